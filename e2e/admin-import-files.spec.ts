@@ -41,8 +41,8 @@ const FILES: readonly WorldFile[] = [
     content: METRIC,
     stored: [
       {
-        range: 311,
-        topSpeed: 112,
+        range: 310.7,
+        topSpeed: 111.8,
         cargoSpace: 18.4,
         horsepower: 225,
         curbWeight: 4630,

@@ -104,7 +104,7 @@ const FILES: readonly WorldFile[] = [
     },
     presses: 6,
     search: "World 15",
-    stored: [{ price: 50_589, range: 311, batteryCapacity: 77.4 }],
+    stored: [{ price: 50_589, range: 310.7, batteryCapacity: 77.4 }],
   },
   {
     what: "a workbook with notes and two sheets of cars",
@@ -151,8 +151,8 @@ const FILES: readonly WorldFile[] = [
     presses: 5,
     search: "World 9",
     stored: [
-      { make: "Kia", trim: "Air", year: 2025, price: 50_589, range: 311, seatingCapacity: 5 },
-      { make: "Volvo", trim: "Ultra", year: 2026, price: 67_650, range: 385, seatingCapacity: 7 },
+      { make: "Kia", trim: "Air", year: 2025, price: 50_589, range: 310.7, seatingCapacity: 5 },
+      { make: "Volvo", trim: "Ultra", year: 2026, price: 67_650, range: 385.3, seatingCapacity: 7 },
     ],
   },
   {

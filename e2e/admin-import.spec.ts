@@ -173,11 +173,11 @@ test("figures in other units are converted, and shown before they are stored @de
     const stored = dialog.getByRole("region", { name: "New EVs as stored" });
     await expect(stored.getByRole("row")).toContainText([
       /Range \(mi\)Range_Km \(in km\)/,
-      /1KiaImport 5A\$50,5892026940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
+      /1KiaImport 5A\$50,5892026940 mi\?Nearly all cars have \d+–\d+ miSUV175 kW/,
       /2KiaImport 5B\$53,8892026300 miSUV175 kW/,
     ]);
     const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
-    await unusual.getByText(/^Range \(mi\): 940 mi\? The catalogue has/).click();
+    await unusual.getByText(/^Range \(mi\): 940 mi\? Nearly all cars have/).click();
     await expect(unusual.getByRole("listitem")).toHaveText("940 mi? row 1, 2026 Kia Import 5 A");
     await expectAccessible(page);
     await unusual.getByLabel("Range_Km of row 1 is stored as").fill("500");

@@ -1,5 +1,5 @@
 /** Picks comparable trims of several models (comparing.md#like-for-like). */
-import { present, zeroToSixtyOf } from "./trims.ts";
+import { present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 interface Quality {
@@ -9,7 +9,7 @@ interface Quality {
 
 const QUALITIES = {
   cheapest: { valueOf: ({ price }) => present(price), better: "lower" },
-  "longest-range": { valueOf: ({ range }) => present(range), better: "higher" },
+  "longest-range": { valueOf: ({ range }) => wholeMiles(range), better: "higher" },
   quickest: { valueOf: zeroToSixtyOf, better: "lower" },
 } as const satisfies Record<string, Quality>;
 

@@ -1,6 +1,7 @@
 /** Figures that visitors may change: their bounds, wording and format in the address. */
 import type { DistanceUnit } from "./distance.ts";
 import { formatNumber } from "./format.ts";
+import { readNumber } from "./read-number.ts";
 
 export interface Assumption {
   /** name of the parameter in the address */
@@ -46,8 +47,6 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 export type ReadFigure = { readonly value: number } | { readonly error: string };
 
-const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
-
 export function showFigure(assumption: Assumption, value: number, reading: Reading): string {
   const { decimals, prefix, toShown } = inReading(assumption, reading);
   const shown = formatNumber(toShown(value), decimals);
@@ -66,10 +65,9 @@ export function sayFigure(assumption: Assumption, value: number, reading: Readin
 /** Reads a typed number, with or without `$`, `%` and commas. */
 export function readFigure(assumption: Assumption, text: string, reading: Reading): ReadFigure {
   const { label, min, max, decimals, toShown, toValue } = inReading(assumption, reading);
-  const bare = text.replace(/[\s$%]/gu, "");
-  const number = /\d/u.test(bare) && NUMBER.test(bare) ? Number(bare.replaceAll(",", "")) : null;
+  const number = readNumber(text.replaceAll(/^\s*\$|[\s%]+$/gu, "").trim(), "point");
   const value =
-    number === null ? null : round(toValue(round(number, decimals)), decimals + DIGITS_OF_KM);
+    number === undefined ? null : round(toValue(round(number, decimals)), decimals + DIGITS_OF_KM);
   if (value === null || value < min || value > max) {
     const [least, most] = [min, max]
       .toSorted((one, other) => toShown(one) - toShown(other))

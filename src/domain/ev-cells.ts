@@ -1,7 +1,8 @@
 /** Converts rows to and from the text cells of a table, such as a CSV file. */
 import { type DateOrder, readDate } from "./cell-dates.ts";
-import type { FieldEntry } from "./field-kinds.ts";
+import type { FieldEntry, FigureEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
+import { type DecimalSign, readNumber, toPlainDigits } from "./read-number.ts";
 import type { EvRow } from "./vehicle.ts";
 
 const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
@@ -79,7 +80,9 @@ function valueOfText(field: string, text: string, reading: CellReading | undefin
   if (text === "") return null;
   if (isTextField(field)) return text;
   if (isNothing(text)) return null;
-  if (isNumberField(field)) return numberOfCell(field, text, decimalSign(reading)) ?? text;
+  const entry = figureEntry(field);
+  if (entry)
+    return readNumber(withoutUnit(entry, toPlainDigits(text)), decimalSign(reading)) ?? text;
   if (isDateField(field)) return readDate(text, dateOrder(reading)) ?? text;
   return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
 }
@@ -92,9 +95,46 @@ export function isNumberField(field: string): boolean {
   return kindOf(field) === "figure";
 }
 
-/** Reads a number from text without surrounding space; a price may have its dollar sign. */
-function numberOfCell(field: string, text: string, decimal: DecimalSign) {
-  return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
+function figureEntry(field: string): FigureEntry | undefined {
+  const entry = isFieldName(field) ? entryOf(field) : undefined;
+  return entry?.kind === "figure" ? entry : undefined;
+}
+
+const DOLLARS = /^(?:(?:US ?)?\$|USD)\s*|\s*(?:\$|USD)$/gi;
+
+/** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
+function withoutUnit({ unit = "", symbol = "" }: FigureEntry, text: string): string {
+  if (symbol === "$") return text.replaceAll(DOLLARS, "");
+  const lower = text.toLowerCase();
+  const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));
+  return written === undefined ? text : text.slice(0, -written.length).trimEnd();
+}
+
+const THREE_DECIMALS = /^([+-]?\d+)\.(\d{3})$/;
+
+/** How typed text is read: a figure, or what to type instead; undefined when it is not a number. */
+type TypedFigure = { value: number; message?: undefined } | { message: string } | undefined;
+
+/**
+ * Reads a typed or pasted figure. Its decimal sign is a point. Text that may mean something else is refused
+ * (vehicles.md#figures).
+ */
+export function readTypedFigure(entry: FigureEntry, typed: string): TypedFigure {
+  const { min = 0, max, hasThousands } = entry;
+  const text = withoutUnit(entry, toPlainDigits(typed.trim()));
+  const isAllowed = (value: number | undefined): value is number =>
+    value !== undefined && value >= min && value <= max;
+  const value = readNumber(text, "point");
+  if (value === undefined) {
+    const other = readNumber(text, "comma");
+    return isAllowed(other) ? { message: `Enter ${other}` } : undefined;
+  }
+  const [, whole, decimals] = (hasThousands && THREE_DECIMALS.exec(text)) || [];
+  if (whole === undefined) return { value };
+  const meanings = [Number(`${whole}${decimals}`), Number(value.toFixed(2))].filter(isAllowed);
+  return meanings.length > 0
+    ? { message: `Enter ${[...new Set(meanings)].join(" or ")}` }
+    : { value };
 }
 
 /**
@@ -145,10 +185,6 @@ export function textOfCell(field: string, cell: string): string {
   return cell.startsWith("'") && isChangedBySpreadsheet(field, cell) ? cell.slice(1) : cell;
 }
 
-/** The character before the decimals; the other one groups thousands. */
-export type DecimalSign = "point" | "comma";
-export const DECIMAL_SIGNS: readonly DecimalSign[] = ["point", "comma"];
-
 /** How the figures or dates of a column are read. */
 export type CellReading = DecimalSign | DateOrder;
 
@@ -158,33 +194,4 @@ function decimalSign(reading: CellReading | undefined): DecimalSign {
 
 function dateOrder(reading: CellReading | undefined): DateOrder | undefined {
   return reading === "day-first" || reading === "month-first" ? reading : undefined;
-}
-
-/** Longer text is not a figure, so it is not parsed. */
-export const LONGEST_FIGURE = 100;
-
-/** An exponent is accepted only in the form in which `String` writes numbers below a millionth. */
-const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d+)?$/;
-/** `1,045,990`, and as in India `10,45,990` */
-const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
-const GROUPED_INDIAN = /^[+-]?[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
-
-const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
-
-/** `45 990`, `45'990,50`: characters that only group thousands, including thin and narrow spaces. */
-const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u2007\u2009\u202F]\d{3})+(?![^.,])/;
-/** Marks a price without cents: `45.990,-` */
-const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
-
-/** Reads `45,990.50`, or `45.990,50` with a decimal comma; undefined when the text is not such a number. */
-export function numberOfText(text: string, decimal: DecimalSign): number | undefined {
-  if (text.length > LONGEST_FIGURE) return undefined;
-  const bare = text
-    .replace(NO_CENTS, "0")
-    .replace(SPACED, (digits) => digits.replaceAll(/[^\d+-]/g, ""));
-  const pointed =
-    decimal === "point" ? bare : bare.replaceAll(/[.,]/g, (sign) => SWAPPED[sign] ?? sign);
-  if (PLAIN.test(pointed)) return Number(pointed);
-  const isGrouped = GROUPED.test(pointed) || (decimal === "point" && GROUPED_INDIAN.test(pointed));
-  return isGrouped ? Number(pointed.replaceAll(",", "")) : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
-import { EvInput } from "./ev-input.ts";
+import type { FieldName } from "./fields.ts";
+import { EvInput, readTypedValue } from "./ev-input.ts";
 import { FURTHER_NAMES } from "./fields-further.ts";
 import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
@@ -255,4 +256,65 @@ test("cells of text become the values that the schema judges", () => {
 test("consumption has one decimal, text is one line", () => {
   const row = { ...least, consumption: 28.06, source: " EPA 2026;\n  Kia " };
   expect(EvInput.parse(row)).toMatchObject({ consumption: 28.1, source: "EPA 2026; Kia" });
+});
+
+describe("a typed figure", () => {
+  test.each<[FieldName, string, number | null]>([
+    ["price", "45,990", 45_990],
+    ["price", "$45,990", 45_990],
+    ["price", "US$ 45,990", 45_990],
+    ["price", "45,990 USD", 45_990],
+    ["price", "45 990", 45_990],
+    ["price", "45\u00A0990", 45_990],
+    ["price", "45\u202F990", 45_990],
+    ["price", "45'990", 45_990],
+    ["price", "45’990.50", 45_990.5],
+    ["price", "４５，９９０", 45_990],
+    ["price", "45990.5", 45_990.5],
+    ["price", "45,990.125", 45_990.125],
+    ["range", "310 mi", 310],
+    ["range", "279.6 miles", 279.6],
+    ["horsepower", "1,020 hp", 1_020],
+    ["zeroToSixty", "3.456", 3.456],
+    ["consumption", "24.300", 24.3],
+    ["batteryCapacity", "77.400 kWh", 77.4],
+    ["charging", "1.234", 1.234],
+    ["price", "N/A", null],
+    ["price", " ", null],
+  ])("of %s %j is stored as %j", (field, text, value) => {
+    expect(readTypedValue(field, text)).toEqual({ value });
+  });
+
+  test.each<[FieldName, string, string]>([
+    ["price", "45.990", "Enter 45990 or 45.99"],
+    ["price", "$45.990", "Enter 45990 or 45.99"],
+    ["price", "４５．９９０", "Enter 45990 or 45.99"],
+    ["price", "1234.567", "Enter 1234567 or 1234.57"],
+    ["price", "45.000", "Enter 45000 or 45"],
+    ["price", "0.500", "Enter 500 or 0.5"],
+    ["range", "1.234", "Enter 1234 or 1.23"],
+    ["range", "310.000", "Enter 310"],
+    ["range", "1.234 mi", "Enter 1234 or 1.23"],
+    ["horsepower", "1.020", "Enter 1020 or 1.02"],
+    ["torque", "1.050", "Enter 1050 or 1.05"],
+    ["maxChargingSpeed", "1.000", "Enter 1000 or 1"],
+    ["curbWeight", "4.661", "Enter 4661 or 4.66"],
+    ["towing", "5.000", "Enter 5000 or 5"],
+    ["price", "45.990,00", "Enter 45990"],
+    ["price", "1.045.990", "Enter 1045990"],
+    ["price", "1,5", "Enter 1.5"],
+    ["consumption", "24,3", "Enter 24.3"],
+    ["price", "-45.990", "Price must be positive"],
+    ["price", "-45", "Price must be positive"],
+    ["price", "\u221245", "Price must be positive"],
+    ["price", "4.5.6", "Price must be a number"],
+    ["price", "1e5", "Price must be a number"],
+    ["price", "45k", "Price must be a number"],
+    ["price", "45²", "Price must be a number"],
+    ["range", "450 km", "Range must be a number"],
+    ["zeroToSixty", "3,456", "0-60 time must be 120 or less"],
+    ["year", "2.026", "Year must be a whole number"],
+  ])("of %s %j is refused: %s", (field, text, message) => {
+    expect(readTypedValue(field, text)).toEqual({ message });
+  });
 });

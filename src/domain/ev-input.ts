@@ -5,7 +5,14 @@
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
-import { firstOfAddresses, isNothing, isTextField, LONGEST_FIGURE } from "./ev-cells.ts";
+import {
+  firstOfAddresses,
+  inputFromCells,
+  isNothing,
+  isTextField,
+  readTypedFigure,
+} from "./ev-cells.ts";
+import { LONGEST_FIGURE } from "./read-number.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { foldName, isVisible } from "./names.ts";
@@ -188,6 +195,26 @@ export const EvInput = z.strictObject(shape, {
       : "An EV must be an object with its fields",
 });
 export type EvInput = EvFields;
+
+/** A value to save, or what is wrong with the text. */
+export type TypedValue<Name extends FieldName = FieldName> =
+  | { value: EvFields[Name]; message?: undefined }
+  | { value?: undefined; message: string };
+
+/** Reads what a person typed or pasted into a field (vehicles.md#figures). */
+export function readTypedValue<Name extends FieldName>(
+  field: Name,
+  text: string,
+): TypedValue<Name> {
+  const entry = entryOf(field);
+  const typed = entry.kind === "figure" ? readTypedFigure(entry, text) : undefined;
+  if (typed?.message !== undefined) return { message: typed.message };
+  const value = inputFromCells({ [field]: text })[field];
+  const { data, error } = EvInput.shape[field].safeParse(value);
+  if (error) return { message: error.issues[0]?.message ?? `${entry.label} cannot be saved` };
+  // The schema is that of the field.
+  return { value: data as EvFields[Name] };
+}
 
 /**
  * The new values of a row; with a version, they apply only while the row still has that version

@@ -36,7 +36,7 @@ interface AnyEntry {
 }
 
 /** Bounds that the specification does not give only reject nonsense. */
-interface FigureEntry {
+export interface FigureEntry {
   kind: "figure";
   min?: number;
   max: number;
@@ -47,6 +47,8 @@ interface FigureEntry {
   isWhole?: true;
   unit?: string; // in full, such as `miles`
   symbol?: string; // next to a figure, such as `mi`
+  /** often a thousand or more, so that a typed `1.234` may mean 1,234 and is refused (vehicles.md#figures) */
+  hasThousands?: true;
   /** stored with one decimal; more decimals are rounded */
   isRounded?: true;
   /** numeric text counts as a number (calls.md#write-a-row) */

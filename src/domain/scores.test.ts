@@ -69,6 +69,12 @@ describe("the rank of a value", () => {
   });
 });
 
+test("ranges that are shown alike have the same rank (vehicles.md#whole-miles)", () => {
+  const evs = [car("A", { range: 200 }), car("B", { range: 279.6 }), car("C", { range: 280 })];
+  const scores = scoresOf(evs, "range:1");
+  expect(scores.map((score) => score && roundScore(score))).toEqual([16.7, 66.7, 66.7]);
+});
+
 describe("a score", () => {
   // Ranks by range 25 and 75, by price 75 and 25, by charging 50 (one known).
   const far = { trim: "Far", range: 400, price: 50_000, charging: 20 };

@@ -1,7 +1,7 @@
 /** Scores a visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
 import { memoizeByObject } from "./memoize.ts";
 import { compareModels } from "./names.ts";
-import { present, zeroToSixtyOf } from "./trims.ts";
+import { present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 export type Better = "higher" | "lower";
@@ -20,7 +20,7 @@ const CRITERIA = {
     label: "Range",
     hint: "farther is better",
     better: "higher",
-    valueOf: ({ range }) => present(range),
+    valueOf: ({ range }) => wholeMiles(range),
   },
   price: {
     label: "Price",

@@ -10,7 +10,7 @@ import {
   formatSeats,
   formatSeconds,
 } from "./format.ts";
-import { isTaxCreditEligible, present, zeroToSixtyOf } from "./trims.ts";
+import { isTaxCreditEligible, present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
 import { SHOWN_FURTHER } from "./shown-further.ts";
 import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
@@ -31,6 +31,7 @@ const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>>
   range: {
     label: "Range",
     value: ({ range }) => present(range),
+    ranked: ({ range }) => wholeMiles(range),
     format: (miles, { formatRange }) => formatRange(miles),
     lead: "Range",
     compare: { label: "Range", unit: "miles", better: "higher", bar: true },
@@ -69,6 +70,7 @@ const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>>
   topSpeed: {
     label: "Top speed",
     value: ({ topSpeed }) => present(topSpeed),
+    ranked: ({ topSpeed }) => wholeMiles(topSpeed),
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
     lead: "Top speed",
     compare: { label: "Top Speed", unit: "mph", better: "higher", bar: true },

@@ -5,6 +5,8 @@ import type { EvSummary, Trim } from "./vehicle.ts";
 export interface ShownFigure {
   label: string; // in the specifications
   value: (trim: Trim) => number | null;
+  /** as it is ranked among other trims, if it is shown less precisely than it is known */
+  ranked?: (trim: Trim) => number | null;
   format: (value: number | null, distance: DistanceFormats) => string;
   /** in the specifications, if more precise there */
   exact?: (value: number | null, distance: DistanceFormats) => string;

@@ -96,6 +96,15 @@ export function present(value: number | null | undefined): number | null {
 }
 
 /**
+ * Returns a distance or speed as filters, sorts, ties and ranks count it: whole, as it is shown in miles
+ * (vehicles.md#whole-miles).
+ */
+export function wholeMiles(miles: number | null | undefined): number | null {
+  const known = present(miles);
+  return known === null ? null : present(Math.round(known));
+}
+
+/**
  * Returns the 0-60 mph time in seconds: `zeroToSixty` if known, otherwise `acceleration`, otherwise null
  * (vehicles.md#missing-values).
  */

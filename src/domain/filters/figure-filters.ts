@@ -8,7 +8,7 @@ import {
   formatPounds,
   formatTorque,
 } from "../shown-formats.ts";
-import { present, zeroToSixtyOf } from "../trims.ts";
+import { present, wholeMiles, zeroToSixtyOf } from "../trims.ts";
 import { bounds, type BoundsFilter } from "./filter-kinds.ts";
 import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
 
@@ -150,7 +150,7 @@ export const PERFORMANCE_FIGURES = {
     title: "Top speed",
     section: SECTION_TITLES.performance,
     lacking: "top-speed figure",
-    valueOf: ({ topSpeed }) => present(topSpeed),
+    valueOf: ({ topSpeed }) => wholeMiles(topSpeed),
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
     ends: ["Lowest top speed", "Highest top speed"],
     typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),

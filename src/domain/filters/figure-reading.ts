@@ -1,4 +1,5 @@
 import { formatNumber } from "../format.ts";
+import { readNumber } from "../read-number.ts";
 
 /** How a figure is displayed and typed. */
 export interface FigureReading {
@@ -35,7 +36,7 @@ export function sayFigure(value: number, reading: FigureFormat): string {
   return `${prefix}${showFigure(value, reading)}${unit ? ` ${unit}` : ""}`;
 }
 
-const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa-z/]*$/iu;
+const FIGURE = /^\$?\s*(\d.*?)\s*(k(?!\w))?[\sa-z/]*$/iu;
 
 /**
  * Reads `45000`, `$45,000`, `45k` and a unit after the figure.
@@ -43,9 +44,10 @@ const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa
  */
 export function readFigure(text: string, reading: FigureReading): number | null {
   const { scale = 1, decimals = 0, min, max, step } = reading;
-  const [, whole, fraction = "", thousands] = NUMBER.exec(text.trim()) ?? [];
-  if (whole === undefined) return null;
-  const typed = Number(whole.replaceAll(",", "") + fraction) * (thousands ? 1000 : 1);
+  const [, figure = "", thousands] = FIGURE.exec(text.trim()) ?? [];
+  const number = readNumber(figure, "point");
+  if (number === undefined) return null;
+  const typed = number * (thousands ? 1000 : 1);
   const asShown = (value: number) => Number((value * scale).toFixed(decimals));
   if (typed <= asShown(min)) return typed === asShown(min) ? min : null;
   if (typed >= asShown(max)) return typed === asShown(max) ? max : null;

@@ -1,5 +1,5 @@
 import { formatCharging, formatPrice } from "../format.ts";
-import { isTaxCreditEligible, present } from "../trims.ts";
+import { isTaxCreditEligible, present, wholeMiles } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
 import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
 import { sayFigure } from "./figure-reading.ts";
@@ -55,7 +55,7 @@ export const FILTERS = {
     title: "Range",
     section: SECTION_TITLES.rangeAndPrice,
     lacking: "range figure",
-    valueOf: (trim: Trim) => present(trim.range),
+    valueOf: (trim: Trim) => wholeMiles(trim.range),
   },
   price: {
     kind: "slider",

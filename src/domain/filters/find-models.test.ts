@@ -241,3 +241,12 @@ test("filters commute: applying two at once keeps what applying one after the ot
     }),
   );
 });
+
+test("miles and miles per hour count whole, as they are shown (vehicles.md#whole-miles)", () => {
+  const ev = sampleEv({ id: 7 }, { range: 279.6, topSpeed: 111.8 });
+  const passes = (filter: Partial<VehicleFilter>) =>
+    findModels([ev], { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.length === 1;
+  expect(passes({ minRange: 280 })).toBe(true);
+  expect(passes({ maxRange: 279 })).toBe(false);
+  expect(passes({ topSpeed: { min: 112, max: 112 } })).toBe(true);
+});

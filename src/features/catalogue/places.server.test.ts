@@ -23,6 +23,7 @@ test.each([
   ["better than 7 of 10", ranges(165, ...TEN), "Longer range than 70% of sedans"],
   ["an equal one is not worse", ranges(160, ...TEN), "Longer range than 60% of sedans"],
   ["7 of 11, rounded down", ranges(165, ...TEN, 200), "Longer range than 63% of sedans"],
+  ["equal as shown", ranges(159.6, ...TEN), "Longer range than 60% of sedans"],
   ["the best", ranges(191, ...TEN), "Longest range of all sedans"],
   ["one of two best", ranges(190, ...TEN), "Longer range than 90% of sedans"],
   ["the worst", ranges(99, ...TEN), "Shortest range of all sedans"],

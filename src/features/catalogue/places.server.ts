@@ -111,7 +111,7 @@ function knownValues(name: LeadName, evs: readonly Ev[]): number[] {
 
 function leadFigure(name: LeadName, trim: Trim): number | null {
   const field = SHOWN_FIELDS[name];
-  return "words" in field ? null : field.value(trim);
+  return "words" in field ? null : (field.ranked ?? field.value)(trim);
 }
 
 /** @param values all values, including this one @returns null when there is nothing worth saying */

@@ -46,6 +46,11 @@ export async function recordAddedRows(
   }
 }
 
+/** Prices and ranges are shown whole, so a smaller change is none to a reader. */
+function shownFigure(figure: number | null): number | null {
+  return present(figure === null ? null : Math.round(figure));
+}
+
 /** Records changed prices and ranges in the transaction that changes the rows. */
 export function recordFigures(
   transaction: Transaction<Tables>,
@@ -53,7 +58,7 @@ export function recordFigures(
 ): Promise<void> {
   const lines = changes.flatMap(({ before, after }) =>
     (["price", "range"] as const)
-      .filter((figure) => present(before[figure]) !== present(after[figure]))
+      .filter((figure) => shownFigure(before[figure]) !== shownFigure(after[figure]))
       .map((figure) => ({ ...lineOf(after, figure), figure_before: present(before[figure]) })),
   );
   return insertLines(transaction, lines);

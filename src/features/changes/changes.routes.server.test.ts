@@ -99,6 +99,18 @@ describeOnEachEngine("what changed (calls.md#change-calls)", (databases) => {
     ]);
   });
 
+  test("a range that is shown as before has not changed (vehicles.md#whole-miles)", async () => {
+    const rows = await openTestRows(databases, []);
+    const { id } = await add(rows, { range: 280 });
+    await rows.send("PUT", `/api/evs/${id}`, { range: 279.6 });
+    await rows.send("PUT", `/api/evs/${id}`, { range: 279.4 });
+    const { changes } = await changesAfter(rows);
+    expect(changes.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+      ["added", null, { price: null, range: 280 }],
+      ["range", 279.6, 279.4],
+    ]);
+  });
+
   test("is told a hundred at a time, from any change on", async () => {
     const many = Array.from({ length: 250 }, (_, at) => ({
       trim: `Trim ${at}`,

@@ -1,5 +1,5 @@
 import { SelectField, TextField } from "../../ui/fields.tsx";
-import { numberOfText } from "../../domain/ev-cells.ts";
+import { readTypedFigure } from "../../domain/ev-cells.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { claimEntryOf, type FigureField } from "../claims/claims.ts";
 import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
@@ -29,11 +29,12 @@ export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
 }
 
 /** Values that cannot be parsed are sent as text, so that the server can say what is wrong. */
-export function readValue({ kind }: Pick<FieldEntry, "kind">, text: string | null) {
+export function readValue(entry: FieldEntry, text: string | null) {
   if (text === null) return null;
-  if (kind === "flag") return text === "Yes";
-  if (kind !== "figure") return text;
-  return numberOfText(text.trim().replace(/^\$\s?/, ""), "point") ?? text;
+  if (entry.kind === "flag") return text === "Yes";
+  if (entry.kind !== "figure") return text;
+  const figure = readTypedFigure(entry, text);
+  return figure === undefined || figure.message !== undefined ? text : figure.value;
 }
 
 function ProposedValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {

@@ -1,9 +1,7 @@
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { isNumberField } from "../../domain/ev-cells.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
-import { TRIM_NAMES } from "../../domain/field-shapes.ts";
-import type { FieldName } from "../../domain/fields.ts";
-import { present } from "../../domain/trims.ts";
+import { isFieldName } from "../../domain/fields.ts";
+import { findUsualFigures, isUnusual } from "../../domain/usual-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
 import type { UnusualFigures, OtherMake } from "./import.schema.ts";
@@ -15,13 +13,9 @@ import { identityKey } from "../../domain/names.ts";
 import type { BadRow } from "./parse/import-file.server.ts";
 import { NO_SUCH_MAKE } from "./parse/row-validation.server.ts";
 
-const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
-  TRIM_NAMES.filter(([field]) => isNumberField(field)),
-);
-
 /**
- * Figures in the file that are below or above all values in the catalogue, such as kilometers in a column of
- * miles or an extra digit. A field without any value in the catalogue is not compared.
+ * Figures in the file that are far from those in the catalogue, such as kilometers in a column of miles or an
+ * extra digit. A field without any value in the catalogue is not compared.
  */
 export async function unusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
@@ -29,34 +23,16 @@ export async function unusualFigures(
   evs: readonly Ev[],
 ): Promise<UnusualFigures[]> {
   const headers = new Map(columns.map(({ field, header }) => [field, header]));
-  const watched = Array.from(TRIM_NAME_OF_FIGURE, ([field, name]) => {
-    const column = headers.get(field) ?? "";
-    const figures: UnusualFigures = {
-      field,
-      column,
-      least: Infinity,
-      most: -Infinity,
-      count: 0,
-      rows: [],
-    };
-    return { name, field, figures };
-  });
-  for await (const { trims } of yieldOften(evs)) {
-    for (const trim of trims) {
-      for (const { name, figures } of watched) {
-        const figure = presentFigure(trim[name]);
-        if (figure === null) continue;
-        figures.least = Math.min(figures.least, figure);
-        figures.most = Math.max(figures.most, figure);
-      }
-    }
-  }
-  const compared = watched.filter(({ figures }) => figures.least < Infinity);
+  const found = Object.entries(findUsualFigures(evs)).flatMap(([field, range]): UnusualFigures[] =>
+    isFieldName(field)
+      ? [{ field, column: headers.get(field) ?? "", ...range, count: 0, rows: [] }]
+      : [],
+  );
   type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
   const judge = (row: number, names: Names, values: Readonly<Record<string, unknown>>) => {
-    for (const { field, figures } of compared) {
-      const value = presentFigure(values[field]);
-      if (value === null || (value >= figures.least && value <= figures.most)) continue;
+    for (const figures of found) {
+      const value = values[figures.field];
+      if (!isUnusual(value, figures)) continue;
       figures.count++;
       if (figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = names;
@@ -66,11 +42,7 @@ export async function unusualFigures(
   for await (const { row, input } of yieldOften(added)) judge(row, input, { ...input });
   for await (const { row, stored, changes } of yieldOften(updated))
     judge(row, stored, changedValuesOf(changes, "after"));
-  return compared.flatMap(({ figures }) => (figures.count > 0 ? [figures] : []));
-}
-
-function presentFigure(value: unknown): number | null {
-  return typeof value === "number" ? present(value) : null;
+  return found.filter(({ count }) => count > 0);
 }
 
 /**

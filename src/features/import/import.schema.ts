@@ -182,8 +182,10 @@ export type Note = z.output<typeof Note>;
 const UnusualFigures = z.strictObject({
   field: z.enum(FIELD_NAMES),
   column: z.string().meta({ description: "name of the column" }),
-  least: z.number().meta({ description: "smallest value in the catalogue; 0 counts as unknown" }),
-  most: z.number().meta({ description: "largest value in the catalogue" }),
+  least: z.number().meta({
+    description: "smallest value of the middle 98% in the catalogue; 0 counts as unknown",
+  }),
+  most: z.number().meta({ description: "largest value of the middle 98%" }),
   count: z.int().min(1),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
@@ -247,7 +249,7 @@ export const ImportAnswerSchema = z
         "makes that the catalogue spells in another way, and words that begin names and are no make",
     }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
-      description: "numbers outside the range of values in the catalogue, by field",
+      description: "numbers outside the middle 98% of the values in the catalogue, by field",
     }),
   })
   .meta({ id: "Import" });

@@ -116,7 +116,8 @@ function ModelFigures({ ev: { trims } }: { ev: Ev }) {
     <p className={styles.figures}>
       <span>
         <span className="visually-hidden">Range </span>
-        {ranges.some((range) => range < most) && "up to "}
+        {ranges.some((range) => distance.formatRange(range) !== distance.formatRange(most)) &&
+          "up to "}
         {ranges.length > 0 ? <strong>{distance.formatRange(most)}</strong> : "range N/A"}
       </span>{" "}
       <span>

@@ -134,7 +134,7 @@ describe("read", () => {
     ["make", " ", "Make is required"],
     ["trim", "", "Trim is required"],
     ["price", "cheap", "Price must be a number"],
-    ["price", "42,5", "Price must be a number"],
+    ["price", "42,5", "Enter 42.5"],
     ["price", "-1", "Price must be positive"],
     ["zeroToSixty", "fast", "0-60 time must be a number"],
     ["zeroToSixty", "-3", "0-60 time must be positive"],

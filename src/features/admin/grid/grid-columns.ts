@@ -1,6 +1,5 @@
 /** The columns of the administrators' table, in order (grid.md#columns). */
-import { inputFromCells } from "../../../domain/ev-cells.ts";
-import { EvInput } from "../../../domain/ev-input.ts";
+import { EvInput, readTypedValue, type TypedValue } from "../../../domain/ev-input.ts";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, inOrder } from "../../../domain/fields.ts";
 import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
@@ -197,11 +196,6 @@ export function isEditable(column: GridColumn, row: EvRow): column is FieldColum
   return column.field !== null && (!column.ofHeader || row.isModelHeader);
 }
 
-/** A value to save, or the schema's message about the text. */
-export type CellReading =
-  | { value: CellValue; message?: undefined }
-  | { value?: undefined; message: string };
-
 /** The text that a cell shows (grid.md#columns); N/A for a missing value. */
 export function shownText(column: FieldColumn, value: CellValue): string {
   if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
@@ -224,17 +218,10 @@ export function cellToText(value: CellValue): string {
   return value == null ? "" : String(value);
 }
 
-/**
- * Converts numbers; an empty optional field becomes null (vehicles.md#field-rules). Returns the schema's
- * message for invalid text.
- */
-export function readCell(column: FieldColumn, text: string): CellReading {
-  const { field } = column;
+/** Reads the text of a cell; `N/A`, which it shows for a missing value, clears it. */
+export function readCell({ field }: FieldColumn, text: string): TypedValue {
   const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
-  const value = inputFromCells({ [field]: isMissing ? "" : text })[field];
-  const { success, data, error } = EvInput.shape[field].safeParse(value);
-  if (success) return { value: data };
-  return { message: error.issues[0]?.message ?? `${field} cannot be saved` };
+  return readTypedValue(field, isMissing ? "" : text);
 }
 
 export function isOptional(field: GridField): boolean {

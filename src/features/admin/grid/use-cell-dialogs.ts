@@ -6,6 +6,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
+import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import type { FieldColumn } from "./grid-columns.ts";
 import type { RowChange } from "./save-queue.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
@@ -27,6 +28,7 @@ export type CellDialogs = ReturnType<typeof useCellDialogs>;
 /** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
 export function useCellDialogs(options: CellDialogOptions) {
   const { undoable, selection, announce } = options;
+  const describeUnusual = useUnusualValues();
   const [shown, setShown] = useState<CellDialog | null>(null);
   const close = () => setShown(null);
   useFocusAfter(shown !== null, selection.focusCell);
@@ -45,12 +47,14 @@ export function useCellDialogs(options: CellDialogOptions) {
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
       const change = { seen: row, changes: { [column.field]: claim.value } } as RowChange;
+      const unusual = describeUnusual([change.changes]);
       const outcome = await undoable.saveChanges([change], (changes) =>
         Promise.all(changes.map(({ seen }) => applyClaim(claim.id, seen))),
       );
       if (outcome.kind === "saved") {
         const action = { label: "Undo", onClick: undoable.undo };
-        toast({ title: "Success", description: "EV updated successfully", action });
+        const description = withRemark("EV updated successfully", await unusual);
+        toast({ title: "Success", description, action });
       } else if (outcome.kind === "failed") {
         toastError(refusalOf(outcome.error));
       }

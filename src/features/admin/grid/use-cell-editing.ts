@@ -6,6 +6,7 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCells } from "../rows/ev-draft.ts";
 import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
+import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import {
   type CellValue,
   columnOf,
@@ -53,7 +54,8 @@ interface CellSavingOptions {
   saves: RowSaves;
   undoable: UndoableSaves;
   announce: (sentence: string) => void;
-  reload: () => void;
+  /** @param notice shown again after the reload */
+  reload: (notice: string | null) => void;
   /** called when a value was saved and its source should be entered */
   onNameSource: (row: EvRow, column: FieldColumn) => void;
 }
@@ -63,28 +65,35 @@ function useCellSaving(options: CellSavingOptions) {
   const { saves, undoable, announce, reload, onNameSource } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
-  const notifySaved = (row: EvRow, column: FieldColumn, value: CellValue) => {
+  const describeUnusual = useUnusualValues();
+
+  const notifySaved = (
+    row: EvRow,
+    column: FieldColumn,
+    value: CellValue,
+    unusual: string | null,
+  ) => {
     const name = rowName(findLatest(row));
     announce(`Saved: ${column.label} of ${name} is ${shownText(column, value)}`);
+    const action = { label: "Undo", onClick: undoable.undo };
     if (reloadsAfter(column.field)) {
-      toast({ description: "Field updated" });
-      reload();
+      const description = withRemark("Field updated", unusual);
+      toast({ description, ...(unusual !== null && { action }) });
+      reload(unusual && description);
     } else {
-      const action = { label: "Undo", onClick: undoable.undo };
-      toast({ title: "Success", description: "EV updated successfully", action });
+      const description = withRemark("EV updated successfully", unusual);
+      toast({ title: "Success", description, action });
     }
   };
 
   const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
-    const outcome = await undoable.saveChanges(
-      [{ seen: row, changes: { [field]: value } }],
-      sendCell,
-      typed,
-    );
+    const changes = { [field]: value };
+    const unusual = describeUnusual([changes]);
+    const outcome = await undoable.saveChanges([{ seen: row, changes }], sendCell, typed);
     if (outcome.kind === "saved") {
-      notifySaved(row, column, value);
+      notifySaved(row, column, value, await unusual);
       if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
@@ -99,9 +108,11 @@ function useCellSaving(options: CellSavingOptions) {
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
-    const reading = readCell(column, typed);
+    const shown = shownRow(marks, row)[field];
+    // What the cell has already is not judged again.
+    const reading = typed === cellToText(shown) ? { value: shown } : readCell(column, typed);
     if (reading.message !== undefined) return reading.message;
-    if (reading.value !== shownRow(marks, row)[field]) {
+    if (reading.value !== shown) {
       void saveValue(cell, reading.value, namesSource);
       return undefined;
     }

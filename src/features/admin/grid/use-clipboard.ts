@@ -128,10 +128,9 @@ export function planFillDown(
 function planCell(row: EvRow, column: GridColumn, typed: string) {
   if (column.field === null) return "readOnly";
   const before = row[column.field];
-  if (column.ofHeader) {
-    // Pasting the value that is already there is not an attempt to change it.
-    return typed.trim() === cellToText(before) ? "same" : "readOnly";
-  }
+  // Pasting the value that is already there is not an attempt to change it.
+  if (typed.trim() === cellToText(before)) return "same";
+  if (column.ofHeader) return "readOnly";
   const reading = readCell(column, typed);
   if (reading.message !== undefined) {
     return { row, column, typed, before, message: reading.message };

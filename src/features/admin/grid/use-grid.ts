@@ -1,10 +1,12 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type Ref,
   type RefObject,
   useState,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useLayoutEffect,
 } from "react";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -18,6 +20,7 @@ import type { RowConflict } from "./save-queue.ts";
 import { readCells } from "../rows/ev-draft.ts";
 import type { EvFormValues } from "../rows/ev-form.ts";
 import type { CellMenuItem } from "./cell-menu.tsx";
+import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
@@ -31,8 +34,14 @@ import { countOf } from "../../../domain/counts.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
+export interface GridHandle {
+  /** undoes the edit that the form has just saved */
+  undoEdit: (saved: EvRow) => void;
+}
+
 /** Props from the dashboard. */
 export interface EvGridProps {
+  handle: Ref<GridHandle>;
   /** users can undo only their own changes */
   userId: number;
   rows: readonly EvRow[];
@@ -79,11 +88,20 @@ export function useGrid(
   );
   const { rows } = saves;
   const selection = useGridSelection(table, rows, columns.length);
-  const reload = useReload({ isBusy: saves.isBusy, selection, scroller });
   const { question, undoable } = useConflictQuestion(
     saves,
     useUndoableSaves({ userId, saves, announce }),
   );
+  const { undo } = undoable;
+  const notifyUnusual = (description: string) =>
+    toast({ description, action: { label: "Undo", onClick: undo } });
+  const reload = useReload({ isBusy: saves.isBusy, selection, scroller, onNotice: notifyUnusual });
+  useImperativeHandle(props.handle, () => ({
+    undoEdit(saved) {
+      saves.addRows([saved]);
+      undo();
+    },
+  }));
   const cellDialogs = useCellDialogs({ undoable, selection, announce });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
@@ -127,11 +145,12 @@ export function useGrid(
     return cellMenuItems({ row, column, cellDialogs, scroller, onFilter: props.onFilter });
   };
 
+  const savePlanned = useBlockSaving(undoable);
   return {
     rows,
     marks: saves.marks,
     findLatest: saves.findLatest,
-    savePlanned: (planned: readonly PlannedRow[]) => savePlanned(planned, undoable),
+    savePlanned,
     selection,
     editing,
     clipboard,
@@ -144,20 +163,25 @@ export function useGrid(
   };
 }
 
-/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
-async function savePlanned(planned: readonly PlannedRow[], undoable: UndoableSaves) {
-  const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-  const outcome = await undoable.saveChanges(changes, sendBlock);
-  if (outcome.kind === "saved") {
-    const saved = new Set(outcome.rows.map(({ id }) => id));
-    const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
-    toast({
-      title: "Success",
-      description: `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`,
-      action: { label: "Undo", onClick: undoable.undo },
-    });
-  }
-  return outcome;
+/** Saves blocks that the user has seen, and says how much was changed (grid.md#blocks). */
+function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
+  const describeUnusual = useUnusualValues();
+  return async (planned: readonly PlannedRow[]) => {
+    const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+    const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
+    const outcome = await saveChanges(changes, sendBlock);
+    if (outcome.kind === "saved") {
+      const saved = new Set(outcome.rows.map(({ id }) => id));
+      const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
+      const description = `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`;
+      toast({
+        title: "Success",
+        description: withRemark(description, await unusual),
+        action: { label: "Undo", onClick: undo },
+      });
+    }
+    return outcome;
+  };
 }
 
 interface ConflictQuestion {
@@ -239,6 +263,7 @@ interface GridView {
   windowY: number;
   scrollerTop: number;
   scrollerLeft: number;
+  notice: string | null;
 }
 
 const storedView = sessionValue(
@@ -260,16 +285,19 @@ interface ReloadOptions {
   isBusy: () => boolean;
   selection: GridSelection;
   scroller: RefObject<HTMLElement | null>;
+  onNotice: (notice: string) => void;
 }
 
 /**
  * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
  * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
  * lost.
- * @returns a function that requests the reload
+ * @returns a function that requests the reload; its notice is shown again afterwards
  */
-function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
+function useReload(options: ReloadOptions): (notice: string | null) => void {
+  const { isBusy, selection, scroller, onNotice } = options;
   const [requests, setRequests] = useState(0);
+  const [notice, setNotice] = useState<string | null>(null);
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
     const view = {
@@ -277,6 +305,7 @@ function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
       windowY: window.scrollY,
       scrollerTop: scroller.current?.scrollTop ?? 0,
       scrollerLeft: scroller.current?.scrollLeft ?? 0,
+      notice,
     };
     storedView.set({ address: currentAddress(), view });
     location.reload();
@@ -300,7 +329,11 @@ function useReload({ isBusy, selection, scroller }: ReloadOptions): () => void {
     selection.restore(view.cell);
     scroller.current?.scrollTo(view.scrollerLeft, view.scrollerTop);
     window.scrollTo(0, view.windowY);
+    if (view.notice !== null) onNotice(view.notice);
     // oxlint-disable-next-line react/exhaustive-deps -- what was kept is for the first rendering
   }, []);
-  return () => setRequests((count) => count + 1);
+  return (shown) => {
+    setNotice(shown);
+    setRequests((count) => count + 1);
+  };
 }

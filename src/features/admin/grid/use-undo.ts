@@ -148,6 +148,8 @@ export type UndoableSaves = ReturnType<typeof useUndoableSaves>;
 
 /** @returns null when its rows are gone or now have other values */
 async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome | null> {
+  // The form may have changed rows since the table last saved them.
+  saves.addRows(saves.rows);
   const unseen = rows.flatMap(({ rowId }) => (saves.findRow(rowId) ? [] : rowId));
   saves.addRows(await findRows(unseen));
   const changes = rows.flatMap(({ rowId, before, after }): RowChange[] => {

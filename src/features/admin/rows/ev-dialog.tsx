@@ -22,7 +22,10 @@ import {
   valuesToAdd,
 } from "./ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "../grid/save-queue.ts";
+import { addStep, stepOf } from "../grid/use-undo.ts";
+import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
 import { useEvForm } from "./use-ev-form.ts";
 
@@ -35,6 +38,8 @@ interface EvDialogProps {
   typed?: EvFormValues | undefined;
   /** awaits what follows, such as refetching the list */
   onSaved: (row: EvRow) => Promise<void>;
+  /** undoes the edit or the addition that was just saved */
+  onUndo: (row: EvRow) => void;
   /** asks for the sources of changed figures */
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
@@ -42,7 +47,7 @@ interface EvDialogProps {
 
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
 export function EvDialog(props: EvDialogProps) {
-  const { userId, row, typed, onSaved, onNameSources, onClose } = props;
+  const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
   const formId = useId();
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
   const [draft] = useState(() => (typed ? null : readDraftOf(userId, row)));
@@ -53,7 +58,11 @@ export function EvDialog(props: EvDialogProps) {
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
-  const { form, element, hasUnreadable, showIssues } = useEvForm(typed ?? draft?.values ?? start);
+  const { form, element, hasUnreadable, showIssues } = useEvForm(
+    typed ?? draft?.values ?? start,
+    start,
+  );
+  const describeUnusual = useUnusualValues();
   const values = form.watch();
   const isChanged = changedFields(start, values).length > 0;
   const isUnsaved = () => isChanged || hasUnreadable();
@@ -73,9 +82,16 @@ export function EvDialog(props: EvDialogProps) {
   };
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
-      onto ? saveRow(onto, input) : addRow(input),
-    onSuccess: async (saved) => {
+    mutationFn: async ({ onto, input }: { onto: EvRow | null; input: EvInput }) => {
+      const changes = onto ? changesOf(onto, input) : input;
+      const unusual = describeUnusual([changes]);
+      const saved = onto ? await saveRow(onto, input) : await addRow(input);
+      if (onto && Object.keys(changes).length > 0) {
+        addStep(userId, stepOf([{ seen: onto, changes }], [onto], [saved]));
+      }
+      return { saved, unusual: await unusual };
+    },
+    onSuccess: async ({ saved, unusual }) => {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
       await onSaved(saved);
@@ -86,8 +102,10 @@ export function EvDialog(props: EvDialogProps) {
       toast({
         title: "Success",
         // dashboard.md#form, limits-and-texts.md#error-texts
-        description: `EV ${row ? "updated" : "added"} successfully`,
-        ...(figures.length > 0 && { action: nameSources }),
+        description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
+        ...(unusual !== null
+          ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
+          : figures.length > 0 && { action: nameSources }),
       });
     },
     onError: (failure, { onto, input }) => {
@@ -184,6 +202,11 @@ export function EvDialog(props: EvDialogProps) {
       {isLeaving && <DiscardQuestion onDiscard={close} onKeep={() => setIsLeaving(false)} />}
     </Dialog>
   );
+}
+
+function changesOf(row: EvRow, input: EvInput): Partial<EvInput> {
+  const changed = FIELD_NAMES.filter((name) => row[name] !== input[name]);
+  return Object.fromEntries(changed.map((name) => [name, input[name]]));
 }
 
 /** Figures that can have a source and whose value has changed. */

@@ -100,8 +100,9 @@ function FormField({ field, form, isFixed }: FieldProps & { isFixed: boolean }) 
 function attributesOf(entry: FieldEntry) {
   if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };
-  const { min = 0, max, isWhole } = entry;
-  return { type: "number", min, ...(isWhole && { max }), step: "any" };
+  const { min, max, isWhole } = entry;
+  // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
+  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
 }
 
 function useEvController({ name }: EvFormField, form: EvForm) {

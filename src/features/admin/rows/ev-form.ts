@@ -3,7 +3,7 @@
  * vehicles.md#field-rules).
  */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
-import { EvInput } from "../../../domain/ev-input.ts";
+import { EvInput, readTypedValue } from "../../../domain/ev-input.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type FieldEntry, FORM_GROUPS } from "../../../domain/field-kinds.ts";
@@ -84,18 +84,30 @@ export function changedFields(before: EvFormValues, after: EvFormValues): EvFiel
 /** Not a number, so that validation fails; used where the browser hides invalid input (`1e`, `-`). */
 const NO_NUMBER = "?";
 
-/** @param unreadable number fields whose text the browser could not parse */
+/**
+ * @param unreadable number fields whose text the browser could not parse
+ * @param stored texts that are not judged while they are unchanged
+ */
 export function readForm(
   values: EvFormValues,
   unreadable: ReadonlySet<EvField> = new Set(),
+  stored: Partial<EvFormValues> = {},
 ): { input: EvInput; issues?: never } | { input?: never; issues: EvFormIssues } {
   const cells = forEachField((field) => (unreadable.has(field) ? NO_NUMBER : values[field]));
-  const { success, data, error } = EvInput.safeParse(inputFromCells(cells));
-  if (success) return { input: data };
+  const issues: { path: string; message: string }[] = [];
+  for (const { name } of EV_FORM_FIELDS) {
+    if (cells[name] === stored[name]) continue;
+    const { message } = readTypedValue(name, cells[name]);
+    if (message !== undefined) issues.push({ path: name, message });
+  }
+  const { data, error } = EvInput.safeParse(inputFromCells(cells));
+  if (issues.length === 0 && data) return { input: data };
+  const further = error?.issues ?? [];
   return {
-    issues: issuesByField(
-      error.issues.map(({ path, message }) => ({ path: String(path[0]), message })),
-    ),
+    issues: issuesByField([
+      ...issues,
+      ...further.map(({ path, message }) => ({ path: String(path[0]), message })),
+    ]),
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestRows } from "../../../../test/row-calls.ts";
+import type { UsualFigureList } from "./rows.schema.ts";
 
 describeOnEachEngine("the known names", (databases) => {
   test("are the makes, or the models of one make, each once", async () => {
@@ -31,5 +32,18 @@ describeOnEachEngine("the known names", (databases) => {
   test("are for administrators only", async () => {
     const { app } = await openTestRows(databases);
     expect((await app.inject("/api/evs/names")).statusCode).toBe(401);
+    expect((await app.inject("/api/evs/usual")).statusCode).toBe(401);
+  });
+});
+
+describeOnEachEngine("the usual figures (vehicles.md#unusual-figures)", (databases) => {
+  test("are the middle of the catalogue's, without fields that no row has", async () => {
+    const rows = Array.from({ length: 30 }, (_row, at) => {
+      return { make: "Kia", model: `M${at}`, price: at === 0 ? 46 : 30_000 + at };
+    });
+    const { send } = await openTestRows(databases, inputs(...rows));
+    const { figures } = (await send("GET", "/api/evs/usual")).json<UsualFigureList>();
+    expect(figures.price).toEqual({ least: 30_001, most: 30_028 });
+    expect(figures.range).toBeUndefined();
   });
 });

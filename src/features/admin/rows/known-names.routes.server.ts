@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { identityKey } from "../../../domain/names.ts";
+import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../../server/session.server.ts";
@@ -7,13 +8,14 @@ import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { MOST_KNOWN_NAMES } from "../limits.ts";
 import { KnownNames, KnownNamesQuery } from "./known-names.schema.ts";
+import { UsualFigureList } from "./rows.schema.ts";
 
 interface KnownNamesDeps {
   catalogue: Pick<Catalogue, "current">;
   sessions: Pick<Sessions, "requireAdministrator">;
 }
 
-/** Serves the names in the catalogue as suggestions while typing (grid.md#known-names). */
+/** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
 export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = async (
   app,
   { catalogue, sessions },
@@ -35,6 +37,24 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = asy
       const { make } = request.query;
       const snapshot = await catalogue.current();
       return { names: make === undefined ? makesOf(snapshot) : modelsOf(snapshot, make) };
+    },
+  );
+
+  app.get(
+    "/api/evs/usual",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listUsualFigures",
+        summary: "List the usual range of each figure in the catalogue",
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("The ranges", UsualFigureList) },
+      },
+    },
+    async (): Promise<UsualFigureList> => {
+      const { evs } = await catalogue.current();
+      return { figures: findUsualFigures(evs) };
     },
   );
 };

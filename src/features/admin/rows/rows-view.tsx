@@ -5,8 +5,12 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
+import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
+import type { GridHandle } from "../grid/use-grid.ts";
 import { columnOf, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
@@ -17,7 +21,13 @@ import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-quer
 import { DeleteDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
-import { pageOfRowQuery, refreshAll, type ListState, rowsQuery } from "./rows.queries.ts";
+import {
+  deleteRow,
+  pageOfRowQuery,
+  refreshAll,
+  type ListState,
+  rowsQuery,
+} from "./rows.queries.ts";
 import type { FigureField } from "../../claims/claims.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
@@ -52,6 +62,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   );
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
+  const grid = useRef<GridHandle>(null);
   /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
@@ -116,6 +127,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         )}
         {data && (
           <EvGrid
+            handle={grid}
             userId={userId}
             rows={data.evs}
             listState={data.listState}
@@ -168,7 +180,10 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           }
         />
       )}
-      <RowDialogs {...{ userId, dialog, onDialog, listState, show, highlight, results }} />
+      <RowDialogs
+        {...{ userId, dialog, onDialog, listState, show, highlight, results }}
+        onUndoEdit={(row) => grid.current?.undoEdit(row)}
+      />
     </div>
   );
 }
@@ -179,10 +194,11 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
   highlight: (id: number) => void;
   /** gets the focus after a row is deleted */
   results: RefObject<HTMLElement | null>;
+  onUndoEdit: (row: EvRow) => void;
 }
 
 function RowDialogs(props: RowDialogsProps) {
-  const { userId, dialog, onDialog, listState, show, highlight, results } = props;
+  const { userId, dialog, onDialog, listState, show, highlight, results, onUndoEdit } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
   const onAdded = async (row: EvRow) => {
@@ -199,6 +215,16 @@ function RowDialogs(props: RowDialogsProps) {
     await refreshAll(client);
     close();
     highlight(id);
+  };
+
+  const undoAddition = async (row: EvRow) => {
+    try {
+      await deleteRow(row);
+      await refreshAll(client);
+      toast({ description: `Removed ${rowName(row)}` });
+    } catch (failure) {
+      toastError(refusalOf(failure));
+    }
   };
 
   // The element that had the focus before the dialog disappeared with its row.
@@ -232,6 +258,7 @@ function RowDialogs(props: RowDialogsProps) {
           userId={userId}
           {...dialog}
           onSaved={dialog.row ? onUpdated : onAdded}
+          onUndo={(row) => (dialog.row ? onUndoEdit(row) : void undoAddition(row))}
           onNameSources={(row, fields) => onDialog({ kind: "source", row, fields })}
           onClose={close}
         />

@@ -17,6 +17,7 @@ import type {
   Merged,
   Position,
   RowListAnswer,
+  UsualFigureList,
 } from "./rows.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
@@ -114,6 +115,14 @@ export function rowsStillThereQuery(ids: readonly number[]) {
 export function isRowMissing(failure: unknown): failure is AnswerError {
   return failure instanceof AnswerError && failure.status === 404;
 }
+
+/** What is usual hardly changes, so it is read once. */
+export const usualFiguresQuery = queryOptions({
+  queryKey: ["usual figures"] as const,
+  queryFn: async ({ signal }) =>
+    (await readJson<UsualFigureList>("/api/evs/usual", signal)).figures,
+  gcTime: Infinity,
+});
 
 export function removalQuery(id: number) {
   return queryOptions({

@@ -266,3 +266,13 @@ export const Merged = z
   })
   .meta({ id: "Merged" });
 export type Merged = z.output<typeof Merged>;
+
+/** vehicles.md#unusual-figures */
+export const UsualFigureList = z
+  .strictObject({
+    figures: z
+      .partialRecord(z.enum(FIELD_NAMES), z.strictObject({ least: z.number(), most: z.number() }))
+      .meta({ description: "smallest and largest value of the middle 98%, by field" }),
+  })
+  .meta({ id: "UsualFigures" });
+export type UsualFigureList = z.output<typeof UsualFigureList>;

@@ -10,16 +10,16 @@ import {
   readForm,
 } from "./ev-form.ts";
 
-export type EvForm = UseFormReturn<EvFormValues, unknown, EvInput>;
+export type EvForm = UseFormReturn<EvFormValues, EvFormValues, EvInput>;
 
 /** Whether the browser cannot parse the typed number (`1e`, `-`), in which case its value is empty. */
 function isUnreadable(control: unknown): boolean {
   return control instanceof HTMLInputElement && control.validity.badInput;
 }
 
-const resolver: Resolver<EvFormValues, unknown, EvInput> = (values, _context, { fields }) => {
+const resolver: Resolver<EvFormValues, EvFormValues, EvInput> = (values, stored, { fields }) => {
   const unreadable = EV_FORM_FIELDS.filter(({ name }) => isUnreadable(fields[name]?.ref));
-  const { input, issues } = readForm(values, new Set(unreadable.map(({ name }) => name)));
+  const { input, issues } = readForm(values, new Set(unreadable.map(({ name }) => name)), stored);
   if (input) return { values: input, errors: {} };
   const errors = EV_FORM_FIELDS.flatMap(({ name }) => {
     const message = issues[name];
@@ -28,16 +28,24 @@ const resolver: Resolver<EvFormValues, unknown, EvInput> = (values, _context, { 
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
-/** The add and edit form. Fields are validated on submit; a field with an error also on each change. */
-export function useEvForm(initial: EvFormValues): {
+/**
+ * The add and edit form. Fields are validated on submit; a field with an error also on each change.
+ * @param initial the texts to start with
+ * @param stored the texts of the row
+ */
+export function useEvForm(
+  initial: EvFormValues,
+  stored: EvFormValues,
+): {
   form: EvForm;
   element: RefObject<HTMLFormElement | null>;
   hasUnreadable: () => boolean;
   showIssues: (issues: EvFormIssues) => void;
 } {
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<EvFormValues, unknown, EvInput>({
+  const form = useForm<EvFormValues, EvFormValues, EvInput>({
     defaultValues: initial,
+    context: stored,
     resolver,
     reValidateMode: "onSubmit",
   });

@@ -5,7 +5,7 @@ import { type HeaderWords, unitIssue, unitsFor, readHeader } from "./column-unit
 import { holdsValues } from "./column-values.ts";
 import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
 import { unitOfCell, unitsOf } from "./unit-conversion.ts";
-import { LONGEST_FIGURE } from "../../../domain/ev-cells.ts";
+import { LONGEST_FIGURE } from "../../../domain/read-number.ts";
 import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
 
 interface Name extends HeaderWords {

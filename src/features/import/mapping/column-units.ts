@@ -43,12 +43,24 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   kg: ["kg", "kgs", "kilogram", "kilograms", "kilos"],
   tonnes: ["tonne", "tonnes"],
   percent: ["%", "percent", "pct"],
-  // 100,000; not convertible.
-  lakh: ["lakh", "lakhs"],
-  // Not convertible.
-  thousands: ["k", "thousand", "thousands", "tsd", "teur", "tusd", "000", "000s", "1000", "1000s"],
-  millions: ["mn", "mln", "million", "millions"],
+  thousands: ["k", "thousand", "thousands", "tsd", "000", "000s", "1000", "1000s"],
+  lakh: ["lakh", "lakhs", "lac", "lacs"],
+  millions: ["mn", "mln", "mio", "million", "millions"],
+  crore: ["crore", "crores"],
 };
+
+/** Units that multiply a price in any currency, and that no later choice of a currency removes. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map([
+  ["thousands", 1_000],
+  ["lakh", 100_000],
+  ["millions", 1_000_000],
+  ["crore", 10_000_000],
+]);
+
+/** The number that prices are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
+export function multipleOf(units: readonly string[]): number {
+  return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;
+}
 
 /** Too short or too common to be recognized in headers. */
 const IN_CELLS: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +93,16 @@ const UNIT_IN_CELL: ReadonlyMap<string, string> = new Map([
 ]);
 
 const LONGEST_UNIT = 40;
+
+/** `k` in `45k €` and `lakh` in `₹15 lakh`, but not `kr` */
+const MULTIPLE_IN_CELL = /^([a-z]{1,9})\.?(?!\p{L})\s*(.*)$/isu;
+
+/** Divides the words beside a price into the number that it is multiplied by and the rest. */
+export function readMultiple(words: string): { multiple: number; rest: string } {
+  const [, word = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
+  const multiple = multipleOf([UNIT_OF_WORD.get(word.toLowerCase()) ?? ""]);
+  return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
+}
 
 /** Ignores letter case, spaces, dots, hyphens and slashes: `Lb. - Ft` becomes `lbft`. */
 function foldUnit(text: string): string {
@@ -144,6 +166,7 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
     .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
+    .replaceAll(/(?<![a-z])[tk](eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
     .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
     .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
-import { DECIMAL_SIGNS } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import { foldName, isVisible } from "../../../domain/names.ts";
 import { UNIT_NAMES } from "./column-units.ts";

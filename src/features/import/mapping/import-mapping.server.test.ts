@@ -30,11 +30,11 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
 
 describe("a figure is converted from the unit that is said", () => {
   test.each<[keyof EvInput, string, string, unknown]>([
-    ["range", "km", "500", 311],
-    ["range", "km", "500 km", 311],
+    ["range", "km", "500", 310.7],
+    ["range", "km", "500 km", 310.7],
     ["range", "miles", "311", 311],
-    ["topSpeed", "km/h", "180", 112],
-    ["topSpeed", "km/h", "180 km/h", 112],
+    ["topSpeed", "km/h", "180", 111.8],
+    ["topSpeed", "km/h", "180 km/h", 111.8],
     ["cargoSpace", "litres", "520", 18.4],
     ["maxChargingSpeed", "hp", "100", 74.6],
     ["horsepower", "kW", "150", 201],
@@ -62,7 +62,7 @@ describe("a figure is converted from the unit that is said", () => {
     ["torque", "Nm", "350 N·m", 258],
     ["curbWeight", "pounds", "4,409 lbs.", 4409],
     ["acceleration", "seconds", "4.5 sec.", 4.5],
-    ["topSpeed", "km/h", "180 kph", 112],
+    ["topSpeed", "km/h", "180 kph", 111.8],
     ["horsepower", "metric hp", "204 KM", 201],
     ["length", "mm", "4695", 184.8],
     ["curbWeight", "kg", "2000", 4409],
@@ -97,7 +97,9 @@ describe("a figure is converted from the unit that is said", () => {
   test.each<[keyof EvInput, object, string]>([
     ["range", { unit: "km" }, "310 mi"],
     ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
-    ["price", { unit: "rupees", rate: 0.012 }, "₹45 lakh"],
+    ["price", { unit: "rupees", rate: 0.012 }, "$45 lakh"],
+    ["price", { unit: "rupees", rate: 0.012 }, "45 bushels"],
+    ["range", { unit: "km" }, "45 lakh"],
     ["price", { unit: "Danish kroner", rate: 0.15 }, "45,990 SEK"],
   ])(
     "and a figure of %s in another unit than its column is refused: %j, %s",
@@ -114,7 +116,6 @@ describe("a figure is converted from the unit that is said", () => {
     ["Price [PLN]", "price", "The column name says PLN. Choose its unit and rate", "US dollars"],
     ["Cena (zł)", "price", "The column name says PLN. Choose its unit and rate", "USD"],
     ["Price CHF", "price", "The column name says Swiss francs. Choose its unit and rate", "USD"],
-    ["Base MSRP (k$)", "price", "The column name says thousands. Choose its unit", "USD"],
   ])(
     "and none is taken as ours when the name says another: %s",
     async (header, field, message, ours) => {
@@ -126,6 +127,49 @@ describe("a figure is converted from the unit that is said", () => {
       expect(input?.[field]).toBe(500);
     },
   );
+
+  test.each<[string, object, string, number]>([
+    ["price (Lakhs)", { unit: "rupees", rate: 0.012 }, "15", 18_000],
+    ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "17.4", 20_880],
+    ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "₹15.5", 18_600],
+    ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "15 lakh", 18_000],
+    ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "₹ 0.15 crore", 18_000],
+    ["Lakhs", { unit: "INR", rate: 0.012 }, "15", 18_000],
+    ["price", { unit: "INR", rate: 0.012 }, "₹45 lakh", 54_000],
+    ["price", { unit: "INR", rate: 0.012 }, "₹1.2 Crore", 144_000],
+    ["Base MSRP (k$)", { unit: "USD" }, "45.9", 45_900],
+    ["MSRP (thousands)", { unit: "USD" }, "45.9", 45_900],
+    ["Price in 1000 EUR", { unit: "EUR", rate: 1.1 }, "45.9", 50_490],
+    ["Preis TEUR", { unit: "EUR", rate: 1.1 }, "45.9", 50_490],
+    ["Price (million KRW)", { unit: "KRW", rate: 0.0007 }, "50", 35_000],
+    ["price", { unit: "EUR", rate: 1.1 }, "45.9 tsd. €", 50_490],
+    ["price", {}, "$45.9k", 45_900],
+  ])("%s as %j: %s is $%d", async (header, said, cell, price) => {
+    const mapping = { [header]: { field: "price", ...said } };
+    const { input, bad } = await read({ [header]: cell }, mapping);
+    expect(bad).toEqual([]);
+    expect(input?.price).toBe(price);
+  });
+
+  test("waits for the currency of a name that multiplies", async () => {
+    await expect(read({ "MSRP (k$)": "45" }, { "MSRP (k$)": "price" })).rejects.toMatchObject({
+      rows: [{ column: "MSRP (k$)", message: "The column name says thousands. Choose its unit" }],
+    });
+  });
+
+  test.each<[keyof EvInput, object, string]>([
+    ["price", { unit: "INR", rate: 0.012 }, "15"],
+    ["price", { unit: "KRW", rate: 0.0007 }, "50"],
+    ["range", { unit: "km" }, "0.05"],
+    ["curbWeight", { unit: "kg" }, "0.2 kg"],
+    ["charging", { unit: "seconds" }, "18"],
+  ])("of %s as %j: %s would be 0, so it is bad", async (field, said, x) => {
+    const { input, bad } = await read({ x }, { x: { field, ...said } });
+    expect(input).toBeUndefined();
+    const message = "This would be stored as 0. Check the column’s unit and rate";
+    expect(bad).toEqual([{ row: 1, column: "x", message, value: x }]);
+    expect((await read({ x: "0" }, { x: { field, ...said } })).input?.[field]).toBe(0);
+  });
 
   test.each([
     ["PLN", 0.25, "345 700 zł", 86_425],
@@ -166,8 +210,8 @@ describe("what a figure's text stands for is read as its column's cells are", ()
   const meaning = (far: unknown) => ({ field: "range", unit: "km", values: { far } });
 
   test.each([
-    ["500", 311],
-    ["500 km", 311],
+    ["500", 310.7],
+    ["500 km", 310.7],
     ["-", null],
     [500, 500],
     [null, null],
@@ -194,7 +238,7 @@ describe("what a figure's text stands for is read as its column's cells are", ()
     });
     const both = [...cells, { row: 1, column: "trim", text: "GT" }];
     const { input } = await read(row, { columns, cells: both });
-    expect(input).toMatchObject({ range: 311, trim: "GT" });
+    expect(input).toMatchObject({ range: 310.7, trim: "GT" });
     const missing = { columns, cells: [{ row: 1, column: "Price", text: "1" }] };
     await expect(read(row, missing)).rejects.toThrow(
       "Price (a repaired cell is in this column, which is missing)",
@@ -245,7 +289,7 @@ test("the letter case of a column's name does not matter", async () => {
     columns: { Range: { field: "range", unit: "km" }, Fuel: null },
     rules: [{ column: "FUEL", isNot: ["electric"] }],
   };
-  expect((await read({ range: "500", fuel: "electric" }, mapping)).input?.range).toBe(311);
+  expect((await read({ range: "500", fuel: "electric" }, mapping)).input?.range).toBe(310.7);
   expect(await read({ range: "500", fuel: "hybrid" }, mapping)).toMatchObject({ leftOut: 1 });
 });
 
@@ -319,7 +363,7 @@ describeOnEachEngine("an import with a mapping", ({ open }) => {
       constants: { year: 2025, bodyType: "Sedan" },
       rules: [{ column: "Antrieb", isNot: ["elektrisch"] }],
     };
-    const stored = { model: "Model 3", range: 391, price: 49648, cargoSpace: 21, year: 2025 };
+    const stored = { model: "Model 3", range: 390.8, price: 49648, cargoSpace: 21, year: 2025 };
     const check = await upload(file, { query: "?dryRun=true", mapping });
     expect(check.body).toMatchObject({ added: [stored], invalid: [], leftOut: 1 });
     expect(check.body.columns?.slice(0, 2)).toMatchObject([

@@ -1,5 +1,6 @@
 import { UserError } from "../../../server/errors.server.ts";
-import { DECIMAL_SIGNS, isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
+import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { MAX_MAPPED_VALUES } from "../limits.ts";
@@ -11,6 +12,7 @@ import {
   type ImportMapping,
 } from "./import-mapping.schema.ts";
 import { isNameMapping, normalizeMapping, textKey } from "./import-mapping.ts";
+import { multipleIn } from "./stated-units.ts";
 import { isUnitOf, toStoredUnit } from "./unit-conversion.ts";
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
@@ -122,7 +124,8 @@ function validateValues(
       return [textKey(text), storedValues(header, { [field]: given })[field] ?? null];
     }
     if (isNothing(given.trim())) return [textKey(text), null];
-    const readings = DECIMAL_SIGNS.map((sign) => toStoredUnit({ ...column, field }, given, sign));
+    const figures = { ...column, field, multiple: multipleIn(header, field) };
+    const readings = DECIMAL_SIGNS.map((sign) => toStoredUnit(figures, given, sign));
     if (readings.every((figure) => figure === undefined)) {
       throw refused(header, `${entryOf(field).label} must be a number`);
     }

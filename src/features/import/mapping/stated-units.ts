@@ -1,7 +1,7 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
-import { DECIMAL_SIGNS, numberOfText } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { LONGEST_HEADER, unitInCell, unitsFor, readHeader } from "./column-units.ts";
+import { LONGEST_HEADER, multipleOf, readHeader, unitInCell, unitsFor } from "./column-units.ts";
 import { isEnglishName, isSprint, namesSixty } from "./column-suggestions.ts";
 import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
 import type { CsvColumn } from "./import-mapping.schema.ts";
@@ -14,13 +14,18 @@ import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 export function statedUnit(header: string, field: FieldName): string | undefined {
   const [ours] = unitsOf(field);
   if (ours === undefined || header.toLowerCase() === field.toLowerCase()) return undefined;
-  const { units } = readHeader(header);
-  const named = units.length > 0 ? units : bareUnits(header, field);
-  return unitsFor(named, field).find((unit) => unit !== ours);
+  return unitsFor(unitsInHeader(header, field), field).find((unit) => unit !== ours);
 }
 
-/** The units in a header that consists of nothing else, such as `km` or `EUR`. */
-function bareUnits(header: string, field: FieldName): readonly string[] {
+/** The number that a header multiplies its prices by, as 100,000 for `Price (Lakhs)`; otherwise 1. */
+export function multipleIn(header: string, field: FieldName): number {
+  return field === "price" ? multipleOf(unitsInHeader(header, field)) : 1;
+}
+
+/** Includes those in a header that consists of nothing else, such as `km` or `EUR`. */
+function unitsInHeader(header: string, field: FieldName): readonly string[] {
+  const { units: named } = readHeader(header);
+  if (named.length > 0) return named;
   const before = field === "price" ? "price" : "x";
   const { words, units } = readHeader(`${before} ${header}`);
   return words === before ? units : [];
@@ -84,7 +89,7 @@ const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: n
 };
 
 function isUsual(field: FieldName, sample: string): boolean {
-  const figures = DECIMAL_SIGNS.flatMap((sign) => numberOfText(sample.trim(), sign) ?? []);
+  const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
   const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
   return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
 }
@@ -159,7 +164,9 @@ export function unitQuestion(
   if (field === "price" && isMetric && isAnyDollar(column)) return "currency";
   const isUnknown = unknownUnit(column.header, field) !== undefined;
   const isUnsaid = foundUnit(column, field) === undefined;
-  if (!isUnknown && !(isUnsaid && isDoubtful(column, field, isMetric))) return undefined;
+  const isOfAnyCurrency = multipleIn(column.header, field) > 1;
+  const isAsked = isOfAnyCurrency || isDoubtful(column, field, isMetric);
+  if (!isUnknown && !(isUnsaid && isAsked)) return undefined;
   return field === "price" ? "currency" : "unit";
 }
 

@@ -1,7 +1,7 @@
 /** Converts figures from other units that the user has named (importing.md#units). */
-import { type DecimalSign, LONGEST_FIGURE, numberOfText } from "../../../domain/ev-cells.ts";
+import { type DecimalSign, LONGEST_FIGURE, readNumber } from "../../../domain/read-number.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
-import { unitInCell } from "./column-units.ts";
+import { readMultiple, unitInCell } from "./column-units.ts";
 import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
 
 type Conversion = (figure: number) => number;
@@ -24,8 +24,9 @@ interface StoredUnit {
 
 /** For each stored unit, which units convert to it and how many decimals it has. */
 const STORED: Readonly<Record<string, StoredUnit>> = {
-  miles: { decimals: 0, from: { km: times(1 / KM_PER_MILE) } },
-  mph: { decimals: 0, from: { "km/h": times(1 / KM_PER_MILE) } },
+  // One decimal, so that kilometers are the same again when they are shown (vehicles.md#whole-miles).
+  miles: { decimals: 1, from: { km: times(1 / KM_PER_MILE) } },
+  mph: { decimals: 1, from: { "km/h": times(1 / KM_PER_MILE) } },
   minutes: { decimals: 0, from: { hours: times(60), seconds: times(1 / 60) } },
   hours: { decimals: 1, from: { minutes: times(1 / 60) } },
   kWh: { decimals: 1, from: { Wh: times(1 / 1000) } },
@@ -135,6 +136,8 @@ export interface FigureColumn {
   unit?: string;
   /** US dollars per unit */
   rate?: number;
+  /** what the header multiplies its prices by, such as 1,000 */
+  multiple?: number;
 }
 
 function isUnit(field: FieldName, unit: string, words: string): boolean {
@@ -142,37 +145,75 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
   return isCurrency(unit) && isWrittenAs(unit, words);
 }
 
-/** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */
-export function toStoredUnit(
+/**
+ * Converts a figure of the column to the stored unit.
+ * @returns undefined if a rate is missing, or a figure above 0 would be rounded to 0
+ */
+export function convertFigure(
   { field, unit, rate }: FigureColumn,
+  figure: number,
+): number | undefined {
+  if (unit !== undefined && isCurrency(unit) && !(Number(rate) > 0)) return undefined;
+  const stored = conversionOf(field, unit, rate)?.(figure) ?? figure;
+  return stored === 0 && figure > 0 ? undefined : stored;
+}
+
+/** Doubles have more digits, of which the last ones are errors of binary fractions. */
+const EXACT_DIGITS = 12;
+
+/** 17.4 × 100,000 is 1,740,000. */
+export function multiplied(figure: number, multiple: number): number {
+  return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
+}
+
+/** The figure of a cell in the column's unit; undefined if it is not one. */
+export function figureOfCell(
+  column: FigureColumn,
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
   const text = cell.trim();
-  const figure = numberOfText(text, decimal) ?? figureIn(field, unit, text, decimal);
-  if (figure === undefined || unit === undefined) return figure;
-  if (isCurrency(unit) && !(Number(rate) > 0)) return undefined;
-  return conversionOf(field, unit, rate)?.(figure) ?? figure;
+  const figure = readNumber(text, decimal);
+  return figure === undefined
+    ? figureIn(column, text, decimal)
+    : multiplied(figure, column.multiple ?? 1);
+}
+
+/** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */
+export function toStoredUnit(
+  column: FigureColumn,
+  cell: string,
+  decimal: DecimalSign,
+): number | undefined {
+  const figure = figureOfCell(column, cell, decimal);
+  return figure === undefined ? undefined : convertFigure(column, figure);
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
 function figureIn(
-  field: FieldName,
-  unit: string | undefined,
+  { field, unit, multiple = 1 }: FigureColumn,
   text: string,
   decimal: DecimalSign,
 ): number | undefined {
   const meant = unit ?? storedUnit(field);
-  const { figure, words } = divideFigure(text) ?? {};
-  if (meant === undefined || figure === undefined || words === undefined) return undefined;
-  const isMeant = words.every((word) => isUnit(field, meant, word));
-  return isMeant ? numberOfText(figure, decimal) : undefined;
+  const { figure = "", words } = divideFigure(text) ?? {};
+  const number = readNumber(figure, decimal);
+  if (meant === undefined || number === undefined || words === undefined) return undefined;
+  const read = words.map((word) =>
+    field === "price" ? readMultiple(word) : { multiple: 1, rest: word },
+  );
+  if (!read.every(({ rest }) => rest === "" || isUnit(field, meant, rest))) return undefined;
+  // A cell that repeats the multiple of its header is not multiplied twice.
+  const own = read.find((word) => word.multiple > 1)?.multiple;
+  return multiplied(number, own ?? multiple);
 }
 
 /** The unit that a cell names next to its figure. */
 export function unitOfCell(field: FieldName, cell: string): string | undefined {
   const { words = [] } = divideFigure(cell.trim()) ?? {};
-  const named = words.map((word) => unitInCell(word, field));
+  const named = words.map((word) =>
+    unitInCell(field === "price" ? readMultiple(word).rest : word, field),
+  );
   return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
 }
 

@@ -1,21 +1,29 @@
 /** Interprets the cells of one column. */
 import {
   type CellReading,
-  DECIMAL_SIGNS,
   firstOfAddresses,
   isDateField,
   isNumberField,
   valueOfCell,
 } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { conversionOf, otherUnit, toStoredUnit } from "../mapping/unit-conversion.ts";
+import {
+  convertFigure,
+  figureOfCell,
+  multiplied,
+  otherUnit,
+  toStoredUnit,
+} from "../mapping/unit-conversion.ts";
 
 export interface FieldColumn extends Pick<FieldMapping, "unit" | "rate" | "values"> {
+  /** what the header multiplies its prices by */
+  multiple: number;
   field: FieldName;
   at: number;
   header: string;
@@ -64,7 +72,7 @@ interface CellText {
 
 /** The text of a column's cell, or the value that the mapping gives it. */
 export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
-  const { field, values, unit, rate, at } = column;
+  const { field, values, at, multiple } = column;
   const cell = cells[at] ?? "";
   const isFigure = isNumberField(field);
   const key = values && textKey(cell);
@@ -76,7 +84,8 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };
   if (isFigure && typeof figure === "number") {
-    return { value: conversionOf(field, unit, rate)?.(figure) ?? figure };
+    const value = convertFigure(column, multiplied(figure, multiple));
+    return value === undefined ? { text: cell } : { value };
   }
   return { text: cell, isFromFile: true };
 }
@@ -102,6 +111,13 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   return typeof value === "number" && unit !== undefined ? text : value;
 }
 
+const ROUNDED_TO_0 = "This would be stored as 0. Check the column’s unit and rate";
+
+/** The decimal sign of a column of figures. */
+function signOf({ reading }: FieldColumn) {
+  return reading === "comma" ? "comma" : "point";
+}
+
 const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "day-first": "the day first",
   "month-first": "the month first",
@@ -112,7 +128,10 @@ export function whyUnread(column: FieldColumn, line: TableLine): string | undefi
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
-  const other = isNumberField(column.field) ? otherUnit(column, text) : undefined;
+  if (!isNumberField(column.field)) return undefined;
+  const figure = figureOfCell(column, text, signOf(column));
+  if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
+  const other = otherUnit(column, text);
   if (other === undefined) return undefined;
   return column.unit === undefined
     ? `This is in ${other}; choose ${other} as the column's unit`

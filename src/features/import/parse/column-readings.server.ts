@@ -1,12 +1,7 @@
 /** Finds how to read the figures and dates of a column if the mapping does not say (importing.md#cells). */
 import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
-import {
-  DECIMAL_SIGNS,
-  type DecimalSign,
-  isDateField,
-  isNumberField,
-  numberOfText,
-} from "../../../domain/ev-cells.ts";
+import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { formatNumber } from "../../../domain/format.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { cellText, type FieldColumn, hasReadings, readingsOf } from "./column-cells.server.ts";
@@ -89,7 +84,7 @@ export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefi
 function bothReadings(example: string, isDate: boolean): string[] {
   if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
   return DECIMAL_SIGNS.toReversed().map((sign) =>
-    formatNumber(numberOfText(example, sign) ?? 0, MOST_DECIMALS),
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
   );
 }
 

@@ -25,13 +25,19 @@ const MISTAKES: Readonly<Partial<Record<CsvErrorCode, string>>> = {
 };
 const STRAY_QUOTES: ReadonlySet<string> = new Set<CsvErrorCode>([
   "CSV_INVALID_CLOSING_QUOTE",
+  "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE",
   "INVALID_OPENING_QUOTE",
 ]);
 
+const MISTAKEN_QUOTES = STRAY_QUOTES.union(new Set<string>(["CSV_QUOTE_NOT_CLOSED"]));
+
+/** How programs write a quotation mark in a quoted cell: doubled, or after a backslash. */
+const ESCAPES = ['"', "\\"] as const;
+
 /**
  * Reads the lines of a CSV file that have a value, with or without a byte-order mark and with any line
- * endings. Cells are returned as written. After the first stray quotation mark, the file is read again with
- * such marks as text.
+ * endings. Space around cells is left out. From the first line whose quotation marks make no sense, the file
+ * is read again with backslashes before marks, and then with such marks as text.
  * @param open reads the file from its start
  * @throws ImportRefusal when its quotation marks make no sense
  */
@@ -40,16 +46,32 @@ export async function* readCsv(
   delimiter: Delimiter,
 ): AsyncGenerator<TableLine, void> {
   let number = 0;
-  try {
-    for await (const cells of readRecords<string[]>(open(), { delimiter })) {
-      number++;
-      if (!isBlank(cells)) yield { number, cells };
+  let failure: CsvError | undefined;
+  for (const escape of ESCAPES) {
+    try {
+      // The parser has discarded lines that it read ahead, so start again.
+      const skipped = number;
+      let read = 0;
+      for await (const cells of readRecords<string[]>(open(), { delimiter, escape, trim: true })) {
+        if (++read <= skipped) continue;
+        number++;
+        if (!isBlank(cells)) yield { number, cells };
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      // Unless backslashes helped, the first failure is the one to report.
+      if (!failure || recordsBefore(error) > recordsBefore(failure)) failure = error;
+      if (!MISTAKEN_QUOTES.has(error.code)) break;
     }
-  } catch (error) {
-    if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw csvRefusal(error);
-    // The parser has discarded lines that it read ahead, so start again.
-    yield* readLeniently(open(), delimiter, number);
   }
+  if (!failure || !STRAY_QUOTES.has(failure.code)) throw csvRefusal(failure);
+  yield* readLeniently(open(), delimiter, number);
+}
+
+/** The number of records that were parsed before the error. */
+function recordsBefore(error: CsvError): number {
+  return Number(error["records"]);
 }
 
 async function* readLeniently(
@@ -57,10 +79,15 @@ async function* readLeniently(
   delimiter: Delimiter,
   linesRead: number,
 ): AsyncGenerator<TableLine, void> {
-  let number = linesRead;
-  const options = { delimiter, relax_quotes: true, raw: true, from: linesRead + 1 };
+  let number = 0;
+  const options = { delimiter, ltrim: true, relax_quotes: true, raw: true };
   try {
-    for await (const { record: cells, raw } of readRecords<RawRecord>(text, options)) {
+    for await (const { record, raw } of readRecords<RawRecord>(text, options)) {
+      if (number < linesRead) {
+        number++;
+        continue;
+      }
+      const cells = record.map((cell) => withoutSpaceAfterQuote(cell, raw));
       const mistakes = strayQuotes(cells, raw);
       // Such a cell may have swallowed whole rows.
       if (mistakes.some((mistake) => /[\r\n]/.test(cells[mistake.at] ?? ""))) {
@@ -76,16 +103,25 @@ async function* readLeniently(
 
 function csvRefusal(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
-  return notCsv(Number(error["records"]), MISTAKES[error.code] ?? error.message);
+  return notCsv(recordsBefore(error), MISTAKES[error.code] ?? error.message);
+}
+
+function inQuotes(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+
+/** While marks may be text, the parser keeps those of a quoted cell that ends in spaces. */
+function withoutSpaceAfterQuote(cell: string, raw: string): string {
+  const [, inner] = /^"(.*)"\s+$/s.exec(cell) ?? [];
+  return inner !== undefined && raw.includes(inQuotes(inner)) ? inner : cell;
 }
 
 /**
- * Cells that start with a quotation mark and continue after it is closed. The parser keeps the mark in these
- * cells, so the raw line contains them unchanged; a properly quoted cell doubles it.
+ * Cells that start with a quotation mark and continue after it is closed, in which the parser keeps the mark.
  */
 function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   return cells.flatMap((cell, at) =>
-    cell.startsWith('"') && raw.includes(cell) ? [{ at, message: STRAY_QUOTE }] : [],
+    cell.startsWith('"') && !raw.includes(inQuotes(cell)) ? [{ at, message: STRAY_QUOTE }] : [],
   );
 }
 
@@ -168,7 +204,7 @@ function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
     if (isMark) isQuoted = !isQuoted;
     const at = DELIMITERS.indexOf(letter as Delimiter); // -1 for any other letter
     const isLineEnd = letter === "\n" || letter === "\r";
-    isCellStart = isMark || at >= 0 || isLineEnd;
+    isCellStart = isMark || at >= 0 || isLineEnd || (isCellStart && letter === " ");
     if (isQuoted) continue;
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
     if (!isLineEnd) continue;

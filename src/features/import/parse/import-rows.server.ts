@@ -1,6 +1,6 @@
 import { UserError } from "../../../server/errors.server.ts";
 import { formatCount } from "../../../domain/counts.ts";
-import type { DecimalSign } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { FieldColumn } from "./column-cells.server.ts";

@@ -1,4 +1,5 @@
-import { type DecimalSign, isDateField, isTextField } from "../../../domain/ev-cells.ts";
+import { isDateField, isTextField } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
@@ -9,6 +10,7 @@ import {
   isNameMapping,
   textKey,
 } from "../mapping/import-mapping.ts";
+import { multipleIn } from "../mapping/stated-units.ts";
 import { createNameSplitter, type NamePart, type NameSplitter } from "../mapping/split-name.ts";
 import type { FieldColumn } from "./column-cells.server.ts";
 import type { TableLine } from "./import-file.server.ts";
@@ -41,7 +43,8 @@ export function planRows(
     if (!isFieldName(field)) return [];
     const decimalOrUsual = decimal === "unclear" ? undefined : (decimal ?? usual);
     const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrUsual;
-    return [{ ...(mapped[at] && fieldMapping(mapped[at])), field, at, header, reading }];
+    const multiple = multipleIn(header, field);
+    return [{ ...(mapped[at] && fieldMapping(mapped[at])), field, at, header, reading, multiple }];
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
     const { makes: own = [] } = isNameMapping(mapped[at]) ? mapped[at] : {};

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { spoolFile } from "../../../../test/spooled-files.ts";
+import { MAX_RECORD_CHARACTERS } from "../limits.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
@@ -41,6 +42,15 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     );
   });
 
+  test("is text behind more text than a record may have", async () => {
+    const note = "x".repeat(MAX_RECORD_CHARACTERS / 8);
+    const row = (at: number) => `Audi,Model ${at}${at === 9 ? '"' : ""},Base,2025,SUV,${note}\n`;
+    const text = `${HEADER},note\n` + Array.from({ length: 10 }, (_row, at) => row(at)).join("");
+    const { rows, bad } = await read(text, { note: null });
+    expect(bad).toEqual([]);
+    expect(rows.at(-1)).toEqual([10, 'Model 9"', "Base"]);
+  });
+
   test("that ends a quoted cell too early makes a bad row, which can be repaired", async () => {
     const text = `${HEADER}\nAudi,"Made-up (20" Wheels)",Base,2025,SUV\nAudi,Other,Base,2025,SUV\n`;
     const { rows, bad } = await read(text);
@@ -71,5 +81,83 @@ Audi,"""Sport"" SUV",Base,2025,SUV
   test("above the header does not prevent finding the delimiter", async () => {
     const text = `Cars with 20" wheels\n${HEADER.replaceAll(",", ";")}\nAudi;Q4;Base;2025;SUV\n`;
     expect(await read(text)).toEqual({ rows: [[1, "Q4", "Base"]], bad: [] });
+  });
+});
+
+describe("space around quotation marks", () => {
+  const ROWS = [
+    [1, "Volt One", "Long, wide"],
+    [2, "Volt Two", 'The "S" line'],
+  ];
+
+  test.each([
+    ["a space", " ", ""],
+    ["several spaces", "   ", "  "],
+    ["a tab", "\t", ""],
+    ["a no-break space", "\u00A0", ""],
+  ])("is left out: %s", async (_name, before, after) => {
+    for (const delimiter of [",", ";"]) {
+      const lines = [
+        HEADER.split(","),
+        ["Alpha", "Volt One", '"Long, wide"', "2026", '"SUV"'],
+        ['"Alpha"', '"Volt Two"', '"The ""S"" line"', '"2026"', "SUV"],
+      ];
+      const text = lines.map((cells) => cells.join(after + delimiter + before)).join("\n");
+      expect(await read(text)).toEqual({ rows: ROWS, bad: [] });
+    }
+  });
+
+  test("is left out in a file with tabs between its cells", async () => {
+    const text = `${HEADER}\nAlpha,  "Volt\tOne" ,"", 2026,SUV\nAlpha,Volt Two,Base,2026, "SUV"\n`;
+    const { rows, bad } = await read(text.replaceAll(",", "\t").replace("Volt\tOne", "Volt,One"));
+    expect(rows).toEqual([[2, "Volt Two", "Base"]]);
+    expect(bad).toEqual([{ row: 1, column: "trim", message: "Trim is required" }]);
+  });
+
+  test("keeps text and marks within a cell", async () => {
+    const text = `${HEADER}
+Alpha, Roof 5' 9", 19" wheels ,2026,SUV
+Alpha,  "Volt Two",  " 20"" wheels " ,2026, "SUV"
+`;
+    expect(await read(text)).toEqual({
+      rows: [
+        [1, `Roof 5' 9"`, '19" wheels'],
+        [2, "Volt Two", '20" wheels'],
+      ],
+      bad: [],
+    });
+  });
+});
+
+describe("backslashes before quotation marks", () => {
+  test("make the marks text", async () => {
+    const text = String.raw`make,model,trim,year,bodyType
+"Alpha","Volt One","19\" wheels","2026","SUV"
+"Alpha","The \"Volt\"","20\"","2026","SUV"
+"Alpha","Volt, \"Three\"","Base","2026","SUV"
+Alpha,Volt Four,"21\"",2026,SUV
+`;
+    expect(await read(text)).toEqual({
+      rows: [
+        [1, "Volt One", '19" wheels'],
+        [2, 'The "Volt"', '20"'],
+        [3, 'Volt, "Three"', "Base"],
+        [4, "Volt Four", '21"'],
+      ],
+      bad: [],
+    });
+  });
+
+  test("are text where doubled marks make sense of the file", async () => {
+    const text = String.raw`make,model,trim,year,bodyType
+Alpha,"C:\cars\","5 \ 6",2026,SUV
+Alpha,\"Volt,Base,2026,SUV
+`;
+    const { rows, bad } = await read(text);
+    expect(bad).toEqual([]);
+    expect(rows).toEqual([
+      [1, "C:\\cars\\", "5 \\ 6"],
+      [2, '\\"Volt', "Base"],
+    ]);
   });
 });

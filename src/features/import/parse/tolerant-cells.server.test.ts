@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../../domain/ev-cells.ts";
+import { valueOfCell } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";

@@ -169,7 +169,7 @@ interface UnusualListProps {
   typing: Typing;
 }
 
-/** Lists figures outside the range in the catalogue. */
+/** Lists figures that are far from those in the catalogue. */
 export function UnusualList({ unusual, typing }: UnusualListProps) {
   if (unusual.length === 0) return null;
   return (

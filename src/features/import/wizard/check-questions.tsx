@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./checked-file.module.css";
 import { findColumnDraft, type ImportDraft, sampleText, withColumn } from "./import-draft.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
@@ -43,7 +43,7 @@ export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProp
       <div className={styles.answers}>
         {DECIMAL_SIGNS.map((sign) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {sampleText(columnDraft, example, sign) ?? example}
+            {SIGN_NAMES[sign]}: {sampleText(header, columnDraft, example, sign) ?? example}
           </Button>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { headerUnit } from "../mapping/column-suggestions.ts";
 import { unitLabel } from "../mapping/currencies.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { convertedUnit } from "../mapping/stated-units.ts";
+import { isUnusual } from "../../../domain/usual-figures.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { RowTable } from "./row-table.tsx";
@@ -43,11 +44,6 @@ function listCheckedRows({ added, bad, invalid }: CheckAnswer): CheckedRow[] {
 }
 
 type Bounds = ReadonlyMap<FieldName, UnusualFigures>;
-
-function isUnusual(value: EvInput[keyof EvInput], bounds: UnusualFigures | undefined): boolean {
-  if (bounds === undefined || typeof value !== "number" || value === 0) return false;
-  return value < bounds.least || value > bounds.most;
-}
 
 function hasProblem(row: CheckedRow, bounds: Bounds): boolean {
   if ("issues" in row) return true;

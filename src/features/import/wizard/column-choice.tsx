@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
 import { formatCount } from "../../../domain/counts.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./column-choice.module.css";
 import { suggestFields } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";

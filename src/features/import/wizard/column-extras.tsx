@@ -6,7 +6,8 @@ import { storedText } from "./import-texts.ts";
 import { ValueInput } from "./typed-cells.tsx";
 import { electricWords, holdsFuels } from "../mapping/column-values.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { type DecimalSign, isNumberField } from "../../../domain/ev-cells.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,

@@ -1,7 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { formatCount } from "../../../domain/counts.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
-import { type DecimalSign, isDateField } from "../../../domain/ev-cells.ts";
+import { isDateField } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
 import styles from "./column-choice.module.css";
 import { headerUnit, isMetricFile, type Suggestion } from "../mapping/column-suggestions.ts";
@@ -9,7 +11,7 @@ import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";
 import { type ColumnDraft, foreignUnit, NAME, needsRate, sampleText } from "./import-draft.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { convertedUnit, unitQuestion } from "../mapping/stated-units.ts";
+import { convertedUnit, multipleIn, unitQuestion } from "../mapping/stated-units.ts";
 import { unitsOf } from "../mapping/unit-conversion.ts";
 
 interface ColumnProps {
@@ -45,6 +47,7 @@ export function Column(props: ColumnProps) {
           {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
         </label>
         <Samples
+          header={header}
           columnDraft={columnDraft}
           samples={samples}
           decimal={decimal}
@@ -121,17 +124,18 @@ export function Column(props: ColumnProps) {
 
 /** Samples of a column's values, and how they are stored if that differs. */
 function Samples(props: {
+  header: string;
   columnDraft: ColumnDraft;
   samples: readonly string[];
   decimal: DecimalSign | undefined;
   /** whether the unit of the figures is known */
   isKnown: boolean;
 }) {
-  const { columnDraft, samples, decimal, isKnown } = props;
+  const { header, columnDraft, samples, decimal, isKnown } = props;
   return (
     <ul className={styles.samples}>
       {samples.map((sample) => {
-        const stored = isKnown ? sampleText(columnDraft, sample, decimal) : undefined;
+        const stored = isKnown ? sampleText(header, columnDraft, sample, decimal) : undefined;
         return (
           <li key={sample}>
             {sample}
@@ -173,8 +177,10 @@ function ColumnNote({ taken, column, columnDraft, suggestion, question }: Column
     return <Warning>Prices in {unit && unitLabel(unit)} need a rate.</Warning>;
   }
   const named = headerUnit(header, field);
+  const multiple = multipleIn(header, field);
   const issue = named.issue ?? (unit === undefined && named.unit ? `in ${named.unit}` : undefined);
-  if (issue) return <Warning>By its name {issue}. The figures are stored as they are.</Warning>;
+  if (issue && multiple === 1)
+    return <Warning>By its name {issue}. The figures are stored as they are.</Warning>;
   if (decimal === "unclear") {
     return <Warning>“{example}” can be two figures. Choose the decimal sign above.</Warning>;
   }
@@ -184,6 +190,7 @@ function ColumnNote({ taken, column, columnDraft, suggestion, question }: Column
   const order = columnDraft.dates ?? dates;
   const converted = convertedUnit(columnDraft);
   return [
+    multiple > 1 && `Multiplied by ${formatCount(multiple)}, as the column name says`,
     converted && `Converted from ${unitLabel(converted)}`,
     decimal && `Decimal ${decimal}`,
     order && (order === "day-first" ? "Day first" : "Month first"),

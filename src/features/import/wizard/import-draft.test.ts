@@ -179,7 +179,7 @@ test.each<[ColumnDraft, string, string | undefined]>([
   [{ field: "price" }, "$45,990.00", "$45,990"],
   [{ field: null }, "x", undefined],
 ])("a sample is shown as it would be stored: %j %s", (columnDraft, sample, stored) => {
-  expect(sampleText(columnDraft, sample, undefined)).toBe(stored);
+  expect(sampleText("x", columnDraft, sample, undefined)).toBe(stored);
 });
 
 test.each([

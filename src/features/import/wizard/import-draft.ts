@@ -2,13 +2,8 @@
  * The mapping while it is edited in the five steps. Input stays text until `completeMapping` converts it to
  * the mapping of the call.
  */
-import {
-  DECIMAL_SIGNS,
-  type DecimalSign,
-  isNothing,
-  isNumberField,
-  valueOfCell,
-} from "../../../domain/ev-cells.ts";
+import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type Meanings, meaningsOfField } from "../mapping/cell-meanings.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
@@ -18,7 +13,7 @@ import { storedText } from "./import-texts.ts";
 import { isCurrency } from "../mapping/currencies.ts";
 import { fieldOfValues } from "../mapping/column-values.ts";
 import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
-import { foundUnit } from "../mapping/stated-units.ts";
+import { foundUnit, multipleIn } from "../mapping/stated-units.ts";
 import { type FigureColumn, toStoredUnit, unitsOf } from "../mapping/unit-conversion.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -167,15 +162,21 @@ export function signOf({ decimal }: CsvColumn, draft: ImportDraft): DecimalSign 
   return decimal === "unclear" ? draft.decimal : (decimal ?? draft.decimal);
 }
 
-/** Whether the call would refuse the text typed instead of a cell. */
+function figureColumn(header: string, field: FieldName, { unit, rate }: ColumnDraft): FigureColumn {
+  const multiple = multipleIn(header, field);
+  return { field, ...(unit !== undefined && { unit }), rate: Number(rate), multiple };
+}
+
+/** Whether the call would refuse the text typed instead of a cell of the column with this header. */
 export function isUnreadable(
-  { field, unit, rate }: ColumnDraft,
+  header: string,
+  columnDraft: ColumnDraft,
   text: string,
   decimal: DecimalSign | undefined,
 ): boolean {
+  const { field } = columnDraft;
   if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
-  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
-  return sampleFigures(column, text, decimal).length === 0;
+  return sampleFigures(figureColumn(header, field, columnDraft), text, decimal).length === 0;
 }
 
 /** Whether the call would refuse some input in these columns. */
@@ -188,7 +189,9 @@ export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[])
     const typed = draft.cells?.filter((cell) => cell.column === column.header) ?? [];
     const texts = [...typed.map(({ text }) => text), ...Object.values(columnDraft.values ?? {})];
     const sign = signOf(column, draft);
-    return texts.some((text) => typeof text === "string" && isUnreadable(columnDraft, text, sign));
+    return texts.some(
+      (text) => typeof text === "string" && isUnreadable(column.header, columnDraft, text, sign),
+    );
   });
 }
 
@@ -272,12 +275,16 @@ export function needsRate({ unit, rate }: ColumnDraft): boolean {
   return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
 }
 
-/** Describes how a sample is stored; undefined if only the check can show that. */
+/**
+ * Describes how a sample of the column with this header is stored; undefined if only the check can show that.
+ */
 export function sampleText(
-  { field, unit, rate, values }: ColumnDraft,
+  header: string,
+  columnDraft: ColumnDraft,
   sample: string,
   decimal: DecimalSign | undefined,
 ): string | undefined {
+  const { field, values } = columnDraft;
   if (!isFieldName(field)) return undefined;
   const key = sample.trim().toLowerCase();
   const meant = { ...meaningsOf(field), ...values }[key] || undefined;
@@ -288,7 +295,7 @@ export function sampleText(
     return isKnown ? storedText(field, value as string | boolean | null) : undefined;
   }
   if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
-  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
+  const column = figureColumn(header, field, columnDraft);
   const figures = sampleFigures(column, meant ?? sample, decimal);
   // The check asks about ambiguous figures and reports invalid ones.
   return figures.length === 1 ? storedText(field, figures[0]) : undefined;

@@ -105,8 +105,9 @@ function symbolOf(field: CsvColumn["field"]): string | undefined {
 
 function figureText(field: CsvColumn["field"], value: number): string {
   if (field === "year") return String(value);
-  const figure = formatNumber(value, MOST_DECIMALS);
-  return symbolOf(field) === "$" ? `$${figure}` : figure;
+  const symbol = symbolOf(field);
+  const figure = formatNumber(value, symbol === "mi" || symbol === "mph" ? 0 : MOST_DECIMALS);
+  return symbol === "$" ? `$${figure}` : figure;
 }
 
 /** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */
@@ -127,5 +128,5 @@ export function catalogueWords({
   least,
   most,
 }: Pick<UnusualFigures, "field" | "least" | "most">) {
-  return `The catalogue has ${figureText(field, least)}–${storedText(field, most)}`;
+  return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
 }

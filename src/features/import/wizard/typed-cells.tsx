@@ -106,8 +106,8 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
   const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
-  const stored = value && sampleText(columnDraft, value, signOf(column, draft));
-  const isWrong = isUnreadable(columnDraft, value, signOf(column, draft));
+  const stored = value && sampleText(column.header, columnDraft, value, signOf(column, draft));
+  const isWrong = isUnreadable(column.header, columnDraft, value, signOf(column, draft));
   return (
     <span className={styles.input}>
       <ValueInput
@@ -223,7 +223,7 @@ export function EditableCell({ typing, row, column, value, text, children }: Edi
   const stored =
     typed === undefined
       ? undefined
-      : (sampleText(columnDraft, typed, signOf(column, draft)) ?? typed);
+      : (sampleText(column.header, columnDraft, typed, signOf(column, draft)) ?? typed);
   return (
     <button
       type="button"

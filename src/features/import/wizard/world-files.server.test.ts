@@ -34,7 +34,9 @@ const FILES: readonly WorldFile[] = [
       "Kia;Świat 2;Long Range;2025;SUV;237 900 zł;204;528;przedni;5\n",
     asked: ["the rate of Cena"],
     answers: { Cena: { rate: "0.25" } },
-    stored: [{ price: 59_475, horsepower: 201, range: 328, driveType: "FWD", seatingCapacity: 5 }],
+    stored: [
+      { price: 59_475, horsepower: 201, range: 328.1, driveType: "FWD", seatingCapacity: 5 },
+    ],
   },
   {
     what: "a British list in pounds, litres and miles",
@@ -67,7 +69,7 @@ const FILES: readonly WorldFile[] = [
     stored: [
       {
         price: 56_905,
-        range: 385,
+        range: 385.3,
         horsepower: 295,
         driveType: "AWD",
         cargoSpace: 17.1,
@@ -85,7 +87,7 @@ const FILES: readonly WorldFile[] = [
     stored: [
       {
         price: 47_289,
-        range: 388,
+        range: 388.4,
         horsepower: 217,
         torque: 221,
         cargoSpace: 19.2,
@@ -119,7 +121,7 @@ const FILES: readonly WorldFile[] = [
         length: 188.5,
         torque: 258,
         price: 50_589,
-        range: 298,
+        range: 298.3,
       },
     ],
   },
@@ -143,7 +145,7 @@ const FILES: readonly WorldFile[] = [
       "Make;Model;Trim;Year;Body Type;Range;Power;Price\n;;;;;km;kW;EUR\nKia;World 13;Air;2025;SUV;500;168;45000\n",
     asked: ["the rate of Price [EUR]"],
     answers: { "Price [EUR]": { rate: "1.1" } },
-    stored: [{ range: 311, horsepower: 225, price: 49_500 }],
+    stored: [{ range: 310.7, horsepower: 225, price: 49_500 }],
   },
   {
     what: "dollars of another country beside kilometers",
@@ -151,7 +153,7 @@ const FILES: readonly WorldFile[] = [
       "Brand,Model,Variant,MY,Body,Price ($),WLTP range (km),Power (kW),Kerb weight (t)\nBYD,World 14,Premium,2025,SUV,61990,510,230,2.1\n",
     asked: ["the currency of Price ($)"],
     answers: { "Price ($)": { unit: "Australian dollars", rate: "0.65" } },
-    stored: [{ price: 40_294, range: 317, horsepower: 308, curbWeight: 4_630 }],
+    stored: [{ price: 40_294, range: 316.9, horsepower: 308, curbWeight: 4_630 }],
   },
 ];
 

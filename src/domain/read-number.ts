@@ -1,0 +1,44 @@
+/** Reads numbers from text: the only reader for what is typed, pasted or imported (vehicles.md#figures). */
+
+/** The character before the decimals; the other one groups thousands. */
+export type DecimalSign = "point" | "comma";
+export const DECIMAL_SIGNS: readonly DecimalSign[] = ["point", "comma"];
+
+/** Longer text is not a figure, so it is not parsed. */
+export const LONGEST_FIGURE = 100;
+
+/** An exponent is accepted only in the form in which `String` writes numbers below a millionth. */
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d+)?$/;
+/** `1,045,990`, and as in India `10,45,990` */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const GROUPED_INDIAN = /^[+-]?[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/;
+
+const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
+
+/** `45 990`, `45'990,50`: characters that only group thousands, including thin and narrow spaces. */
+const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u2007\u2009\u202F]\d{3})+(?![^.,])/;
+/** Marks a price without cents: `45.990,-` */
+const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
+/** Full-width characters, as Chinese and Japanese keyboards write them. */
+const FULL_WIDTH = /[！-～]/g;
+const FULL_WIDTH_OFFSET = 0xfee0;
+
+/** Replaces full-width digits and signs, and the typographic minus. */
+export function toPlainDigits(text: string): string {
+  return text
+    .replaceAll(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(/^\u2212/, "-");
+}
+
+/** Reads `45,990.50`, or `45.990,50` with a decimal comma; undefined when the text is not such a number. */
+export function readNumber(text: string, decimal: DecimalSign): number | undefined {
+  if (text.length > LONGEST_FIGURE) return undefined;
+  const bare = toPlainDigits(text)
+    .replace(NO_CENTS, "0")
+    .replace(SPACED, (digits) => digits.replaceAll(/[^\d+-]/g, ""));
+  const pointed =
+    decimal === "point" ? bare : bare.replaceAll(/[.,]/g, (sign) => SWAPPED[sign] ?? sign);
+  if (PLAIN.test(pointed)) return Number(pointed);
+  const isGrouped = GROUPED.test(pointed) || (decimal === "point" && GROUPED_INDIAN.test(pointed));
+  return isGrouped ? Number(pointed.replaceAll(",", "")) : undefined;
+}

@@ -1,0 +1,50 @@
+/** The usual figures of the catalogue, and those that are far from them (vehicles.md#unusual-figures). */
+import { isNumberField } from "./ev-cells.ts";
+import { TRIM_NAMES } from "./field-shapes.ts";
+import type { FieldName } from "./fields.ts";
+import { memoizeByObject } from "./memoize.ts";
+import { present } from "./trims.ts";
+import type { Ev } from "./vehicle.ts";
+
+export interface UsualRange {
+  least: number;
+  most: number;
+}
+
+export type UsualFigures = Partial<Record<FieldName, UsualRange>>;
+
+/** Left out at each end, so that a few wrong values do not count as usual. */
+const OUTER_SHARE = 0.01;
+/** Of fewer values, none is left out. */
+const LEAST_VALUES = 20;
+
+const FIGURES = TRIM_NAMES.filter(([field]) => isNumberField(field));
+
+function presentFigure(value: unknown): number | null {
+  return typeof value === "number" ? present(value) : null;
+}
+
+/** The middle 98% of the values; undefined without any. */
+function middleOf(values: readonly number[]): UsualRange | undefined {
+  const sorted = Float64Array.from(values).sort();
+  const outer = sorted.length < LEAST_VALUES ? 0 : Math.ceil(sorted.length * OUTER_SHARE);
+  const [least, most] = [sorted.at(outer), sorted.at(-1 - outer)];
+  return least === undefined || most === undefined ? undefined : { least, most };
+}
+
+/** @param evs every model of the catalogue @returns no entry for a field without a value */
+export const findUsualFigures = memoizeByObject((evs: readonly Ev[]): UsualFigures => {
+  const trims = evs.flatMap((ev) => ev.trims);
+  const usual: UsualFigures = {};
+  for (const [field, name] of FIGURES) {
+    const range = middleOf(trims.flatMap((trim) => presentFigure(trim[name]) ?? []));
+    if (range) usual[field] = range;
+  }
+  return usual;
+});
+
+/** Whether a value is a figure outside the usual range. 0 means unknown. */
+export function isUnusual(value: unknown, range: UsualRange | undefined): value is number {
+  const figure = presentFigure(value);
+  return figure !== null && range !== undefined && (figure < range.least || figure > range.most);
+}
