@@ -123,7 +123,7 @@ for (const [change, when] of PAGES) {
     await test.step("the comparison: removed, back, and one trim for another", async () => {
       const trims = await someTrims(page, 2);
       await page.goto(addressOf(trims));
-      const selected = page.getByRole("paragraph").filter({ hasText: /selected/ });
+      const selected = page.getByRole("main");
       await expectShown(selected, "2 of 3 selected");
       await slot(page, 1)
         .getByRole("button", { name: /^Remove / })
