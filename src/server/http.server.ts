@@ -8,9 +8,16 @@ import {
 } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { answerError } from "./http-errors.server.ts";
-import { ADDRESS_MAX_CHARACTERS, BODY_LIMIT_BYTES } from "./limits.server.ts";
-import { createNodeServer, refuseBrokenRequest } from "./node-server.server.ts";
+import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
+import {
+  ADDRESS_MAX_CHARACTERS,
+  BODY_LIMIT_BYTES,
+  HEADERS_TIMEOUT_MS,
+  IDLE_TIMEOUT_MS,
+  MAX_CONNECTIONS,
+  REQUEST_TIMEOUT_MS,
+  TIMEOUT_CHECK_MS,
+} from "./limits.server.ts";
 import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
@@ -52,7 +59,7 @@ export interface HttpOptions {
  * not reach `/api`.
  */
 export async function createHttp(
-  env: Pick<Env, "logLevel" | "trustProxy"> & Partial<Pick<Env, "rateLimits">>,
+  env: Pick<Env, "logLevel" | "trustProxy">,
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
@@ -71,12 +78,10 @@ export async function createHttp(
     schemaController,
     // Requests during shutdown are still answered, then their connections close.
     return503OnClosing: false,
-    serverFactory: (handler) =>
-      createNodeServer(handler, {
-        headers: headers.plain,
-        // All connections of a proxy come from the same address.
-        limitsAddresses: env.trustProxy === 0 && env.rateLimits !== false,
-      }),
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     frameworkErrors(error, request, reply) {
       // Such a request has no `protocol` yet. The last proxy is ours.
       const protocol = protocolOf(request.headers).split(",").at(-1)?.trim() ?? "";
@@ -85,6 +90,7 @@ export async function createHttp(
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers.plain),
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
