@@ -86,7 +86,8 @@ describe("what a request may be long", () => {
 describe("what a connection may take", () => {
   it("has six seconds for headers, five minutes for a body, 75 seconds of silence", async () => {
     const { app } = await listen();
-    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = app.server;
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } =
+      app.server;
     expect([headersTimeout, requestTimeout]).toEqual([6_000, 300_000]);
     // A proxy's own timeout is a minute, so we never close a connection that it is about to use.
     expect([timeout, keepAliveTimeout]).toEqual([75_000, 75_000]);

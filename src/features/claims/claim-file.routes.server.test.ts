@@ -153,9 +153,12 @@ describeOnEachEngine("claims as a file", (databases) => {
     const noted = RANGE.replace("as, labelled", "n".repeat(300));
     const count = Math.floor((MAX_CLAIM_FILE_BYTES - 1_000) / (noted.length + 2));
     const whole = csv(...Array.from({ length: count }, () => noted));
-    const { longestMs, result } = await measureLongestTurn(() => upload(whole, "?dryRun=true"));
+    const { longestMs, result } = await measureLongestTurn(
+      () => upload(whole, "?dryRun=true"),
+      LONGEST_TURN_MS,
+    );
     expect(result.json()).toEqual({ added: 1, skipped: count - 1, importId: null, invalid: [] });
-    expect(longestMs).toBeLessThan(LONGEST_TURN_MS);
+    expect(longestMs).toBeLessThanOrEqual(LONGEST_TURN_MS);
   });
 
   test.each([
@@ -167,9 +170,9 @@ describeOnEachEngine("claims as a file", (databases) => {
     const { upload } = await openTestClaims(databases);
     const { length } = csv();
     const file = csv() + text.repeat((MAX_CLAIM_FILE_BYTES - length) / text.length);
-    const { longestMs, result } = await measureLongestTurn(() => upload(file));
+    const { longestMs, result } = await measureLongestTurn(() => upload(file), LONGEST_TURN_MS);
     expect(result.statusCode).toBe(status);
-    expect(longestMs).toBeLessThan(LONGEST_TURN_MS);
+    expect(longestMs).toBeLessThanOrEqual(LONGEST_TURN_MS);
   });
 
   test("count the claims that a figure already has", async () => {
