@@ -17,11 +17,11 @@ export interface Nginx {
 
 /**
  * @param ports of one or two instances on this machine
- * @param limitsRequests false for tests that read as fast as they can from one address
+ * @param rate how fast one address may ask, beyond the requests in reserve
  */
 export async function startNginx(
   [one, two = one]: readonly [number, number?],
-  { limitsRequests = true } = {},
+  { rate = "100r/s" } = {},
 ): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startNginx(
     .replace("10.0.0.12:3000", `127.0.0.1:${two}`)
     .replace("/var/cache/nginx/catalogue", join(folder, "cache"))
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace(limitsRequests ? "" : /^ *limit_req zone=.*$/m, "");
+    .replace("rate=100r/s", `rate=${rate}`);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
