@@ -9,15 +9,6 @@ import {
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
-import {
-  ADDRESS_MAX_CHARACTERS,
-  BODY_LIMIT_BYTES,
-  HEADERS_TIMEOUT_MS,
-  IDLE_TIMEOUT_MS,
-  MAX_CONNECTIONS,
-  REQUEST_TIMEOUT_MS,
-  TIMEOUT_CHECK_MS,
-} from "./limits.server.ts";
 import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
@@ -29,6 +20,16 @@ import {
 } from "./request-records.server.ts";
 import { responseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
+
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024; // unless a call sets its own; fits a picture as a data URL
+const ADDRESS_MAX_CHARACTERS = 8 * 1024; // our own links are far shorter
+const MAX_CONNECTIONS = 10_000; // 30 KB each, five times the number of event streams
+const HEADERS_TIMEOUT_MS = 6_000; // against clients that send them very slowly
+/** Time limit for a whole request: the largest CSV, 64 MB, at 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const TIMEOUT_CHECK_MS = 1_000; // Node's default is half a minute
+/** Timeout of an idle connection. Common proxies close earlier, so we are never the first to close. */
+const IDLE_TIMEOUT_MS = 75_000;
 
 /** Escapes invalid percent-encoding, so that it gets the usual 404 page. */
 function withBrokenSignsEscaped(url: string): string {

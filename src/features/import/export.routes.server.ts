@@ -12,7 +12,7 @@ import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
 const MODELS_AT_ONCE = 100;
-/** Each filtered file takes a second of processor time at 10,000 trims, so others wait or are refused. */
+/** A filtered file takes most of a second at 10,000 trims, so further ones wait or are refused. */
 const MAX_CONCURRENT_PARTS = 2;
 const MAX_WAITING_PARTS = 10;
 const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
