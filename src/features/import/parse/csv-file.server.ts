@@ -41,19 +41,17 @@ export async function* readCsv(
   delimiter: Delimiter,
   maxCharacters = MAX_RECORD_CHARACTERS,
 ): AsyncGenerator<TableLine, void> {
+  const options = { delimiter, max_record_size: maxCharacters };
   let number = 0;
   try {
-    for await (const cells of readRecords<string[]>(open(), {
-      delimiter,
-      max_record_size: maxCharacters,
-    })) {
+    for await (const cells of readRecords<string[]>(open(), options)) {
       number++;
       if (!isBlank(cells)) yield { number, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError && STRAY_QUOTES.has(error.code))) throw csvRefusal(error);
     // The parser has discarded lines that it read ahead, so start again.
-    yield* readLeniently(open(), { delimiter, max_record_size: maxCharacters }, number);
+    yield* readLeniently(open(), options, number);
   }
 }
 
