@@ -1,5 +1,5 @@
 /**
- * Runs all measurements (`npm run bench`) or some of them (`npm run bench -- reads votes`).
+ * Runs all measurements (`npm run bench`) or some of them (`npm run bench -- reads start`).
  * With `--write`, their output replaces their part of docs/performance.md. Run nothing else on the machine in
  * the meantime.
  */
@@ -11,16 +11,7 @@ import { parseArgs } from "node:util";
 import { notMet } from "./findings.ts";
 
 /** Programs in this folder that print tables of findings. */
-const MEASUREMENTS = [
-  "reads",
-  "votes",
-  "changes",
-  "cache",
-  "interaction",
-  "table",
-  "lighthouse",
-  "start",
-];
+const MEASUREMENTS = ["reads", "changes", "interaction", "table", "lighthouse", "start"];
 const PAGE = "docs/performance.md";
 
 /** Runs one program and prints its output as it comes. @throws Error when it fails */

@@ -8,8 +8,6 @@ export interface Load {
   /** requested in turn */
   paths: readonly string[];
   headers?: Readonly<Record<string, string>>;
-  /** JSON body of a POST; without it, requests are GETs */
-  body?: string;
   /** kept alive, with one request at a time on each */
   connections: number;
   /** whole seconds */
@@ -27,29 +25,16 @@ export interface Measured {
   bytes: number;
 }
 
-/** Exits with a message when a required program is missing, before any server has started. */
-export function requireProgram(name: "wrk" | "nginx"): void {
-  if (!spawnSync(name, ["-v"]).error) return;
-  console.error(
-    `${name} was not found: install it, with apt-get install ${name} on Debian or Ubuntu.`,
-  );
+if (spawnSync("wrk", ["-v"]).error) {
+  console.error("wrk was not found: install it, with apt-get install wrk on Debian or Ubuntu.");
   process.exit(1);
 }
-
-requireProgram("wrk");
 
 const SCRIPT = fileURLToPath(new URL("wrk.lua", import.meta.url));
 const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
 
 /** @throws Error when wrk ends without a result */
-export async function measure({
-  origin,
-  paths,
-  headers = {},
-  body,
-  ...size
-}: Load): Promise<Measured> {
-  const sent = body === undefined ? headers : { ...headers, "content-type": "application/json" };
+export async function measure({ origin, paths, headers = {}, ...size }: Load): Promise<Measured> {
   const { connections, seconds } = size;
   const options = `--threads 1 --connections ${connections} --duration ${seconds}s --script`;
   const child = spawn("env", [...ON_LOAD_CORE, "wrk", ...options.split(" "), SCRIPT, origin], {
@@ -57,10 +42,9 @@ export async function measure({
     env: {
       PATH: process.env["PATH"],
       PATHS: paths.join("\n"),
-      HEADERS: Object.entries(sent)
+      HEADERS: Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}`)
         .join("\n"),
-      ...(body !== undefined && { BODY: body }),
     },
   });
   let printed = "";

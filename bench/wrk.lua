@@ -1,5 +1,5 @@
 -- Requests several paths in turn and prints the measurements as one line of JSON. Environment: PATHS, one per
--- line; HEADERS, one `name: value` per line; BODY of a POST.
+-- line; HEADERS, one `name: value` per line.
 
 local requests, sent = {}, 0
 
@@ -8,9 +8,8 @@ function init()
   for name, value in string.gmatch(os.getenv("HEADERS") or "", "([^\n:]+): ([^\n]+)") do
     headers[name] = value
   end
-  local body = os.getenv("BODY")
   for path in string.gmatch(os.getenv("PATHS"), "[^\n]+") do
-    requests[#requests + 1] = wrk.format(body and "POST" or "GET", path, headers, body)
+    requests[#requests + 1] = wrk.format("GET", path, headers)
   end
 end
 

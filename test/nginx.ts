@@ -15,16 +15,22 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** @param ports of one or two instances on this machine */
-export async function startNginx([one, two = one]: readonly [number, number?]): Promise<Nginx> {
+/**
+ * @param ports of one or two instances on this machine
+ * @param rate how fast one address may ask, beyond the requests in reserve
+ */
+export async function startNginx(
+  [one, two = one]: readonly [number, number?],
+  { rate = "100r/s" } = {},
+): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
   const port = await freePort();
   const site = readFileSync("docs/nginx.conf", "utf8")
     .replace("10.0.0.11:3000", `127.0.0.1:${one}`)
     .replace("10.0.0.12:3000", `127.0.0.1:${two}`)
-    .replaceAll("/run/nginx-catalogue.sock", join(folder, "answers.sock"))
     .replace("/var/cache/nginx/catalogue", join(folder, "cache"))
-    .replace("listen 80;", `listen 127.0.0.1:${port};`);
+    .replace("listen 80;", `listen 127.0.0.1:${port};`)
+    .replace("rate=100r/s", `rate=${rate}`);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -34,7 +40,7 @@ export async function startNginx([one, two = one]: readonly [number, number?]): 
     `daemon off;
     ${process.getuid?.() === 0 ? "user root;" : ""}
     pid ${folder}/pid;
-    events { worker_connections 4096; }
+    events { worker_connections 16384; }
     http {
       access_log off;
       ${places.join("\n")}

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -126,6 +126,12 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
 async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
   const env = await freshEnv();
   const app = await openWholeApp(env, { RATE_LIMITS: "off" });
+  // A body is read once the session has been checked; an interim response tells the client so.
+  app.server.prependListener("request", (incoming: IncomingMessage, response: ServerResponse) => {
+    incoming.on("newListener", (event) => {
+      if (event === "data") response.writeProcessing();
+    });
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   const database = await openDatabaseForCommand(env);
@@ -156,7 +162,7 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
   };
 }
 
-/** Sends the headers, and the body once `meanwhile` is done: by then the session has been checked. */
+/** Sends the headers, waits until the session has been checked, does `meanwhile` and sends the body. */
 async function sendSlowly(
   port: number,
   route: string,
@@ -174,12 +180,11 @@ async function sendSlowly(
       cookie,
       "content-type": formBody ? FORM_TYPE : "application/json",
       "content-length": body.length,
-      expect: "100-continue",
     },
   });
   sent.flushHeaders();
   const answered = once(sent, "response") as Promise<[IncomingMessage]>;
-  await Promise.race([once(sent, "continue"), answered]);
+  await Promise.race([once(sent, "information"), answered]);
   await meanwhile();
   sent.end(body);
   const [answer] = await answered;

@@ -199,7 +199,7 @@ describe("a hostile text", () => {
       const answer = await fetch(origin + url, init);
       await answer.arrayBuffer();
       return answer.status;
-    });
+    }, LONGEST_TURN_MS);
     const request = `${method} ${url.slice(0, 40)} ${Object.keys(headers ?? {}).join()}`;
     return [
       ...(status >= 500 ? [`${request}: ${status}`] : []),

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { callsOf } from "../../test/api-description.ts";
-import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
@@ -19,24 +19,26 @@ if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const BOUND_MS = 2_000; // everywhere.md#live-data: no response is older
+/** For tests that read as fast as they can from one address. */
+const UNLIMITED = { rate: "100000r/s" };
 const PHONES = ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "x android y"];
 const DESKS = ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0", "curl/8.0", ""];
 
-async function startedNginx(...ports: [number, number?]): Promise<string> {
-  const { origin, stop: end } = await startNginx(ports);
+async function startedNginx(...options: Parameters<typeof startNginx>): Promise<string> {
+  const { origin, stop: end } = await startNginx(...options);
   onTestFinished(end);
   return origin;
 }
 
 /** Starts the app behind nginx, with a signed-in administrator. */
-async function openSite() {
+async function openSite(limits: { rate?: string } = {}) {
   const app = await openAppBothWays({
     TRUST_PROXY: "1",
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
   });
   onTestFinished(() => app.close());
-  const origin = await startedNginx(app.port);
+  const origin = await startedNginx([app.port], limits);
   const signedIn = await send(origin, "POST", "/api/login", ADMIN);
   const cookies = signedIn.headers.getSetCookie().map((each) => each.split(";")[0]);
   const [entry] = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvListEntry[];
@@ -83,12 +85,6 @@ async function readFor(ms: number, read: () => Promise<unknown>): Promise<number
   return reads;
 }
 
-function countRequests({ app }: AppBothWays): () => number {
-  let count = 0;
-  app.server.on("request", () => count++);
-  return () => count;
-}
-
 describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
   it("takes a vote on a port of its own from a page of its own", async () => {
     const { origin, entry } = await openSite();
@@ -102,43 +98,74 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     expect((await vote("http://127.0.0.1:1")).status).toBe(403);
   });
 
-  it("holds 256 requests of one address, and refuses it more", async () => {
-    const { origin } = await openSite();
-    const begin = async () => {
-      const client = connect(Number(new URL(origin).port), "127.0.0.1");
-      client.on("error", () => undefined); // the connection gets cut off
-      onTestFinished(() => void client.destroy());
-      await once(client, "connect");
-      client.write("POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{");
-    };
-    await Promise.all(Array.from({ length: 256 }, begin));
-    // The headers of the last requests may still be on their way.
-    await vi.waitFor(async () => expect((await ask(origin, "/")).status).toBe(429), 5_000);
+  it("answers an address that asks for too much in the form of every error", async () => {
+    const app = await startNamed("one");
+    const origin = await startedNginx([portOf(app)], { rate: "1r/m" });
+    // A first visit takes fifty requests, so ten visitors may come at once from one address.
+    for (let at = 0; at <= 500; at++) expect((await ask(origin, "/")).status).toBe(200);
+    const refused = await ask(origin, "/");
+    expect(refused.status).toBe(429);
+    expect(JSON.parse(refused.text)).toEqual({
+      error: "Too many requests. Please wait a moment.",
+    });
     if (process.platform !== "linux") return; // only Linux has a second loopback address
     expect((await ask(origin, "/", {}, "127.0.0.3")).status).toBe(200);
   });
 
-  it("lets many readers cost the server a few requests a second", async () => {
-    const { app, origin, entry } = await openSite();
-    const paths = ["/", `/ev/${entry.ev.id}`, "/api/evs", "/api/votes"];
-    const asked = countRequests(app);
-    const seconds = 3;
-    const readers = Array.from({ length: 32 }, (_, at) =>
-      readFor(seconds * 1_000, () =>
-        ask(origin, paths[at % 4] ?? "", {
-          "user-agent": [...PHONES, ...DESKS][at % 5] ?? "",
-          "accept-encoding": "gzip, deflate, br, zstd",
-        }),
-      ),
-    );
-    const reads = (await Promise.all(readers)).reduce((sum, each) => sum + each);
-    expect(reads).toBeGreaterThan(200);
-    // nginx requests each address and device class once a second, or twice if a second ends in between.
-    expect(asked()).toBeLessThanOrEqual(paths.length * 2 * (seconds + 2) * 2);
+  it("passes on no stranger's request id, nor what a stranger says of its address", async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const app = createServer(({ headers }, answer) => {
+      seen.push(headers);
+      answer.end();
+    });
+    const origin = await startedNginx([await portOfStarted(app)]);
+    const sent = { "x-request-id": "chosen", "x-forwarded-for": "192.0.2.1" };
+    await ask(origin, "/", sent);
+    await ask(origin, "/api/events", sent);
+    expect(seen).toHaveLength(2);
+    for (const headers of seen) {
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+      expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+    }
+  });
+
+  it("asks once for what many readers want at once", async () => {
+    const all = 32;
+    let [asked, sent] = [0, 0];
+    const everybodyHasAsked = Promise.withResolvers<void>();
+    const app = createServer((_request, answer) => {
+      asked += 1;
+      answer.setHeader("cache-control", "public, max-age=0, s-maxage=60");
+      void everybodyHasAsked.promise.then(() => answer.end("the page"));
+    });
+    const origin = await startedNginx([await portOfStarted(app)]);
+    const readers = Array.from({ length: all }, async () => {
+      const answer = ask(origin, "/");
+      if (++sent === all) everybodyHasAsked.resolve();
+      return (await answer).text;
+    });
+    expect(await Promise.all(readers)).toEqual(Array(all).fill("the page"));
+    expect(asked).toBe(1);
+  });
+
+  it("asks with the ETag whether its copy is still current", async () => {
+    const etags: (string | undefined)[] = [];
+    const app = createServer(({ headers }, answer) => {
+      const etag = headers["if-none-match"];
+      etags.push(etag);
+      answer.setHeader("cache-control", PUBLIC).setHeader("etag", '"1"');
+      if (etag === '"1"') answer.writeHead(304).end();
+      else answer.end("the page");
+    });
+    const origin = await startedNginx([await portOfStarted(app)], UNLIMITED);
+    const texts = new Set<string>();
+    while (etags.length < 2) texts.add((await ask(origin, "/")).text);
+    expect(etags).toEqual([undefined, '"1"']);
+    expect([...texts]).toEqual(["the page"]);
   });
 
   it("answers with nothing older than two seconds, and a version at once", async () => {
-    const { origin, cookie, entry } = await openSite();
+    const { origin, cookie, entry } = await openSite(UNLIMITED);
     const isNew = async (path: string) => (await ask(origin, path)).text.includes("76,543");
     const [busy, idle] = [`/ev/${entry.ev.id}`, `/ev/${entry.ev.id}?from=nowhere`];
     await Promise.all([isNew(busy), isNew(idle), ask(origin, "/api/evs?_=9")]);
@@ -180,13 +207,14 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const { app, origin, entry } = await openSite();
     const path = `/ev/${entry.ev.id}`;
     const direct = `http://127.0.0.1:${app.port}`;
-    const asked = countRequests(app);
+    const caches: unknown[] = [];
     for (const agents of [PHONES, DESKS]) {
       const pages = new Set<string>();
       for (const agent of [...agents, ...agents]) {
         for (const encodings of ["gzip, deflate, br, zstd", "gzip", "", "br;q=0, gzip;q=1"]) {
           const headers = { "user-agent": agent, "accept-encoding": encodings };
-          const { text, encoding } = await ask(origin, path, headers);
+          const { text, encoding, cache } = await ask(origin, path, headers);
+          caches.push(cache);
           expect(["", encodings.includes("br,") ? "br" : "gzip"]).toContain(encoding);
           pages.add(text);
         }
@@ -194,15 +222,15 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
       const answer = await ask(direct, path, { "user-agent": agents[0] ?? "" });
       expect([...pages]).toEqual([answer.text]);
     }
-    // We made two requests, and a cached copy may have been renewed in the meantime.
-    expect(asked()).toBeLessThan(2 + 6 * 3);
+    // A copy that is renewed in the meantime is not another one.
+    expect(caches.filter((cache) => cache === "MISS")).toHaveLength(2 * 3);
   });
 
   it("answers when one instance has come back and the other one stops", async () => {
     let one = await startNamed("one");
     const two = await startNamed("two");
     const ports = [portOf(one), portOf(two)] as const;
-    const origin = await startedNginx(...ports);
+    const origin = await startedNginx(ports);
     /**
      * Returns the instances that answer twenty reads and then, on connections that stay open, twenty writes.
      */
@@ -246,7 +274,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     };
     onTestFinished(() => Promise.all(apps.map((app) => app.close())).then(() => undefined));
     const ports = [await start(0), await start(1)] as const;
-    const origin = await startedNginx(...ports);
+    const origin = await startedNginx(ports, UNLIMITED);
     const list = (await (await fetch(`${origin}/api/evs`)).json()) as EvListEntry[];
     const ids = [...new Set(list.map(({ ev }) => ev.id))];
 
@@ -288,11 +316,16 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-async function startNamed(name: string, port = 0): Promise<Server> {
-  const server = createServer((_, answer) => answer.end(name));
+async function portOfStarted(server: Server, port = 0): Promise<number> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
+  return portOf(server);
+}
+
+async function startNamed(name: string, port = 0): Promise<Server> {
+  const server = createServer((_, answer) => answer.end(name));
+  await portOfStarted(server, port);
   return server;
 }
 

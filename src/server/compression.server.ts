@@ -30,7 +30,7 @@ export interface Encoded {
 }
 
 /** Fast enough for responses made while a client waits. */
-export const BROTLI = {
+const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
 };

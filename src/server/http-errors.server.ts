@@ -2,10 +2,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
-import { routeOf } from "./request-records.server.ts";
-
-// See node-server.server.ts.
-const { STATUS_CODES } = process.getBuiltinModule("node:http");
+import { countBrokenRequest, routeOf } from "./request-records.server.ts";
 
 /** The body of every error response (calls.md#errors). */
 interface ErrorAnswer {
@@ -121,42 +118,38 @@ export function answerError(
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 
-export function lastErrorAnswer(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): { headers: Readonly<Record<string, string>>; body: string } {
-  const body = JSON.stringify({ error: sentenceOf(status) } satisfies ErrorAnswer);
-  return {
-    headers: {
-      ...headers,
+/** Errors of Node's parser that have a status of their own; all others are a 400. */
+const BROKEN_REQUESTS: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
+};
+
+/**
+ * Refuses data that Node could not parse as a request and closes the connection. Sends nothing during an
+ * earlier response, because the client would read it as a part of that.
+ * @param plain headers of the response
+ */
+export function refuseBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  plain: Readonly<Record<string, string>>,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, reason] = BROKEN_REQUESTS[error.code ?? ""] ?? [400, "Bad Request"];
+  countBrokenRequest(status);
+  // The only sign of a response in progress; Node's own code checks it too.
+  const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  if (socket.writable && !underway?.headersSent) {
+    const body = JSON.stringify({ error: sentenceOf(status) } satisfies ErrorAnswer);
+    const headers = {
+      ...plain,
       "content-type": "application/json; charset=utf-8",
       "content-length": String(Buffer.byteLength(body)),
       "cache-control": "no-store",
       connection: "close",
-    },
-    body,
-  };
-}
-
-/**
- * Rejects data that could not be parsed as a request and closes the connection. Sends nothing during an
- * earlier response, because the client would read it as a part of that.
- */
-export function refuseConnection(
-  socket: Duplex,
-  status: number,
-  plain: Readonly<Record<string, string>>,
-): void {
-  // Node has detached from the socket; without a listener, an error would end the process.
-  socket.on("error", () => undefined);
-  // The only sign of a response in progress; Node's own code checks it too.
-  const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  if (socket.writable && !underway?.headersSent) {
-    const { headers, body } = lastErrorAnswer(status, plain);
+    };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`,
-    );
+    socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
   }
   socket.destroy();
 }

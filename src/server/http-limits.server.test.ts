@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { describe, expect, it, onTestFinished, test, vi } from "vitest";
-import { z } from "zod";
-import { allowLongBody } from "./body-time.server.ts";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import { createHttp } from "./http.server.ts";
 
 const MIB = 1024 * 1024;
@@ -88,9 +86,11 @@ describe("what a request may be long", () => {
 describe("what a connection may take", () => {
   it("has six seconds for headers, five minutes for a body, 75 seconds of silence", async () => {
     const { app } = await listen();
-    const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server;
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } =
+      app.server;
+    expect([headersTimeout, requestTimeout]).toEqual([6_000, 300_000]);
     // A proxy's own timeout is a minute, so we never close a connection that it is about to use.
-    expect([headersTimeout, requestTimeout, timeout]).toEqual([6_000, 300_000, 75_000]);
+    expect([timeout, keepAliveTimeout]).toEqual([75_000, 75_000]);
     expect(maxConnections).toBe(10_000);
   });
 
@@ -120,7 +120,10 @@ describe("what a connection may take", () => {
   });
 
   it("is closed when it asks for nothing more", async () => {
-    const { app, open } = await listen(({ server }) => (server.timeout = 50));
+    const { app, open } = await listen(({ server }) => {
+      server.keepAliveTimeout = 1;
+      server.keepAliveTimeoutBuffer = 50;
+    });
     const served = once(app.server, "connection");
     open("GET /api/read HTTP/1.1\r\nHost: a\r\n\r\n").resume();
     const [connection] = (await served) as [Socket];
@@ -137,61 +140,5 @@ describe("what a connection may take", () => {
     first.destroy();
     await once(connection, "close");
     expect(await text(open(get("/api/read")))).toMatch(/^HTTP\/1\.1 200 /);
-  });
-});
-
-describe("what a body may take to arrive", () => {
-  /** Returns the app after it has received this, with its clock controlled by the test. */
-  async function receive(sent: string) {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { app, open } = await listen((prepared) => {
-      const schema = { operationId: "read", body: z.strictObject({}) };
-      const handle = async () => ({});
-      prepared.post("/api/small", { schema, bodyLimit: 100 }, handle);
-      prepared.post("/api/picture", { schema, onRequest: allowLongBody }, handle);
-    });
-    const handled = once(app.server, "request");
-    const client = open(sent);
-    await handled;
-    return client;
-  }
-  const post = (path: string, ...headers: string[]) =>
-    [`POST ${path} HTTP/1.1`, "Host: a", "Content-Type: application/json", ...headers, "", ""].join(
-      "\r\n",
-    );
-  const TOO_LATE = { status: 408, error: "The request took too long to arrive." };
-
-  it.each([
-    ["of a known length", `${post("/api/small", "Content-Length: 2")}{`],
-    ["in pieces", `${post("/api/small", "Transfer-Encoding: chunked")}1\r\n{\r\n`],
-  ])("ten seconds: one %s is refused then", async (_name, sent) => {
-    const client = await receive(sent);
-    vi.advanceTimersByTime(10_000);
-    expect(refusalIn(await text(client))).toEqual(TOO_LATE);
-  });
-
-  it("ten seconds: nothing follows an answer that did not wait for it", async () => {
-    const client = await receive(`${post("/api/nothing", "Content-Length: 2")}{`);
-    const [answer] = (await once(client, "data")) as [Buffer];
-    expect(refusalIn(String(answer)).status).toBe(404);
-    vi.advanceTimersByTime(10_000);
-    expect(await text(client)).toBe("");
-  });
-
-  it.each([
-    ["one that comes in ten seconds", post("/api/small", "Connection: close"), 9_999],
-    ["a picture, which has minutes,", post("/api/picture", "Connection: close"), 290_000],
-  ])("%s is read", async (_name, head, ms) => {
-    const client = await receive(head.replace("Host: a", "Host: a\r\nContent-Length: 2") + "{");
-    vi.advanceTimersByTime(ms);
-    client.write("}");
-    expect(await text(client)).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  it("counts no more once the body is there", async () => {
-    const client = await receive(`${post("/api/small", "Content-Length: 2")}{}`);
-    await once(client, "data");
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

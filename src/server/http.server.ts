@@ -8,9 +8,7 @@ import {
 } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { answerError } from "./http-errors.server.ts";
-import { ADDRESS_MAX_CHARACTERS, BODY_LIMIT_BYTES } from "./limits.server.ts";
-import { createNodeServer, refuseBrokenRequest } from "./node-server.server.ts";
+import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
 import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
@@ -23,6 +21,16 @@ import {
 } from "./request-records.server.ts";
 import { responseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
+
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024; // unless a call sets its own; fits a picture as a data URL
+const ADDRESS_MAX_CHARACTERS = 8 * 1024; // our own links are far shorter
+const MAX_CONNECTIONS = 10_000; // 30 KB each, five times the number of event streams
+const HEADERS_TIMEOUT_MS = 6_000; // against clients that send them very slowly
+/** Time limit for a whole request: the largest CSV, 64 MB, at 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const TIMEOUT_CHECK_MS = 1_000; // Node's default is half a minute
+/** Timeout of an idle connection. Common proxies close earlier, so we are never the first to close. */
+const IDLE_TIMEOUT_MS = 75_000;
 
 /** Escapes invalid percent-encoding, so that it gets the usual 404 page. */
 function withBrokenSignsEscaped(url: string): string {
@@ -53,7 +61,7 @@ export interface HttpOptions {
  * not reach `/api`.
  */
 export async function createHttp(
-  env: Pick<Env, "logLevel" | "trustProxy"> & Partial<Pick<Env, "rateLimits">>,
+  env: Pick<Env, "logLevel" | "trustProxy">,
   { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
@@ -72,12 +80,10 @@ export async function createHttp(
     schemaController,
     // Requests during shutdown are still answered, then their connections close.
     return503OnClosing: false,
-    serverFactory: (handler) =>
-      createNodeServer(handler, {
-        headers: headers.plain,
-        // All connections of a proxy come from the same address.
-        limitsAddresses: env.trustProxy === 0 && env.rateLimits !== 0,
-      }),
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     frameworkErrors(error, request, reply) {
       // Such a request has no `protocol` yet. The last proxy is ours.
       const protocol = protocolOf(request.headers).split(",").at(-1)?.trim() ?? "";
@@ -86,6 +92,7 @@ export async function createHttp(
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers.plain),
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   if (env.trustProxy === 0) warnOfUncountedProxy(app);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import { measureLongestTurn } from "../../../test/longest-turn.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
 import { MAX_CLAIM_FILE_BYTES } from "./limits.ts";
 
+/** limits-and-texts.md: no text holds others up for longer */
+const LONGEST_TURN_MS = 100;
 const HEADER =
   "make,model,trim,year,field,value,method,source,url,published,checked,confidence,note";
 const RANGE = `Tesla,Model 3,Standard,2025,range,321,epa,EPA,https://example.com/a,2025,2026-11-23,A,"as, labelled"`;
@@ -143,6 +146,29 @@ describeOnEachEngine("claims as a file", (databases) => {
     });
     expect(noForm.statusCode).toBe(415);
     expect((await upload(csv(RANGE), "?existing=skip")).statusCode).toBe(400);
+  });
+
+  test("may have more than 8 MB", { timeout: 90_000 }, async () => {
+    const { upload } = await openTestClaims(databases);
+    const noted = RANGE.replace("as, labelled", "n".repeat(300));
+    const count = Math.ceil((9 * 1024 * 1024) / noted.length);
+    const large = csv(...Array.from({ length: count }, () => noted));
+    const answer = await upload(large, "?dryRun=true");
+    expect(answer.json()).toEqual({ added: 1, skipped: count - 1, importId: null, invalid: [] });
+  });
+
+  test.each([
+    ["quotation marks", '"', 422],
+    ["commas", ",", 422],
+    ["letters", "a", 422],
+    ["lines of a letter", "a\n", 413],
+  ])("of nothing but %s are refused, and hold nobody up", async (_name, text, status) => {
+    const { upload } = await openTestClaims(databases);
+    const { length } = csv();
+    const file = csv() + text.repeat((MAX_CLAIM_FILE_BYTES - length) / text.length);
+    const { longestMs, result } = await measureLongestTurn(() => upload(file), LONGEST_TURN_MS);
+    expect(result.statusCode).toBe(status);
+    expect(longestMs).toBeLessThanOrEqual(LONGEST_TURN_MS);
   });
 
   test("count the claims that a figure already has", async () => {

@@ -4,7 +4,6 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
-import { allowLongBody } from "../../server/body-time.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
@@ -94,7 +93,7 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, de
   app.post(
     "/api/claims/upload",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "importClaims",
         summary: "Import claims from a CSV file, all or none; existing claims are skipped",

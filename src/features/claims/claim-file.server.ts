@@ -1,6 +1,7 @@
 /** Exports and imports claims as CSV, with the same columns (evidence.md#claims-as-a-file). */
 import { stringify } from "csv-stringify/sync";
 import { UserError } from "../../server/errors.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
@@ -10,7 +11,7 @@ import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
-import { MAX_BAD_CLAIM_CELLS, MAX_CLAIMS_PER_FILE } from "./limits.ts";
+import { MAX_BAD_CLAIM_CELLS, MAX_CLAIM_LINE_CHARACTERS, MAX_CLAIMS_PER_FILE } from "./limits.ts";
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
 const SAID_COLUMNS = [
@@ -24,6 +25,9 @@ const SAID_COLUMNS = [
 ] as const;
 const COLUMNS = [...NAME_COLUMNS, "field", "value", ...SAID_COLUMNS] as const;
 const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"] as const;
+
+/** Other requests run between two pieces. */
+const PIECE_BYTES = 64 * 1024;
 
 type Column = (typeof COLUMNS)[number];
 export type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
@@ -71,12 +75,14 @@ export async function readClaimFile(
   const note = (bad: readonly BadClaimCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
-  async function* start() {
-    yield bytes;
+  async function* pieces() {
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      yield bytes.subarray(from, from + PIECE_BYTES);
+    }
   }
-  const open = () => textOf(start(), () => undefined);
-  const delimiter = await findDelimiter(open());
-  for await (const { number, cells, mistakes = [] } of readCsv(open, delimiter)) {
+  const open = () => textOf(pieces(), () => undefined);
+  const lines = readCsv(open, await findDelimiter(open()), MAX_CLAIM_LINE_CHARACTERS);
+  for await (const { number, cells, mistakes = [] } of yieldOften(lines)) {
     if (!header) {
       const { columns, bad } = readClaimHeader(cells);
       header = { number, columns };

@@ -12,6 +12,8 @@ export const MAX_CLAIM_FILE_MEGABYTES = 16;
 export const MAX_CLAIM_FILE_BYTES = MAX_CLAIM_FILE_MEGABYTES * 1024 * 1024;
 /** Seven times the number in the starter catalogue. */
 export const MAX_CLAIMS_PER_FILE = 50_000;
+/** Many times the longest claim: a line beyond it has a quotation mark that is never closed. */
+export const MAX_CLAIM_LINE_CHARACTERS = 1024 * 1024;
 /** After this many bad cells, the rest are not listed. */
 export const MAX_BAD_CLAIM_CELLS = 1_000;
 /** Each upload keeps its file in memory, so further uploads wait. */

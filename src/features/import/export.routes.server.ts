@@ -1,25 +1,21 @@
-import { Readable } from "node:stream";
-import { createBrotliCompress, createGzip } from "node:zlib";
 import { stringify } from "csv-stringify/sync";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { votesIn } from "../../domain/filters/sort.ts";
 import { errorAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
-import { BROTLI, chooseEncoding, encodePieces } from "../../server/compression.server.ts";
+import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import { cellOf } from "../../domain/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import {
-  EXPORT_FIELDS,
-  ExportQuery,
-  filteredPieces,
-  findExportRows,
-} from "./filtered-export.server.ts";
+import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
 const MODELS_AT_ONCE = 100;
+/** A filtered file takes most of a second at 10,000 trims, so further ones wait or are refused. */
+const MAX_CONCURRENT_PARTS = 2;
+const MAX_WAITING_PARTS = 10;
+const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
 
 /** Exports all rows with all fields, for spreadsheets and for importing again. */
 function* csvPieces(models: readonly StoredModel[]): Generator<string> {
@@ -32,17 +28,6 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   }
 }
 
-/** Filtered files vary endlessly, so each is generated while it is sent and never cached. */
-function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Iterable<string>) {
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  reply.type(CSV).header("cache-control", "no-store").header("vary", "Accept-Encoding");
-  const text = Readable.from(pieces);
-  if (encoding === "identity") return reply.send(text);
-  reply.header("content-encoding", encoding);
-  const packed = encoding === "br" ? createBrotliCompress({ params: BROTLI }) : createGzip();
-  return reply.send(text.compose(packed));
-}
-
 /**
  * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
  * (table.md#csv).
@@ -50,6 +35,7 @@ function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Iterab
 export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
   catalogue: Pick<Catalogue, "current" | "keeps" | "votes">;
 }> = async (app, { catalogue }) => {
+  const { run: inTurn } = createSemaphore(MAX_CONCURRENT_PARTS, MAX_WAITING_PARTS, OTHERS_RUN);
   app.get(
     "/api/evs.csv",
     {
@@ -63,6 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
           400: errorAnswer("A parameter that is not known or not valid"),
+          503: errorAnswer("Too many filtered files; see Retry-After"),
         },
       },
     },
@@ -73,17 +60,19 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
         part.sort === "votes" ? catalogue.votes() : undefined,
       ]);
       const isPart = Object.keys(part).length > 0;
-      // Throws before the headers are set, so that an error is not sent as a file.
-      const rows = isPart ? findExportRows(snapshot, part, votes && votesIn(votes.byModel)) : [];
+      const make = () =>
+        isPart
+          ? inTurn(() => encodePieces(filteredPieces(snapshot, part, votes?.byModel), CSV))
+          : encodePieces(csvPieces(snapshot.byName()), CSV);
+      const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
+      const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      if (isPart) {
-        return sendPieces(request, reply, filteredPieces(snapshot, rows, part));
-      }
-      const key = `csv ${snapshot.cacheKey}`;
-      const csv = await app.responseCache.get(key, () =>
-        encodePieces(csvPieces(snapshot.byName()), CSV),
-      );
-      return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
+      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, asked);
+      // A part can be asked for in any number of spellings, so only its file is kept.
+      return sendEncoded(request, reply, csv, {
+        cacheControl,
+        ...(isCurrent && !isPart && { isCurrent }),
+      });
     },
   );
 };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { inputs } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { openTestImport } from "../../../test/import.ts";
+import { PUBLIC } from "../../server/response-cache.server.ts";
 
 const CARS = inputs(
   { make: "Kia", model: "EV6", trim: "Far", range: 400, price: 50_000, acceleration: 5 },
@@ -13,10 +14,15 @@ const CARS = inputs(
   { make: "Audi", model: "Q4", trim: "=Base", range: 0, price: 45_000, taxCreditEligible: true },
 );
 
+/** Enough that the files of one moment are not made before all of its requests have come. */
+const MANY = inputs(
+  ...Array.from({ length: 400 }, (_, at) => ({ trim: `Trim ${at}`, range: 300 })),
+);
+
 async function lines(app: FastifyInstance, query: string): Promise<string[]> {
   const answer = await app.inject(`/api/evs.csv?${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.headers["cache-control"]).toBe(PUBLIC);
   expect(answer.body.startsWith("\uFEFF")).toBe(true);
   return answer.body.slice(1).trimEnd().split("\r\n");
 }
@@ -89,8 +95,8 @@ describeOnEachEngine("a filtered export", ({ open }) => {
   });
 
   test("is compressed for clients that accept it", async () => {
-    const { app } = await openTestImport(await open(), CARS);
-    const url = "/api/evs.csv?make=Kia&columns=model";
+    const { app } = await openTestImport(await open(), MANY);
+    const url = "/api/evs.csv?make=Tesla";
     const ask = async (encoding: string) => {
       const answer = await app.inject({ url, headers: { "accept-encoding": encoding } });
       expect([answer.headers["content-encoding"], answer.headers["vary"]]).toEqual([
@@ -102,6 +108,46 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     const plain = (await app.inject(url)).body;
     expect(brotliDecompressSync(await ask("br")).toString()).toBe(plain);
     expect(gunzipSync(await ask("gzip")).toString()).toBe(plain);
+  });
+
+  test("has one file for every spelling of a query, made once", async () => {
+    const { app } = await openTestImport(await open(), CARS);
+    const spellings = [
+      "make=Kia,Audi&minRange=100&columns=trim,price&rank=range:5,price:3",
+      "rank=price:3,range:5&columns=trim,price,trim&minRange=100&make=audi,Kia",
+    ];
+    // More at once than are made and wait, were they made one by one.
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => app.inject(`/api/evs.csv?${spellings[at % 2]}`)),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+    // The order of columns is part of what is asked for.
+    const other = await app.inject(
+      `/api/evs.csv?${spellings[0]?.replace("trim,price", "price,trim")}`,
+    );
+    expect(other.headers.etag).not.toBe(answers[0]?.headers.etag);
+  });
+
+  test("is made for two queries at once, ten more wait, and others come again", async () => {
+    const { app } = await openTestImport(await open(), MANY);
+    const kept = await app.inject("/api/evs.csv?minRange=1");
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      app.inject(`/api/evs.csv?minRange=${at + 2}`),
+    );
+    const [again, ...answers] = await Promise.all([
+      app.inject("/api/evs.csv?minRange=1"),
+      ...asked,
+    ]);
+    expect([again.statusCode, again.headers.etag]).toEqual([200, kept.headers.etag]);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(12);
+    expect(refused).toHaveLength(8);
+    for (const { headers } of refused) expect(headers["retry-after"]).toBe("2");
+    expect(refused[0]?.json()).toEqual({
+      error: "Other files are being made. Please try again in a moment.",
+    });
+    expect((await app.inject("/api/evs.csv?minRange=99")).statusCode).toBe(200);
   });
 
   test("refuses unknown parameters", async () => {

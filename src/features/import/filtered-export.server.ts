@@ -6,14 +6,16 @@ import { FIELD_NAMES } from "../../domain/fields.ts";
 import { MISSING_FIELDS } from "../../domain/filters/filters.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
-import { roundScore } from "../../domain/scores.ts";
+import { votesIn } from "../../domain/filters/sort.ts";
+import { parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
 import { sortRows, type TableRow } from "../../domain/table-rows.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
-import { filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
+import { canonicalKey, filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
 import { ListQuery, oneOf, severalOf } from "../catalogue/catalogue.schema.ts";
+import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { findScorer } from "../catalogue/ranked-list.server.ts";
 import { rowAt } from "../catalogue/stored-models.server.ts";
@@ -47,11 +49,22 @@ export const ExportQuery = query({
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;
 
-/** @throws UserError 400 for a score without weights, or for weights together with a sort */
-export function findExportRows(
+/** Returns the same key for every spelling of a query, so that they share a file. */
+export function exportKey({ quick, missing, columns, rank, ...list }: ExportRequest): string {
+  const weights = parseWeights(rank);
+  return JSON.stringify([
+    canonicalKey(list),
+    quick ?? null,
+    [...new Set(missing)].toSorted(),
+    columns ? [...new Set(columns)] : null,
+    weights && serializeWeights(weights),
+  ]);
+}
+
+function findExportRows(
   snapshot: Snapshot,
   exportQuery: ExportRequest,
-  votesOf?: (evId: number) => number,
+  votes?: VotesSnapshot["byModel"],
 ): readonly TableRow[] {
   const scorer = findScorer(snapshot.evs, exportQuery);
   if (!scorer && exportQuery.columns?.includes(SCORE)) {
@@ -60,17 +73,22 @@ export function findExportRows(
   const sort = sortOf(exportQuery);
   const filter = { ...filterOf(exportQuery), keepMissing: exportQuery.missing ?? [] };
   const { matches } = findModels(snapshot.evs, filter, sort, { quick: exportQuery.quick ?? null });
-  return sortRows(matches, { sort, scorer, votesOf });
+  return sortRows(matches, { sort, scorer, votesOf: votes && votesIn(votes) });
 }
 
 const ROWS_AT_ONCE = 200;
 
-/** Generates the file in pieces, so that other requests can run in between. */
+/**
+ * Generates the file in pieces, so that other requests can run in between.
+ * @throws UserError 400 for a score without weights, or for weights together with a sort
+ */
 export function* filteredPieces(
   snapshot: Snapshot,
-  rows: readonly TableRow[],
-  { columns, rank }: Pick<ExportRequest, "columns" | "rank">,
+  exportQuery: ExportRequest,
+  votes?: VotesSnapshot["byModel"],
 ): Generator<string> {
+  const { columns, rank } = exportQuery;
+  const rows = findExportRows(snapshot, exportQuery, votes);
   const models = new Map(snapshot.byName().map((model) => [model.ev.id, model]));
   const named: readonly ExportColumn[] =
     columns ?? (rank === undefined ? EXPORT_FIELDS : [...EXPORT_FIELDS, SCORE]);

@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
-import { allowLongBody } from "../../server/body-time.server.ts";
 import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
@@ -191,7 +190,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
   app.post(
     "/api/evs/upload",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "importRows",
         summary:

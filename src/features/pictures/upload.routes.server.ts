@@ -4,7 +4,6 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { allowLongBody } from "../../server/body-time.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
@@ -35,7 +34,7 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app
   app.post(
     "/api/upload-image",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "uploadPicture",
         summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",

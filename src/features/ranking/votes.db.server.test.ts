@@ -70,20 +70,4 @@ describeOnEachEngine("votes of a deleted model", ({ open }) => {
     }
     expect(await count()).toBe(MODELS - 1);
   });
-
-  it("do not fail the others in the same transaction", async () => {
-    const { ids, vote, deleteModel, astray } = await openVotes(await open());
-    const [gone = 0, stays = 0] = ids;
-    // More votes than fit into one transaction, so that the deletion happens between two.
-    const visitors = Array.from({ length: 1_200 }, (_, at) => `visitor ${at}`);
-    const others = visitors.map((visitor) => vote(stays, visitor));
-    const lost = visitors.map((visitor) => vote(gone, visitor));
-    const deleting = deleteModel(gone);
-    for (const { kind } of await Promise.all(others)) expect(kind).toBe("counted");
-    for (const { kind } of await Promise.all(lost)) {
-      expect(["counted", "unknown-model"]).toContain(kind);
-    }
-    await deleting;
-    expect(await astray()).toEqual([[], []]);
-  });
 });

@@ -8,7 +8,6 @@ export const requestBodies = fastifyPlugin(
     // Other sites can post text/plain without a preflight.
     app.removeContentTypeParser("text/plain");
     readJsonStrictly(app);
-    answerExpectations(app);
   },
   { name: "request-bodies" },
 );
@@ -41,17 +40,4 @@ function readJsonStrictly(app: FastifyInstance): void {
 /** Clients such as axios send JSON's content type even for a call without a body. */
 function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
   return schema !== undefined && schema.body === undefined;
-}
-
-const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
-
-/** Answers `Expect: 100-continue` after the `onRequest` hooks, so that a refused client sends no body. */
-function answerExpectations(app: FastifyInstance): void {
-  app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
-    const { expect } = raw.headers;
-    if (expect !== undefined && ASKS_FIRST.test(expect) && raw.httpVersion !== "1.0") {
-      reply.raw.writeContinue();
-    }
-    done();
-  });
 }

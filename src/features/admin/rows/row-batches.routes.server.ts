@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
-import { allowLongBody } from "../../../server/body-time.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 
 import { UserError } from "../../../server/errors.server.ts";
@@ -89,7 +88,7 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
   app.patch(
     "/api/evs",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
@@ -129,7 +128,7 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
   app.delete(
     "/api/evs",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "deleteRows",
         summary: `Delete up to ${MOST_ROWS_PER_CHANGE} rows and their reviews, all or none. A model without rows is deleted with its votes and reviews`,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { allowLongBody } from "../../../server/body-time.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
@@ -101,7 +100,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
   app.post(
     "/api/evs",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
@@ -152,7 +151,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
   app.put(
     "/api/evs/:id",
     {
-      onRequest: [allowLongBody, sessions.requireAdministrator],
+      onRequest: sessions.requireAdministrator,
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "changeRow",

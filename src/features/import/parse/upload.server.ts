@@ -93,8 +93,7 @@ async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promis
  * bytes still arrive would reset it and lose the answer. Register it as `onSend`.
  */
 export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const isAskedFor = raw.headers.expect === undefined;
-  if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed || !isAskedFor) return;
+  if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
   raw.resume();
   await finished(raw).catch(() => undefined);
 }
