@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
-import { withTimeout } from "./database-wait.server.ts";
+import { withTimeout } from "../server/timeout.server.ts";
 
 /** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";
@@ -59,7 +59,7 @@ export function createCatalogueChanges(latest: number) {
      * Treats everything as changed after a break, whatever the versions say
      * (configuration.md#database-hosts).
      */
-    startAnew(versions: Versions): void {
+    resetAfterReconnect(versions: Versions): void {
       breaks += 1;
       latest = versions.catalogue;
       latestVotes = versions.votes;

@@ -7,7 +7,7 @@ import {
 } from "./database-changes.server.ts";
 import { takeOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { ANSWER_MS, type Engine, unusable } from "./engine/engine.server.ts";
+import { type Engine, unusable } from "./engine/engine.server.ts";
 import { openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
@@ -42,19 +42,16 @@ function reportOnStderr(error: Error): void {
  * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then
  * locks. Brings the schema up to date.
  * @param report called for connections that break later; they are reopened
- * @param answerMs how long PostgreSQL may take for one use of a connection, in milliseconds; most tests allow
- *   more
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
   { dataDir, databaseUrl, starterCatalogue }: DatabaseEnv,
   report: Report = reportOnStderr,
-  answerMs = ANSWER_MS,
 ): Promise<Database> {
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir)
-      : await openSharedDatabase(databaseUrl, report, answerMs);
+      : await openSharedDatabase(databaseUrl, report, true);
   return startOn(engine, starterCatalogue);
 }
 
@@ -69,8 +66,8 @@ export async function openDatabaseForCommand({
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir, takeOrShareDataFolder)
-      : // No time-outs: nobody else waits for a command.
-        await openSharedDatabase(databaseUrl, reportOnStderr);
+      : // Nobody else waits for a command.
+        await openSharedDatabase(databaseUrl, reportOnStderr, false);
   // A command leaves it to the server to fill a new database with the starter catalogue.
   return startOn(engine, true);
 }

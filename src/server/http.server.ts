@@ -11,7 +11,6 @@ import { UserError } from "./errors.server.ts";
 import { answerError } from "./http-errors.server.ts";
 import { ADDRESS_MAX_CHARACTERS, BODY_LIMIT_BYTES } from "./limits.server.ts";
 import { createNodeServer, refuseBrokenRequest } from "./node-server.server.ts";
-import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
@@ -90,7 +89,6 @@ export async function createHttp(
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
   });
   refuseWhatNoSchemaNames(app);
-  shareDatabaseWaits(app);
   await app.register(requestBodies);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import { withoutSharedLimit, withTimeout } from "../db/database-wait.server.ts";
 import { type RateLimits, refuse } from "./rate-limit.server.ts";
+import { withTimeout } from "./timeout.server.ts";
 
 const PRUNE_EVERY_MS = 30_000;
 const GIVE_BACK_MS = 300; // if it takes longer, it ends after the response
@@ -43,11 +43,9 @@ export function createSharedRateLimits({ write }: Pick<Database, "write">): Rate
         refuse(rows[0]?.wait ?? 0, rule, reply);
       },
       async giveBack(key) {
-        const given = withoutSharedLimit(() =>
-          sql`update rate_limits as held
-            set taken = array_to_string(trim_array(${timesSql}, 1), ' ')
-            where key_hash = ${hashOf(key)} and taken <> ''`.execute(write),
-        );
+        const given = sql`update rate_limits as held
+          set taken = array_to_string(trim_array(${timesSql}, 1), ' ')
+          where key_hash = ${hashOf(key)} and taken <> ''`.execute(write);
         // A slow database must not delay a refusal once more, and the response is ready in any case.
         await withTimeout(given, GIVE_BACK_MS).catch(() => undefined);
       },

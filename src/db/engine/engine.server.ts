@@ -3,12 +3,6 @@ import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { reasonOf, UserError } from "../../server/errors.server.ts";
 
-/**
- * Time limit for one use of a connection to PostgreSQL. A call uses at most two, so writers hear within three
- * seconds.
- */
-export const ANSWER_MS = 1_100;
-
 /** An open database: its connections, and everything that differs between SQLite and PostgreSQL. */
 export interface Engine {
   name: "sqlite" | "postgres";
@@ -20,7 +14,7 @@ export interface Engine {
   write: Kysely<Tables>;
   /** transactions that only read, see `inReadTransaction` */
   snapshots: Kysely<Tables>;
-  /** for migrations, without timeouts */
+  /** for migrations, which take as long as they need */
   migrations: Kysely<Tables>;
   /** whether other servers may use the same database */
   isShared: boolean;

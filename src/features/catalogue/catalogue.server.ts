@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Histogram } from "prom-client";
-import { databaseUnavailable } from "../../db/database-wait.server.ts";
+import { databaseUnavailable } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";

@@ -4,7 +4,6 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
@@ -31,8 +30,7 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      *   year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
-      asLongWork(() =>
-        changeCatalogue(database, async (transaction, markChanged) => {
+      changeCatalogue(database, async (transaction, markChanged) => {
           const source = await findModel(transaction, from);
           const target = await findModel(transaction, into);
           if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
@@ -46,7 +44,6 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
           await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
           return { modelId: target.id, moved };
         }),
-      ),
 
     /**
      * Renames the make of all its models; models that both makes have are merged.
@@ -54,8 +51,7 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      * @throws UserError 404; 400 when both names are equal; 409 when both have the same trim of the same year
      */
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
-      asLongWork(() =>
-        changeCatalogue(
+      changeCatalogue(
           database,
           async (transaction, markChanged) => {
             const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
@@ -76,7 +72,6 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
           },
           ({ moved }) => moved > 0,
         ),
-      ),
   };
 }
 

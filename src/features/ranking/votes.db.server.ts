@@ -3,7 +3,7 @@ import { Histogram } from "prom-client";
 import type { Database } from "../../db/database.server.ts";
 import { notifyInstances } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { withoutSharedLimit, isUnavailable } from "../../db/database-wait.server.ts";
+import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 
@@ -54,7 +54,7 @@ export function createVoteStore({
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
         // Votes that arrived in the meantime have waited just as long for a database that does not answer.
-        const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
+        const failed = error instanceof UserError ? [...batch, ...waiting.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }
     }
@@ -72,7 +72,7 @@ export function createVoteStore({
       if (!isWriting) {
         isWriting = true;
         // Wait for the end of this tick, so that votes that arrived with this one join the batch.
-        setImmediate(() => void withoutSharedLimit(writeAll));
+        setImmediate(() => void writeAll());
       }
       return entry.promise;
     },
