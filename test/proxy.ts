@@ -26,8 +26,8 @@ export interface TestProxy {
   behave(behaviour: Behaviour): void;
   /** How many answers have been cut. */
   cuts(): number;
-  /** Breaks all connections. */
-  breakAll(): void;
+  /** Leads new connections to another server, as after a failover. */
+  forwardTo(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startProxy(url: string): Promise<TestProxy> {
   const pairs = new Set<Socket>();
   let behaviour: Behaviour = {};
   let cuts = 0;
-  const target = targetOf(new URL(url));
+  let target = targetOf(new URL(url));
 
   const server = createServer((client) => {
     const database = connect(target);
@@ -75,16 +75,13 @@ export async function startProxy(url: string): Promise<TestProxy> {
   const through = new URL(url);
   through.search = "";
   through.host = `127.0.0.1:${port}`;
-  const breakAll = () => {
-    for (const socket of pairs) socket.destroy();
-  };
   return {
     url: through.href,
     behave: (next) => void (behaviour = next),
     cuts: () => cuts,
-    breakAll,
+    forwardTo: (next) => void (target = targetOf(new URL(next))),
     async stop() {
-      breakAll();
+      for (const socket of pairs) socket.destroy();
       server.close();
       await once(server, "close");
     },

@@ -92,11 +92,7 @@ const build = new Gauge({
  * Creates the whole app on one database, which it also closes.
  * @throws UserError with a message for the operator
  */
-export async function createApp({
-  env,
-  assets,
-  origin,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",

@@ -1,68 +1,221 @@
-import { setTimeout } from "node:timers/promises";
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { databaseAt, administer } from "../../../test/postgres-databases.ts";
 import { freshPostgres } from "../../../test/databases.ts";
+import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
+import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
-import { openDatabase } from "../database.server.ts";
-import { asLongWork, withoutSharedLimit, withSharedLimit } from "../database-wait.server.ts";
+import { type Database, openDatabase, openDatabaseForCommand } from "../database.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
+/** More than a statement may take. */
+const TOO_LONG_SECONDS = 9;
+const UNAVAILABLE = { status: 503 };
+const LOCK_TIMEOUT = { code: "55P03" };
+const STATEMENT_TIMEOUT = { code: "57014" };
 
-async function openThroughProxy() {
-  const env = await freshPostgres(POSTGRES ?? "");
-  const proxy = await startProxy(env.databaseUrl ?? "");
-  const database = await openDatabase({ ...env, databaseUrl: proxy.url }, () => undefined);
-  onTestFinished(async () => {
-    await database.close();
-    await proxy.stop();
-  });
-  const setVersion = (version: number) =>
-    database.write.updateTable("catalogue").set({ version }).execute();
-  return { proxy, database, setVersion };
+async function open(databaseUrl: string | null, how = openDatabase): Promise<Database> {
+  const database = await how({ dataDir: "unused", databaseUrl, starterCatalogue: true });
+  onTestFinished(() => database.close());
+  return database;
 }
 
-test.runIf(POSTGRES)("a connection that was not answered in time serves nobody else", async () => {
-  const { proxy, database } = await openThroughProxy();
-  const { write } = database;
-  proxy.behave({ delayMs: 1_500 });
-  const late = sql<{ word: string }>`select 'late' as word`.execute(write);
-  await expect(late).rejects.toMatchObject({ status: 503 });
-  proxy.behave({});
-  // Meanwhile the late answer arrives.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ word: string }>`select 'next' as word`.execute(write);
-      expect(rows).toEqual([{ word: "next" }]);
-    },
-    { timeout: 10_000 },
-  );
-});
+async function openThroughProxy() {
+  const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+  const proxy = await startProxy(databaseUrl ?? "");
+  onTestFinished(() => proxy.stop());
+  return { proxy, database: await open(proxy.url) };
+}
 
-test.runIf(POSTGRES)("a statement behind a lock waits only where work is long", async () => {
-  const { database, setVersion } = await openThroughProxy();
-  const holder = await database.write.startTransaction().execute();
-  await holder.updateTable("catalogue").set({ version: 5 }).execute();
-  const started = performance.now();
-  await expect(setVersion(6)).rejects.toMatchObject({ status: 503 });
-  expect(performance.now() - started).toBeLessThan(2_000);
+const ask = ({ write }: Database, word: string) =>
+  sql<{ word: string }>`select ${word} as word`.execute(write);
 
-  const long = asLongWork(() => setVersion(7));
-  // Others wait while this process runs long work.
-  const beside = setVersion(7);
-  await setTimeout(1_500);
-  await holder.rollback().execute();
-  await Promise.all([long, beside]);
-});
+const pause = (db: Database["write"]) => sql`select pg_sleep(${TOO_LONG_SECONDS})`.execute(db);
 
-test.runIf(POSTGRES)(
-  "work for many requests is not limited by what one of them has waited",
-  async () => {
+describe.runIf(POSTGRES)("a PostgreSQL", () => {
+  test("that falls silent is waited for once, and is used again when it answers", async () => {
     const { proxy, database } = await openThroughProxy();
-    const ask = () => sql`select 1`.execute(database.write);
-    proxy.behave({ delayMs: 400 });
-    await withSharedLimit({ totalMs: 10_000, countedUntil: 0 }, async () => {
-      await withoutSharedLimit(ask);
-      await expect(ask()).rejects.toMatchObject({ status: 503 });
+    const { promise: reread, resolve } = Promise.withResolvers<number>();
+    database.changes.onChange(resolve);
+    proxy.behave({ isSilent: true });
+    await expect(ask(database, "late")).rejects.toMatchObject(UNAVAILABLE);
+    // It is not asked a second time.
+    await expect(ask(database, "next")).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      cause: { message: "it did not answer a moment ago" },
     });
-  },
-);
+    proxy.behave({});
+    await reread;
+    // No connection returns the answer to an earlier query.
+    const answers = await Promise.all(["a", "b", "c"].map((word) => ask(database, word)));
+    expect(answers.map(({ rows }) => rows)).toEqual([
+      [{ word: "a" }],
+      [{ word: "b" }],
+      [{ word: "c" }],
+    ]);
+  });
+
+  test("in which another holds a lock refuses who waits for it, and nobody else", async () => {
+    const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+    const [database, other] = [await open(databaseUrl), await open(databaseUrl)];
+    const holder = await other.write.startTransaction().execute();
+    onTestFinished(async () => void (await holder.rollback().execute()));
+    await holder.updateTable("catalogue").set({ version: 5 }).execute();
+
+    const setVersion = (db: Database["write"]) =>
+      db.updateTable("catalogue").set({ version: 6 }).execute();
+    const waiting = Promise.allSettled([
+      database.write.transaction().execute(setVersion),
+      // Outside of a transaction only the client's own time-out applies.
+      setVersion(database.write),
+    ]);
+    const answered: string[] = [];
+    let isOver = false;
+    void waiting.then(() => (isOver = true));
+    while (!isOver) {
+      const { rows } = await ask(database, "answered");
+      answered.push(...rows.map(({ word }) => word));
+    }
+    expect(await waiting).toMatchObject([{ reason: LOCK_TIMEOUT }, { reason: UNAVAILABLE }]);
+    expect(new Set(answered)).toEqual(new Set(["answered"]));
+  });
+
+  test("ends a statement that takes too long, except for commands", async () => {
+    const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+    const database = await open(databaseUrl);
+    const command = await open(databaseUrl, openDatabaseForCommand);
+    const results = await Promise.allSettled([
+      database.write.transaction().execute(pause),
+      pause(database.read),
+      command.write.transaction().execute(pause),
+      pause(command.read),
+    ]);
+    expect(results).toMatchObject([
+      { reason: STATEMENT_TIMEOUT },
+      { reason: UNAVAILABLE },
+      { status: "fulfilled" },
+      { status: "fulfilled" },
+    ]);
+  });
+
+  const ways: [string, (address: string) => Promise<string>][] = [
+    ["directly", async (address) => address],
+  ];
+  if (isPgbouncerThere()) {
+    ways.push(["behind pgbouncer in transaction mode", (address) => startPgbouncer(address, 1)]);
+  }
+  test.each(ways)(
+    "%s has limits of our transactions, and of nothing else",
+    async (_name, addressFor) => {
+      const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+      const database = await open(await addressFor(databaseUrl ?? ""));
+      const readLimits = async (db: Database["write"]) => {
+        const { rows } = await sql<{ limits: string }>`select concat_ws(' ',
+        current_setting('lock_timeout'), current_setting('statement_timeout'),
+        current_setting('idle_in_transaction_session_timeout')) as limits`.execute(db);
+        return rows[0]?.limits;
+      };
+      const transaction = database.write.transaction();
+      expect(await transaction.execute(readLimits)).toBe("6s 7s 30s");
+      const reading = database.snapshots.transaction().setIsolationLevel("repeatable read");
+      expect(await reading.setAccessMode("read only").execute(readLimits)).toBe("6s 7s 30s");
+      expect(await readLimits(database.read)).toBe("0 0 0");
+    },
+  );
+
+  test("that lets the role create no tables is told apart, with the command that lets it", async () => {
+    const role = `cars_${randomBytes(8).toString("hex")}`;
+    await administer(POSTGRES ?? "", `create role ${role} login`);
+    await administer(POSTGRES ?? "", `create database ${role}`);
+    onTestFinished(async () => {
+      await administer(POSTGRES ?? "", `drop database ${role} with (force)`);
+      await administer(POSTGRES ?? "", `drop role ${role}`);
+    });
+    const address = new URL(databaseAt(POSTGRES ?? "", role));
+    const owner = address.href;
+    address.username = role;
+    const remedy = `GRANT USAGE, CREATE ON SCHEMA public TO ${role}`;
+    await expect(open(address.href)).rejects.toThrow(
+      `cannot be used: the role ${role} may not create tables in it; let its owner run ${remedy}.`,
+    );
+    await administer(owner, remedy);
+    await (await open(address.href)).ping();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A PostgreSQL with a certificate for `localhost`, signed by an authority of its own. */
+async function startWithTls(programs: string) {
+  const cluster = await makeCluster(programs, quickFolder());
+  onTestFinished(cluster.remove);
+  const { folder, user } = cluster;
+  const file = (name: string) => join(folder, name);
+  const certify = (name: string, ...more: string[]) =>
+    promisify(execFile)("openssl", [
+      ...["req", "-x509", "-days", "2", "-nodes", "-subj", `/CN=${name}`],
+      ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
+      ...["-keyout", file(`${name}.key`), "-out", file(`${name}.crt`), ...more],
+    ]);
+  await certify("authority");
+  const signing = ["-CA", file("authority.crt"), "-CAkey", file("authority.key")];
+  await certify("server", ...signing, "-addext", "subjectAltName=DNS:localhost");
+  if (user.uid !== undefined && user.gid !== undefined) {
+    chownSync(file("server.key"), user.uid, user.gid);
+  }
+  const port = await freePort();
+  const running = await runCluster(programs, cluster, {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    ssl: "on",
+    ssl_cert_file: file("server.crt"),
+    ssl_key_file: file("server.key"),
+  });
+  onTestFinished(() => running.stop());
+  return { port, authority: file("authority.crt") };
+}
+
+const UNKNOWN_AUTHORITY = /unable to verify|self-signed certificate|unable to get local issuer/;
+const OTHER_NAME = /does not match certificate's altnames/;
+const CHECKED_MODES = ["prefer", "require", "verify-ca", "verify-full"];
+
+test.runIf(findPostgres())("TLS is used and checked as docs/operating.md says", async () => {
+  const { port, authority } = await startWithTls(findPostgres() ?? "");
+  const urlOf = (query: string, host = "localhost") =>
+    `postgres://postgres@${host}:${port}/postgres?${query}`;
+  const root = `sslrootcert=${encodeURIComponent(authority)}`;
+  async function isEncrypted(url: string): Promise<boolean | undefined> {
+    const { read } = await open(url);
+    const { rows } = await sql<{ ssl: boolean }>`
+      select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(read);
+    return rows[0]?.ssl;
+  }
+  for (const query of ["", "sslmode=disable"]) expect(await isEncrypted(urlOf(query))).toBe(false);
+  for (const mode of CHECKED_MODES) {
+    const query = `sslmode=${mode}`;
+    await expect(open(urlOf(query))).rejects.toThrow(UNKNOWN_AUTHORITY);
+    expect(await isEncrypted(urlOf(`${query}&${root}`))).toBe(true);
+    await expect(open(urlOf(`${query}&${root}`, "127.0.0.1"))).rejects.toThrow(OTHER_NAME);
+  }
+  for (const query of [
+    "sslmode=no-verify",
+    "sslmode=require&uselibpqcompat=true",
+    `sslmode=verify-ca&uselibpqcompat=true&${root}`,
+  ]) {
+    expect(await isEncrypted(urlOf(query, "127.0.0.1"))).toBe(true);
+  }
+});

@@ -3,7 +3,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresDialect,
-  type PostgresPool,
   type PostgresPoolClient,
   sql,
   type Transaction,
@@ -76,10 +75,24 @@ export function openPostgres(
     types: { getTypeParser },
   };
   const breaker = createBreaker();
-  const pool = createPool({ ...config, ...(hasTimeouts && { query_timeout: QUERY_MS }) }, report);
+  const openPool = () =>
+    createPool({ ...config, ...(hasTimeouts && { query_timeout: QUERY_MS }) }, report);
+  let pool = openPool();
   pools.add(pool);
+  function replacePool(): void {
+    pools.delete(pool);
+    void pool.end();
+    pool = openPool();
+    pools.add(pool);
+  }
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: hasTimeouts ? withTimeouts(pool, breaker) : pool }),
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => (hasTimeouts ? connectWithTimeouts(pool, breaker) : pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
   });
   const migrations = new Kysely<Tables>({
     dialect: new MigratingDialect({ pool: createPool(config, report) }),
@@ -98,7 +111,12 @@ export function openPostgres(
       await requireCreateTable(transaction);
     },
     watch: (changes) =>
-      watchVersions(config, versionsQuery(kysely).compile().sql, { changes, breaker, report }),
+      watchVersions(config, versionsQuery(kysely).compile().sql, {
+        changes,
+        breaker,
+        report,
+        onReconnect: replacePool,
+      }),
     async close() {
       pools.delete(pool);
       await Promise.all([kysely.destroy(), migrations.destroy()]);
@@ -184,23 +202,15 @@ function asUnavailable(error: unknown): unknown {
   return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
 }
 
-function withTimeouts(pool: pg.Pool, breaker: Breaker): PostgresPool {
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      if (breaker.isOpen()) {
-        throw databaseUnavailable(new Error("it did not answer a moment ago"));
-      }
-      const started = performance.now();
-      try {
-        return clientWithTimeouts(await pool.connect(), breaker);
-      } catch (error) {
-        breaker.failed(error, started);
-        throw asUnavailable(error);
-      }
-    },
-  };
+async function connectWithTimeouts(pool: pg.Pool, breaker: Breaker): Promise<PostgresPoolClient> {
+  if (breaker.isOpen()) throw databaseUnavailable(new Error("it did not answer a moment ago"));
+  const started = performance.now();
+  try {
+    return clientWithTimeouts(await pool.connect(), breaker);
+  } catch (error) {
+    breaker.failed(error, started);
+    throw asUnavailable(error);
+  }
 }
 
 function clientWithTimeouts(client: pg.PoolClient, breaker: Breaker): PostgresPoolClient {
@@ -208,7 +218,7 @@ function clientWithTimeouts(client: pg.PoolClient, breaker: Breaker): PostgresPo
 
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     // pg would queue a ROLLBACK behind the statement that is not answered.
-    if (broken) throw broken;
+    if (broken) throw asUnavailable(broken);
     const started = performance.now();
     try {
       const limits = BEGINS_TRANSACTION.test(text) ? `; ${TRANSACTION_LIMITS}` : "";
@@ -253,6 +263,7 @@ const POLL_GAP_MS = 20; // notifications within this time share one poll
  * does not support notifications. Uses a connection of its own, so it also notices that the server has died.
  * @param text query of the versions
  * @param report called once when the connection breaks
+ * @param onReconnect called before everything is read again; other connections may lead to a former primary
  * @returns a function that stops watching
  * @throws when the first poll fails
  */
@@ -263,7 +274,13 @@ async function watchVersions(
     changes,
     breaker,
     report,
-  }: { changes: CatalogueChanges; breaker: Breaker; report: (error: Error) => void },
+    onReconnect,
+  }: {
+    changes: CatalogueChanges;
+    breaker: Breaker;
+    report: (error: Error) => void;
+    onReconnect: () => void;
+  },
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
@@ -311,6 +328,7 @@ async function watchVersions(
     const [versions] = rows;
     if (!versions) return;
     if (isBroken) {
+      onReconnect();
       changes.resetAfterReconnect(versions);
     } else {
       changes.observe(versions.catalogue);
