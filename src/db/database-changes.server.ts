@@ -57,7 +57,7 @@ export function createCatalogueChanges(latest: number) {
     breaks: () => breaks,
     /**
      * Treats everything as changed after a break, whatever the versions say
-     * (configuration.md#database-hosts).
+     * (configuration.md#database-address).
      */
     resetAfterReconnect(versions: Versions): void {
       breaks += 1;

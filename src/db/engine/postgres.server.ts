@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { callbackify } from "node:util";
 import {
   Kysely,
   PostgresAdapter,
@@ -111,7 +112,9 @@ export function openPostgres(
       await requireCreateTable(transaction);
     },
     watch: (changes) =>
-      watchVersions(config, versionsQuery(kysely).compile().sql, {
+      watchVersions({
+        config,
+        text: versionsQuery(kysely).compile().sql,
         changes,
         breaker,
         report,
@@ -143,7 +146,7 @@ const getTypeParser = ((
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
 function createPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, onConnect: refuseStandby });
+  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, verify: callbackify(refuseStandby) });
   pool.on("error", report);
   // A connection that breaks while in use emits this in addition to failing its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -258,32 +261,27 @@ class MigratingDialect extends PostgresDialect {
 const POLL_EVERY_MS = 1_000;
 const POLL_GAP_MS = 20; // notifications within this time share one poll
 
+interface Watch {
+  config: pg.ClientConfig;
+  /** query of the versions */
+  text: string;
+  changes: CatalogueChanges;
+  breaker: Breaker;
+  /** called once when the connection breaks */
+  report: (error: Error) => void;
+  /** called before everything is read again, because other connections may lead to a former primary */
+  onReconnect: () => void;
+}
+
 /**
  * Polls the database's versions after each notification, and every second in case one was lost or the server
- * does not support notifications. Uses a connection of its own, so it also notices that the server has died.
- * @param text query of the versions
- * @param report called once when the connection breaks
- * @param onReconnect called before everything is read again; other connections may lead to a former primary
+ * does not support notifications.
  * @returns a function that stops watching
  * @throws when the first poll fails
  */
-async function watchVersions(
-  config: pg.ClientConfig,
-  text: string,
-  {
-    changes,
-    breaker,
-    report,
-    onReconnect,
-  }: {
-    changes: CatalogueChanges;
-    breaker: Breaker;
-    report: (error: Error) => void;
-    onReconnect: () => void;
-  },
-): Promise<() => Promise<void>> {
+async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
+  const { changes, breaker, report, onReconnect } = watch;
   const stopping = new AbortController();
-  let client: pg.Client | undefined;
   let isBroken = false;
   let isNotified = false;
   let wake = (): void => undefined;
@@ -292,40 +290,16 @@ async function watchVersions(
     isNotified = true;
     wake();
   }
-  async function disconnect(): Promise<void> {
-    const last = client;
-    client = undefined;
-    await last?.end().catch(() => undefined);
-  }
   function onBroken(error: unknown): void {
     if (!isBroken) report(new Error(reasonOf(error)));
     isBroken = true;
-    void disconnect();
   }
-
-  async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...config, query_timeout: CONNECT_MS });
-    opened.on("notification", onNotification);
-    opened.on("error", (error) => {
-      if (opened === client) onBroken(error);
-    });
-    try {
-      await opened.connect();
-      await refuseStandby(opened);
-      changes.notifies = await listen(opened);
-      return opened;
-    } catch (error) {
-      void opened.end().catch(() => undefined);
-      throw error;
-    }
-  }
+  const listener = createListener(watch, { onNotification, onBroken });
 
   async function pollVersions(): Promise<void> {
-    client ??= await connect();
     isNotified = false;
-    const { rows } = await client.query<Versions>(text);
+    const versions = await listener.readVersions();
     breaker.answered();
-    const [versions] = rows;
     if (!versions) return;
     if (isBroken) {
       onReconnect();
@@ -344,7 +318,7 @@ async function watchVersions(
     });
   }
 
-  async function watch(): Promise<void> {
+  async function keepPolling(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(POLL_GAP_MS, undefined, { ref: false });
       if (!isNotified) await notificationOr(POLL_EVERY_MS);
@@ -357,18 +331,53 @@ async function watchVersions(
     }
   }
 
-  try {
-    await pollVersions();
-  } catch (error) {
-    await disconnect();
-    throw error;
-  }
-  const watching = watch();
+  await pollVersions();
+  const polling = keepPolling();
   return async () => {
     stopping.abort();
     wake();
-    await watching;
-    await disconnect();
+    await polling;
+    await listener.close();
+  };
+}
+
+/** A connection for notifications and polls, which is reopened by the next poll after it has broken. */
+function createListener(
+  { config, text, changes }: Watch,
+  { onNotification, onBroken }: { onNotification(): void; onBroken(error: unknown): void },
+) {
+  let client: pg.Client | undefined;
+
+  async function close(): Promise<void> {
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
+  }
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...config, query_timeout: CONNECT_MS });
+    client = opened;
+    opened.on("notification", onNotification);
+    opened.on("error", (error) => {
+      if (opened !== client) return;
+      client = undefined;
+      onBroken(error);
+    });
+    await opened.connect();
+    await refuseStandby(opened);
+    changes.notifies = await listen(opened);
+    return opened;
+  }
+  return {
+    close,
+    async readVersions(): Promise<Versions | undefined> {
+      try {
+        const { rows } = await (client ?? (await connect())).query<Versions>(text);
+        return rows[0];
+      } catch (error) {
+        void close();
+        throw error;
+      }
+    },
   };
 }
 
