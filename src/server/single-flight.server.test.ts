@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { singleFlight, staleIfError, throttledRead } from "./single-flight.server.ts";
 
 /** Creates a source whose reads end on demand; each read returns the value from when it began. */
@@ -92,6 +92,25 @@ it("falls back on what it read before, and asks again after a while", async () =
   time = 1000;
   answer = () => Promise.resolve("second");
   expect(await read()).toBe("second");
+});
+
+it("falls back on what it read before when the next read does not end", async () => {
+  const reads = ["first"];
+  const report = vi.fn<(error: unknown) => void>();
+  const read = staleIfError(
+    () => {
+      const value = reads.shift();
+      return value === undefined ? Promise.withResolvers<string>().promise : Promise.resolve(value);
+    },
+    { retryMs: 1000, report, now: () => 0 },
+  );
+  expect(await read()).toBe("first");
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = read();
+  await vi.runAllTimersAsync();
+  expect(await waiting).toBe("first");
+  expect(report).toHaveBeenCalledOnce();
 });
 
 it("leaves readers the present value while a refresh is under way", async () => {

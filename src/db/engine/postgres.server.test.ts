@@ -1,18 +1,19 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync } from "node:fs";
+import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseAt, administer } from "../../../test/postgres-databases.ts";
 import { freshPostgres } from "../../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
+import { readEnv } from "../../server/env.server.ts";
 import { type Database, openDatabase, openDatabaseForCommand } from "../database.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
@@ -161,8 +162,13 @@ async function freePort(): Promise<number> {
 const NEW_CERTIFICATE =
   "req -x509 -days 2 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -subj".split(" ");
 
-/** A PostgreSQL with a certificate for `localhost`, signed by an authority of its own. */
-async function startWithTls(programs: string) {
+const PASSWORD = "p@ss/w?o#r%d:4";
+
+/**
+ * A PostgreSQL with a certificate for `localhost`, signed by an authority of its own, and a role `cars` with a
+ * password.
+ */
+async function startOnPort(programs: string) {
   const cluster = await makeCluster(programs, quickFolder());
   onTestFinished(cluster.remove);
   const { folder, user } = cluster;
@@ -184,6 +190,9 @@ async function startWithTls(programs: string) {
     chownSync(file("server.key"), user.uid, user.gid);
   }
   const port = await freePort();
+  const rules = join(cluster.data, "pg_hba.conf");
+  const otherRules = readFileSync(rules, "utf8");
+  writeFileSync(rules, `host all cars 127.0.0.1/32 scram-sha-256\n${otherRules}`);
   const running = await runCluster(programs, cluster, {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -192,6 +201,8 @@ async function startWithTls(programs: string) {
     ssl_key_file: file("server.key"),
   });
   onTestFinished(() => running.stop());
+  const socket = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`;
+  await administer(socket, `create role cars login superuser password '${PASSWORD}'`);
   return { port, authority: file("authority.crt") };
 }
 
@@ -199,8 +210,10 @@ const UNKNOWN_AUTHORITY = /unable to verify|self-signed certificate|unable to ge
 const OTHER_NAME = /does not match certificate's altnames/;
 const CHECKED_MODES = ["prefer", "require", "verify-ca", "verify-full"];
 
+afterEach(() => void vi.unstubAllEnvs());
+
 test.runIf(findPostgres())("TLS is used and checked as docs/operating.md says", async () => {
-  const { port, authority } = await startWithTls(findPostgres() ?? "");
+  const { port, authority } = await startOnPort(findPostgres() ?? "");
   const urlOf = (query: string, host = "localhost") =>
     `postgres://postgres@${host}:${port}/postgres?${query}`;
   const root = `sslrootcert=${encodeURIComponent(authority)}`;
@@ -225,3 +238,21 @@ test.runIf(findPostgres())("TLS is used and checked as docs/operating.md says", 
     expect(await isEncrypted(urlOf(query, "127.0.0.1"))).toBe(true);
   }
 });
+
+test.runIf(findPostgres())(
+  "a password of any signs is sent as it is, and never printed",
+  async () => {
+    const { port } = await startOnPort(findPostgres() ?? "");
+    const start = async (user: string) => {
+      const variables = { DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/postgres` };
+      await (await openDatabase(readEnv(variables))).close();
+    };
+    await start(`cars:${encodeURIComponent(PASSWORD)}`);
+    vi.stubEnv("PGPASSWORD", PASSWORD);
+    await start("cars");
+    for (const wrong of [`cars:${PASSWORD}`, "cars:p%40ss%2Fw"]) {
+      await expect(start(wrong)).rejects.toThrow(/^DATABASE_URL/);
+      await expect(start(wrong)).rejects.not.toThrow(/p@ss|p%40ss|w\?o|r%d/);
+    }
+  },
+);
