@@ -31,19 +31,19 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
-          const source = await findModel(transaction, from);
-          const target = await findModel(transaction, into);
-          if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
-          const pair = { source, target };
-          await requireNoEqualTrims(transaction, [pair]);
-          await lockModels(transaction, [source.id, target.id]);
-          const moved = await merge(transaction, pair, markChanged);
-          const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
-          const action = "models-merged";
-          const after = { rows: moved };
-          await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
-          return { modelId: target.id, moved };
-        }),
+        const source = await findModel(transaction, from);
+        const target = await findModel(transaction, into);
+        if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
+        const pair = { source, target };
+        await requireNoEqualTrims(transaction, [pair]);
+        await lockModels(transaction, [source.id, target.id]);
+        const moved = await merge(transaction, pair, markChanged);
+        const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
+        const action = "models-merged";
+        const after = { rows: moved };
+        await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
+        return { modelId: target.id, moved };
+      }),
 
     /**
      * Renames the make of all its models; models that both makes have are merged.
@@ -52,26 +52,26 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      */
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
       changeCatalogue(
-          database,
-          async (transaction, markChanged) => {
-            const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
-            await requireNoEqualTrims(transaction, pairs);
-            const paired = pairs.flatMap(({ source, target }) => [source, target]);
-            const ids = [...paired, ...renamed].map(({ id }) => id);
-            await lockModels(transaction, ids);
-            let moved = await rename(transaction, renamed, make, markChanged);
-            for await (const pair of yieldOften(pairs)) {
-              moved += await merge(transaction, pair, markChanged);
-            }
-            if (moved > 0) {
-              const subject = `${fromMake} into ${make}`;
-              const after = { rows: moved };
-              await recordActivity(transaction, { user, action: "makes-merged", subject, after });
-            }
-            return { moved };
-          },
-          ({ moved }) => moved > 0,
-        ),
+        database,
+        async (transaction, markChanged) => {
+          const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
+          await requireNoEqualTrims(transaction, pairs);
+          const paired = pairs.flatMap(({ source, target }) => [source, target]);
+          const ids = [...paired, ...renamed].map(({ id }) => id);
+          await lockModels(transaction, ids);
+          let moved = await rename(transaction, renamed, make, markChanged);
+          for await (const pair of yieldOften(pairs)) {
+            moved += await merge(transaction, pair, markChanged);
+          }
+          if (moved > 0) {
+            const subject = `${fromMake} into ${make}`;
+            const after = { rows: moved };
+            await recordActivity(transaction, { user, action: "makes-merged", subject, after });
+          }
+          return { moved };
+        },
+        ({ moved }) => moved > 0,
+      ),
   };
 }
 

@@ -54,7 +54,9 @@ export async function planClaims(
   database: Pick<Database, "snapshots">,
   file: ClaimFile,
 ): Promise<ClaimFileAnswer> {
-  const plan = await inReadTransaction(database, (transaction) => planInTransaction(transaction, file));
+  const plan = await inReadTransaction(database, (transaction) =>
+    planInTransaction(transaction, file),
+  );
   const { added, skipped, bad } = plan;
   return { added: added.length, skipped, importId: null, invalid: bad };
 }
@@ -92,10 +94,10 @@ export async function importClaims(
     return { ...done, importId };
   };
   return changeCatalogue(
-      database,
-      (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
-      ({ added }) => added > 0,
-    );
+    database,
+    (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
+    ({ added }) => added > 0,
+  );
 }
 
 async function recordClaimImport(

@@ -135,11 +135,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
       const plan = await planImport(
-          database,
-          file.rows,
-          importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
-          importQuery.repeated,
-        );
+        database,
+        file.rows,
+        importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
+        importQuery.repeated,
+      );
       if (file.hasPictures && !importQuery.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
       }
