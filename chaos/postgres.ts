@@ -1,4 +1,4 @@
-/** Stops, freezes, slows down or cuts off the PostgreSQL of a running server. */
+/** Stops, freezes or cuts off the PostgreSQL of a running server. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { findPostgres } from "../test/postgres.ts";
@@ -118,10 +118,6 @@ export const postgresExperiments: readonly Experiment[] = [
   experiment("frozen", "PostgreSQL hangs (SIGSTOP), connections stay open", {
     begin: (postgres) => postgres.freeze(),
     end: (postgres) => postgres.goOn(),
-  }),
-  experiment("slow", "each answer of PostgreSQL comes a second late", {
-    begin: (_postgres, proxy) => proxy.behave({ delayMs: 1_000 }),
-    end: (_postgres, proxy) => proxy.behave({}),
   }),
   experiment("cut", "connections break amid the answer to COMMIT", {
     begin: (_postgres, proxy) => proxy.behave({ cutAfter: "commit" }),

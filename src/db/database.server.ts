@@ -16,7 +16,7 @@ import { reasonOf } from "../server/errors.server.ts";
 /** The interface that all code uses, whichever engine is behind it. */
 export interface Database extends Pick<
   Engine,
-  "read" | "write" | "snapshots" | "isShared" | "filesFolder"
+  "read" | "write" | "snapshots" | "isShared" | "isSilent" | "filesFolder"
 > {
   /** for logs and metrics only; differences between the engines stay inside them */
   engine: Engine["name"];
@@ -95,7 +95,7 @@ export async function createEarlierDatabase(
 
 /** @param isStarterWanted false records that the starter catalogue is not wanted */
 async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
-  const { read, write, snapshots, isShared, filesFolder } = engine;
+  const { read, write, snapshots, isShared, isSilent, filesFolder } = engine;
   try {
     const migrated = await migrate(engine);
     const created = await isStarterDue(read);
@@ -110,6 +110,7 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
       write,
       snapshots,
       isShared,
+      isSilent,
       filesFolder,
       created,
       migrated,

@@ -80,7 +80,12 @@ it("falls back on what it read before, and asks again after a while", async () =
       reads++;
       return answer();
     },
-    { retryMs: 1000, report: (error) => reported.push(error), now: () => time },
+    {
+      retryMs: 1000,
+      report: (error) => reported.push(error),
+      now: () => time,
+      isSilent: () => false,
+    },
   );
   await expect(read()).rejects.toThrow("gone");
   answer = () => Promise.resolve("first");
@@ -94,21 +99,25 @@ it("falls back on what it read before, and asks again after a while", async () =
   expect(await read()).toBe("second");
 });
 
-it("falls back on what it read before when the next read does not end", async () => {
+it("falls back on what it read before when the source falls silent during the next read", async () => {
   const reads = ["first"];
+  let isSilent = false;
   const report = vi.fn<(error: unknown) => void>();
   const read = staleIfError(
     () => {
       const value = reads.shift();
       return value === undefined ? Promise.withResolvers<string>().promise : Promise.resolve(value);
     },
-    { retryMs: 1000, report, now: () => 0 },
+    { retryMs: 1000, report, now: () => 0, isSilent: () => isSilent },
   );
   expect(await read()).toBe("first");
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const waiting = read();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(report).not.toHaveBeenCalled();
+  isSilent = true;
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(await waiting).toBe("first");
   expect(report).toHaveBeenCalledOnce();
 });

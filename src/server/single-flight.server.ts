@@ -48,13 +48,12 @@ export function singleFlight<T>(read: () => Promise<T>) {
   };
 }
 
-/** How long to wait for a newer value. */
-const READ_WAIT_MS = 2_000;
-/** The same for a source whose last read failed. */
+/** How long to wait for a source that is silent or whose last read failed. */
 const FAILING_WAIT_MS = 200;
 
 /**
- * Returns the last value while the source fails or takes too long; the source is retried once per `retryMs`.
+ * Returns the last value while the source fails; the source is retried once per `retryMs`.
+ * @param isSilent whether the source answers nobody
  */
 export function staleIfError<T>(
   read: () => Promise<T>,
@@ -62,7 +61,13 @@ export function staleIfError<T>(
     retryMs,
     report,
     now,
-  }: { retryMs: number; report: (error: unknown) => void; now: () => number },
+    isSilent,
+  }: {
+    retryMs: number;
+    report: (error: unknown) => void;
+    now: () => number;
+    isSilent: () => boolean;
+  },
 ) {
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
@@ -70,9 +75,9 @@ export function staleIfError<T>(
   async function readOrLast(): Promise<T> {
     if (last && now() - failedAt < retryMs) return last.value;
     const reading = read();
-    const waitMs = isFailing ? FAILING_WAIT_MS : READ_WAIT_MS;
+    const mayGiveUp = () => isFailing || isSilent();
     try {
-      const value = await (last ? withTimeout(reading, waitMs) : reading);
+      const value = await (last ? withTimeout(reading, FAILING_WAIT_MS, mayGiveUp) : reading);
       isFailing = false;
       last = { value };
       return value;

@@ -18,6 +18,8 @@ export interface Engine {
   migrations: Kysely<Tables>;
   /** whether other servers may use the same database */
   isShared: boolean;
+  /** whether the database has answered nobody for a while */
+  isSilent: () => boolean;
   /** where this server stores files next to its database; null if other servers would not see them */
   filesFolder: string | null;
   /** Keeps other servers from migrating until the transaction ends. */

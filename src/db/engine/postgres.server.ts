@@ -26,6 +26,8 @@ const MAX_CONNECTIONS = 10;
 
 /** How long to wait for a free connection, or for a new one. */
 const CONNECT_MS = 3_000;
+/** How long PostgreSQL may answer nobody before it counts as silent. */
+const SILENT_MS = 2_000;
 /** How long to wait for the answer to one statement: with the wait for a connection, less than 15 s. */
 const QUERY_MS = 8_000;
 
@@ -106,6 +108,7 @@ export function openPostgres(
     snapshots: kysely,
     migrations,
     isShared: true,
+    isSilent: breaker.isOpen,
     filesFolder: null,
     async lockMigrations(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
@@ -194,7 +197,7 @@ function createBreaker() {
     failed(error: unknown, since: number): void {
       if (error instanceof pg.DatabaseError) answered();
       // A single statement without an answer may be waiting for a lock.
-      else if (performance.now() - Math.max(since, answeredAt) >= CONNECT_MS) isOpen = true;
+      else if (performance.now() - Math.max(since, answeredAt) >= SILENT_MS) isOpen = true;
     },
   };
 }
@@ -354,7 +357,7 @@ function createListener(
     await last?.end().catch(() => undefined);
   }
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...config, query_timeout: CONNECT_MS });
+    const opened = new pg.Client({ ...config, query_timeout: SILENT_MS });
     client = opened;
     opened.on("notification", onNotification);
     opened.on("error", (error) => {

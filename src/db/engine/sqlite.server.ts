@@ -75,6 +75,7 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
       snapshots: new Kysely<Tables>({ dialect: snapshots }),
       migrations: write,
       isShared: false,
+      isSilent: () => false,
       filesFolder: folder.path,
       // A transaction that writes already locks the file.
       lockMigrations: async () => undefined,
