@@ -138,10 +138,11 @@ async function isStarterDue(read: Kysely<Tables>): Promise<boolean> {
  * @returns the names of the migrations that it ran
  */
 async function migrate({
+  read,
   migrations,
   lockMigrations,
-}: Pick<Engine, "migrations" | "lockMigrations">): Promise<string[]> {
-  if (await isUpToDate(migrations)) return [];
+}: Pick<Engine, "read" | "migrations" | "lockMigrations">): Promise<string[]> {
+  if (await isUpToDate(read)) return [];
   return migrations.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     return migrateWithin(transaction);
