@@ -10,7 +10,7 @@ const INTEGRATION = [
   "src/app/{backup,invite,password,starter}-main.server.test.ts",
   "src/app/{api-clients,earlier-backup,restore}.server.test.ts",
   "src/app/{backup,failures,home-ahead,hostile-texts,known-device,one-address,page-isolation}.server.test.ts",
-  "src/db/engine/postgres-pool.server.test.ts",
+  "src/db/engine/postgres.server.test.ts",
   "src/features/pictures/{hostile-pictures,many-drawings}.server.test.ts",
   "src/features/import/import-killed.server.test.ts",
   "src/features/import/parse/{abandoned-uploads,hostile-workbooks,import-slow-reader,refused-uploads}.server.test.ts",

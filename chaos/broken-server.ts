@@ -5,9 +5,9 @@ import { ensure } from "./experiment.ts";
 import { ALL_KINDS, type Kind, type Ledger, type Outcome } from "./ledger.ts";
 
 /** Time limit for refusing a write. */
-const REFUSED_MS = 3_000;
+const REFUSED_MS = 15_000;
 /** Time limit for answering a read from memory. */
-const READ_MS = 3_000;
+const READ_MS = 5_000;
 /** Everything works again within this time after the cause is gone. */
 const RECOVERED_MS = 5_000;
 const LOG_SHOWN = 2_000;

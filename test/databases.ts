@@ -10,9 +10,6 @@ import { administer, databaseAt } from "./postgres-databases.ts";
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
 
-/** Timeout for a PostgreSQL on a busy machine, in tests of other things. */
-export const PATIENT_MS = 20_000;
-
 /** What each test on one engine gets. */
 export interface TestDatabases {
   engine: Engine;
@@ -92,7 +89,7 @@ function databasesOf(
     emptyEnv,
     async open(env) {
       const where = env ?? (await freshEnv());
-      const database = await openDatabase(where, () => undefined, PATIENT_MS);
+      const database = await openDatabase(where, () => undefined);
       // Closing twice is harmless, and a test may have closed it already.
       onTestFinished(() => database.close().catch(() => undefined));
       return database;

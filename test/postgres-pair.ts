@@ -1,15 +1,17 @@
 /** A primary with a synchronous standby: a commit is acknowledged once both have it. */
-import { type Cluster, makeCluster, makeStandby, quickFolder, runCluster } from "./postgres.ts";
+import { administer } from "./postgres-databases.ts";
+import { makeCluster, makeStandby, quickFolder, runCluster } from "./postgres.ts";
 
 const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
 
-/** Addresses in the form that `DATABASE_URL` accepts. */
 interface PostgresPair {
+  /** the addresses of both */
+  primary: string;
   standby: string;
-  /** with the standby first, which accepts no writes until it is promoted */
-  both: string;
-  /** kills all of its processes at once */
-  killPrimary(): void;
+  /** signals all of its processes at once */
+  signalPrimary(name: NodeJS.Signals): void;
+  /** @returns once the standby takes writes */
+  promoteStandby(): Promise<void>;
 }
 
 /**
@@ -28,11 +30,10 @@ export async function startPair(
   cleanUp(standby.remove);
   const second = await runCluster(programs, standby);
   cleanUp(() => second.stop());
-  const addressOf = (...clusters: Cluster[]) =>
-    `postgres://postgres@localhost/postgres?host=${clusters.map(({ folder }) => folder).join(",")}`;
   return {
-    standby: addressOf(standby),
-    both: addressOf(standby, primary),
-    killPrimary: () => first.signal("SIGKILL"),
+    primary: primary.url,
+    standby: standby.url,
+    signalPrimary: first.signal,
+    promoteStandby: () => administer(standby.url, "select pg_promote()"),
   };
 }

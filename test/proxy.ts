@@ -7,12 +7,9 @@ import {
   type NetConnectOpts,
   type Socket,
 } from "node:net";
-import { setTimeout } from "node:timers/promises";
 
 /** What the proxy does with answers; it always forwards queries. */
 interface Behaviour {
-  /** how long to delay each chunk of an answer */
-  delayMs?: number;
   /** stops forwarding answers, as if the database were frozen */
   isSilent?: boolean;
   /** cuts the connection in the middle of the answer to a query that contains this text */
@@ -26,8 +23,8 @@ export interface TestProxy {
   behave(behaviour: Behaviour): void;
   /** How many answers have been cut. */
   cuts(): number;
-  /** Breaks all connections. */
-  breakAll(): void;
+  /** Leads new connections to another server, as after a failover. */
+  forwardTo(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +33,7 @@ export async function startProxy(url: string): Promise<TestProxy> {
   const pairs = new Set<Socket>();
   let behaviour: Behaviour = {};
   let cuts = 0;
-  const target = targetOf(new URL(url));
+  let target = targetOf(new URL(url));
 
   const server = createServer((client) => {
     const database = connect(target);
@@ -56,16 +53,11 @@ export async function startProxy(url: string): Promise<TestProxy> {
       if (behaviour.cutAfter !== undefined) isToBeCut ||= asked.includes(behaviour.cutAfter);
       database.write(asked);
     });
-    let before = Promise.resolve();
     database.on("data", (answer) => {
       if (behaviour.isSilent) return;
-      const { delayMs = 0 } = behaviour;
-      before = before.then(async () => {
-        if (delayMs > 0) await setTimeout(delayMs);
-        if (!isToBeCut) return void client.write(answer);
-        cuts += 1;
-        client.end(answer.subarray(0, answer.length >> 1), () => client.destroy());
-      });
+      if (!isToBeCut) return void client.write(answer);
+      cuts += 1;
+      client.end(answer.subarray(0, answer.length >> 1), () => client.destroy());
     });
   });
   server.listen(0, "127.0.0.1");
@@ -75,16 +67,13 @@ export async function startProxy(url: string): Promise<TestProxy> {
   const through = new URL(url);
   through.search = "";
   through.host = `127.0.0.1:${port}`;
-  const breakAll = () => {
-    for (const socket of pairs) socket.destroy();
-  };
   return {
     url: through.href,
     behave: (next) => void (behaviour = next),
     cuts: () => cuts,
-    breakAll,
+    forwardTo: (next) => void (target = targetOf(new URL(next))),
     async stop() {
-      breakAll();
+      for (const socket of pairs) socket.destroy();
       server.close();
       await once(server, "close");
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app/create-app.server.ts";
 import { readEnv } from "../src/server/env.server.ts";
-import { type DatabaseEnv, PATIENT_MS } from "./databases.ts";
+import type { DatabaseEnv } from "./databases.ts";
 
 /** The whole app on a test's database, without the starter catalogue; closed after the test. */
 export async function openWholeApp(
@@ -14,7 +14,6 @@ export async function openWholeApp(
     env: readEnv({ ...place, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false", ...variables }),
     assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
     origin: "http://localhost",
-    answerMs: PATIENT_MS,
   });
   onTestFinished(() => app.close());
   return app;

@@ -9,7 +9,6 @@ import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { type Database, openDatabase } from "../db/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/databases.ts";
-import { asLongWork } from "../db/database-wait.server.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
@@ -52,8 +51,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
       bodyType: "SUV",
     }),
   );
-  // Inserting them on a busy machine takes longer than a request would wait.
-  await asLongWork(() => store.insertRows(rows));
+  await store.insertRows(rows);
   const [first] = (await readCatalogue(store)).rows;
   const modelId = first?.modelId ?? 0;
   const votes = createVoteStore(database);

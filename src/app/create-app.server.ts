@@ -49,7 +49,6 @@ import { createOwnReviewStore } from "../features/reviews/own-reviews.db.server.
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
-import { asLongWork } from "../db/database-wait.server.ts";
 import { openDatabase } from "../db/database.server.ts";
 import { type Env, listeningOrigin } from "../server/env.server.ts";
 import { countDatabaseError } from "../server/request-records.server.ts";
@@ -81,8 +80,6 @@ export interface AppOptions {
   assets: Assets;
   /** origin of the server that listens in front of the app (development) */
   origin?: string;
-  /** how long PostgreSQL may take, see `openDatabase` */
-  answerMs?: number;
 }
 
 const build = new Gauge({
@@ -96,19 +93,14 @@ const build = new Gauge({
  * Creates the whole app on one database, which it also closes.
  * @throws UserError with a message for the operator
  */
-export async function createApp({
-  env,
-  assets,
-  origin,
-  answerMs,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
     // At debug and trace level no responses are cached, so that every request is logged.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
-  const services = await openServices(app, env, answerMs);
+  const services = await openServices(app, env);
   logLife(app, services);
   refuseCrossSiteWrites(app, env);
   await registerCalls(app, services, env);
@@ -124,15 +116,15 @@ export async function createApp({
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Creates the services that the routes need, on a database that is open and filled. */
-async function openServices(app: FastifyInstance, env: Env, answerMs: number | undefined) {
+async function openServices(app: FastifyInstance, env: Env) {
   const onBroken = (error: Error): void => {
     countDatabaseError("connection");
     app.log.warn({ err: error }, "a connection to the database broke");
   };
-  const database = await openDatabase(env, onBroken, answerMs);
+  const database = await openDatabase(env, onBroken);
   const store = createVehicleStore(database);
   if (database.created && env.starterCatalogue) {
-    await asLongWork(() => fillStarterCatalogue(store));
+    await fillStarterCatalogue(store);
   }
   const catalogue = createCatalogue(store, (error) => {
     countDatabaseError("catalogue");

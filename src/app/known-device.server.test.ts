@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { describeOnEachEngine, PATIENT_MS } from "../../test/databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { readEnv } from "../server/env.server.ts";
 import { createApp } from "./create-app.server.ts";
 
@@ -37,7 +37,6 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
         env,
         assets,
         origin: "http://localhost",
-        answerMs: PATIENT_MS,
       });
       onTestFinished(() => app.close());
       apps.push(app);

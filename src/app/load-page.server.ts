@@ -4,7 +4,7 @@ import {
   evsQuery,
   rememberListTag,
 } from "../features/catalogue/catalogue.queries.ts";
-import { withTimeout } from "../db/database-wait.server.ts";
+import { withTimeout } from "../server/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
 import type { PageAddress } from "./page-address.server.ts";
 import type { PageData } from "./page-data.ts";

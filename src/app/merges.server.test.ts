@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 
-import { describeOnEachEngine, PATIENT_MS, type TestDatabases } from "../../test/databases.ts";
+import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { cookieOf } from "../../test/votes.ts";
 import { readEnv } from "../server/env.server.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
@@ -31,7 +31,6 @@ async function openMerges({ freshEnv }: TestDatabases, names: readonly string[])
       ADMIN_PASSWORD: ADMIN.password,
     }),
     assets: NO_ASSETS,
-    answerMs: PATIENT_MS,
   });
   onTestFinished(() => app.close());
   const signedIn = await app.inject({ method: "POST", url: "/api/login", payload: ADMIN });

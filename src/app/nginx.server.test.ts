@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { callsOf } from "../../test/api-description.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
-import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
+import { freshPostgres } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 import { readEnv } from "../server/env.server.ts";
@@ -266,7 +266,6 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
           LOG_LEVEL: "silent",
         }),
         assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
-        answerMs: PATIENT_MS,
       });
       await app.listen({ port, host: "127.0.0.1" });
       apps[at] = app;

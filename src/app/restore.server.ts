@@ -10,7 +10,6 @@ import {
   isImageId,
 } from "../features/pictures/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
-import { asLongWork } from "../db/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { refillTables, type TableWriter } from "./backup.db.server.ts";
 import {
@@ -51,7 +50,7 @@ export async function restoreBackup(
     await flush();
   }
   const mayHaveRows = (table: string) => NEVER_EMPTY_TABLES.includes(table);
-  await asLongWork(() => refillTables(database, RESTORED_TABLES, mayHaveRows, hasData, fill));
+  await refillTables(database, RESTORED_TABLES, mayHaveRows, hasData, fill);
   return count;
 }
 

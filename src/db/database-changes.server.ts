@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
-import { withTimeout } from "./database-wait.server.ts";
+import { withTimeout } from "../server/timeout.server.ts";
 
 /** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";
@@ -57,9 +57,9 @@ export function createCatalogueChanges(latest: number) {
     breaks: () => breaks,
     /**
      * Treats everything as changed after a break, whatever the versions say
-     * (configuration.md#database-hosts).
+     * (configuration.md#database-address).
      */
-    startAnew(versions: Versions): void {
+    resetAfterReconnect(versions: Versions): void {
       breaks += 1;
       latest = versions.catalogue;
       latestVotes = versions.votes;

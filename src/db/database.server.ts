@@ -8,8 +8,7 @@ import {
 } from "./database-changes.server.ts";
 import { takeOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { ANSWER_MS, type Engine, unusable } from "./engine/engine.server.ts";
-import { addressWithoutSecrets } from "./engine/postgres-hosts.server.ts";
+import { addressWithoutSecrets, type Engine, unusable } from "./engine/engine.server.ts";
 import { databaseFileIn, openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
@@ -18,7 +17,7 @@ import { reasonOf, UserError } from "../server/errors.server.ts";
 /** The interface that all code uses, whichever engine is behind it. */
 export interface Database extends Pick<
   Engine,
-  "read" | "write" | "snapshots" | "isShared" | "filesFolder"
+  "read" | "write" | "snapshots" | "isShared" | "isSilent" | "filesFolder"
 > {
   /** for logs and metrics only; differences between the engines stay inside them */
   engine: Engine["name"];
@@ -45,19 +44,16 @@ function reportOnStderr(error: Error): void {
  * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then
  * locks. Brings the schema up to date.
  * @param report called for connections that break later; they are reopened
- * @param answerMs how long PostgreSQL may take for one use of a connection, in milliseconds; most tests allow
- *   more
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
   { dataDir, databaseUrl, starterCatalogue }: DatabaseEnv,
   report: Report = reportOnStderr,
-  answerMs = ANSWER_MS,
 ): Promise<Database> {
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir)
-      : await openSharedDatabase(databaseUrl, report, answerMs);
+      : await openSharedDatabase(databaseUrl, report, true);
   return startOn(engine, starterCatalogue);
 }
 
@@ -81,8 +77,8 @@ export async function openDatabaseForCommand(
   const engine =
     databaseUrl === null
       ? openSqlite(dataDir, takeOrShareDataFolder)
-      : // No time-outs: nobody else waits for a command.
-        await openSharedDatabase(databaseUrl, reportOnStderr);
+      : // Nobody else waits for a command.
+        await openSharedDatabase(databaseUrl, reportOnStderr, false);
   if (!isNewAllowed) await requireMigrations(engine);
   // A command leaves it to the server to fill a new database with the starter catalogue.
   return startOn(engine, true);
@@ -111,7 +107,7 @@ export async function createEarlierDatabase(
 
 /** @param isStarterWanted false records that the starter catalogue is not wanted */
 async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
-  const { read, write, snapshots, isShared, filesFolder } = engine;
+  const { read, write, snapshots, isShared, isSilent, filesFolder } = engine;
   try {
     const migrated = await migrate(engine);
     const created = await isStarterDue(read);
@@ -126,6 +122,7 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
       write,
       snapshots,
       isShared,
+      isSilent,
       filesFolder,
       created,
       migrated,
@@ -153,10 +150,11 @@ async function isStarterDue(read: Kysely<Tables>): Promise<boolean> {
  * @returns the names of the migrations that it ran
  */
 async function migrate({
+  read,
   migrations,
   lockMigrations,
-}: Pick<Engine, "migrations" | "lockMigrations">): Promise<string[]> {
-  if (await isUpToDate(migrations)) return [];
+}: Pick<Engine, "read" | "migrations" | "lockMigrations">): Promise<string[]> {
+  if (await isUpToDate(read)) return [];
   return migrations.transaction().execute(async (transaction) => {
     await lockMigrations(transaction);
     return migrateWithin(transaction);

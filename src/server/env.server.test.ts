@@ -1,10 +1,14 @@
 import { fastify } from "fastify";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { httpOrigin, listeningOrigin, readEnv } from "./env.server.ts";
 
 const DATABASE_ADDRESS =
-  "an address such as postgres://user:password@host:5432,host2:5432/name, for reading and writing";
+  "an address such as postgres://user:password@host:5432/name; " +
+  "within a name or password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25";
+const ONE_HOST =
+  "the address of one host, not of several: put a proxy or a managed address in front of a cluster";
 
 test("without variables the defaults of the readings hold", () => {
   const defaults = {
@@ -70,6 +74,10 @@ test.each([
   ["HOST", "http://0.0.0.0", 'a host name or an address, not "http://0.0.0.0"'],
   ["DATABASE_URL", "mysql://db/evs", DATABASE_ADDRESS],
   ["DATABASE_URL", "db.example.com", DATABASE_ADDRESS],
+  ["DATABASE_URL", "postgres://u:p@a,b/evs", ONE_HOST],
+  ["DATABASE_URL", "postgres://u:p,q@a:1,b:2/evs?target_session_attrs=read-write", ONE_HOST],
+  ["DATABASE_URL", "postgresql:///evs?host=/run/a,/run/b", ONE_HOST],
+  ["DATABASE_URL", "postgres://a/evs?port=1,2", ONE_HOST],
   ["STARTER_CATALOGUE", "yes", 'true or false, not "yes"'],
   ["PUBLIC_URL", "example.com", 'an origin such as https://www.example.com, not "example.com"'],
   [
@@ -111,6 +119,33 @@ test.each([
 ])("the message about %s keeps the secret to itself", (_, variables) => {
   expect(() => readEnv(variables)).not.toThrow(/hunte/);
   expect(() => readEnv(variables)).toThrow();
+});
+
+test.each([
+  "12/hunter",
+  "12?hunter",
+  "12#hunter",
+  "12/@hunter",
+  "hunter%",
+  "%/hunter",
+  "12/%40hunter",
+])("a database address with the password %s is refused without showing any of it", (password) => {
+  for (const address of ["db:5432/evs", "db/evs?sslmode=verify-full"]) {
+    expect(() => readEnv({ DATABASE_URL: `postgres://u:${password}@${address}` })).toThrow(
+      new UserError(500, `DATABASE_URL must be ${DATABASE_ADDRESS}.`),
+    );
+  }
+});
+
+test.each([
+  ["a%40b%2Fc%3Fd%23e%25f%3Ag", "a@b/c?d#e%f:g"],
+  ["a@b", "a@b"],
+  ["a:b,c&d=e+f", "a:b,c&d=e+f"],
+  ["a b%2Fc", "a b/c"],
+])("the password of a database address may be %s", (written, password) => {
+  const { databaseUrl } = readEnv({ DATABASE_URL: `postgres://u:${written}@db/evs` });
+  const client = new pg.Client(databaseUrl ?? "");
+  expect([client.host, client.password]).toEqual(["db", password]);
 });
 
 test.each(["127.0.0.1", "127.0.1.1", "localhost", "::1"])(

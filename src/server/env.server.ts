@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { reasonOf, UserError } from "./errors.server.ts";
-import { readHosts } from "../db/engine/postgres-hosts.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
@@ -59,25 +58,43 @@ const origin = (schemes: readonly string[]) =>
       .default(null),
   );
 
-function isDatabaseUrl(text: string): boolean {
+const DATABASE_ADDRESS =
+  "an address such as postgres://user:password@host:5432/name; " +
+  "within a name or password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25";
+const ONE_DATABASE_HOST =
+  "the address of one host, not of several: put a proxy or a managed address in front of a cluster";
+
+/** The user and password of an address, its hosts, and the rest. */
+const DATABASE_ADDRESS_PARTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^@]*)$/s;
+
+/** Messages never show the address, in which a password may be anywhere. */
+const databaseUrl = trimmed(
+  z
+    .string()
+    .superRefine((text, context) => {
+      // Without an `@` in the rest, no password with a `/` is mistaken for a host and a name.
+      const [, hosts, rest] = DATABASE_ADDRESS_PARTS.exec(text) ?? [];
+      if (hosts === undefined || !isDecodable(text)) return context.addIssue(DATABASE_ADDRESS);
+      const named = new URLSearchParams(rest?.split("?")[1]);
+      const isList = [hosts, named.get("host"), named.get("port")].some((part) =>
+        part?.includes(","),
+      );
+      if (isList) context.addIssue(ONE_DATABASE_HOST);
+      else if (!URL.canParse(text)) context.addIssue(DATABASE_ADDRESS);
+    })
+    .transform((text) => new URL(text).href)
+    .nullable()
+    .default(null),
+);
+
+function isDecodable(text: string): boolean {
   try {
-    readHosts(text);
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;
   }
 }
-
-const databaseUrl = trimmed(
-  z
-    .string()
-    .refine(
-      isDatabaseUrl,
-      "an address such as postgres://user:password@host:5432,host2:5432/name, for reading and writing",
-    )
-    .nullable()
-    .default(null),
-);
 
 /** `on` is 1 and `off` is 0. */
 const rateLimitFactor = trimmed(

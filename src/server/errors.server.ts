@@ -32,6 +32,13 @@ export function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
+export const DATABASE_UNAVAILABLE = "The database is unavailable right now. Please try again.";
+
+/** @param cause for the log, never shown to users */
+export function databaseUnavailable(cause: unknown): UserError {
+  return new UserError(503, DATABASE_UNAVAILABLE, { cause });
+}
+
 export function notSignedIn(): UserError {
   return new UserError(401, "Please sign in");
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
+import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 import { countBrokenRequest, routeOf } from "./request-records.server.ts";
 
 /** The body of every error response (calls.md#errors). */
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   429: "Too many requests. Please wait a moment.",
   431: "The request's headers are too large.",
   500: "Something went wrong on our side. Please try again later.",
-  503: "The database is unavailable right now. Please try again.",
+  503: DATABASE_UNAVAILABLE,
   507: "The server has no storage space left.",
 };
 

@@ -9,7 +9,6 @@ import {
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
-import { shareDatabaseWaits } from "./plugins/database-waits.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
@@ -99,7 +98,6 @@ export async function createHttp(
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
   });
   refuseWhatNoSchemaNames(app);
-  shareDatabaseWaits(app);
   await app.register(requestBodies);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));

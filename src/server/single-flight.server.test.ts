@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { singleFlight, staleIfError, throttledRead } from "./single-flight.server.ts";
 
 /** Creates a source whose reads end on demand; each read returns the value from when it began. */
@@ -80,7 +80,12 @@ it("falls back on what it read before, and asks again after a while", async () =
       reads++;
       return answer();
     },
-    { retryMs: 1000, report: (error) => reported.push(error), now: () => time },
+    {
+      retryMs: 1000,
+      report: (error) => reported.push(error),
+      now: () => time,
+      isSilent: () => false,
+    },
   );
   await expect(read()).rejects.toThrow("gone");
   answer = () => Promise.resolve("first");
@@ -92,6 +97,29 @@ it("falls back on what it read before, and asks again after a while", async () =
   time = 1000;
   answer = () => Promise.resolve("second");
   expect(await read()).toBe("second");
+});
+
+it("falls back on what it read before when the source falls silent during the next read", async () => {
+  const reads = ["first"];
+  let isSilent = false;
+  const report = vi.fn<(error: unknown) => void>();
+  const read = staleIfError(
+    () => {
+      const value = reads.shift();
+      return value === undefined ? Promise.withResolvers<string>().promise : Promise.resolve(value);
+    },
+    { retryMs: 1000, report, now: () => 0, isSilent: () => isSilent },
+  );
+  expect(await read()).toBe("first");
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = read();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(report).not.toHaveBeenCalled();
+  isSilent = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await waiting).toBe("first");
+  expect(report).toHaveBeenCalledOnce();
 });
 
 it("leaves readers the present value while a refresh is under way", async () => {

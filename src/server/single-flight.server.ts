@@ -1,4 +1,4 @@
-import { countWait, withoutSharedLimit, withTimeout } from "../db/database-wait.server.ts";
+import { withTimeout } from "./timeout.server.ts";
 
 /**
  * Shares one read among all concurrent callers. A caller that comes after a change never joins a read that
@@ -11,7 +11,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
 
   function start(how: () => Promise<T>): NonNullable<typeof running> {
     const asOf = changes;
-    const promise = withoutSharedLimit(how)
+    const promise = how()
       .then((value) => {
         finished = { asOf, value };
         return value;
@@ -48,32 +48,40 @@ export function singleFlight<T>(read: () => Promise<T>) {
   };
 }
 
-/** How long to wait for a source whose last read failed. */
+/** How long to wait for a source that is silent or whose last read failed. */
 const FAILING_WAIT_MS = 200;
 
-/** Returns the last value while the source fails; the source is retried once per `retryMs`. */
+/**
+ * Returns the last value while the source fails; the source is retried once per `retryMs`.
+ * @param isSilent whether the source answers nobody
+ */
 export function staleIfError<T>(
   read: () => Promise<T>,
   {
     retryMs,
     report,
     now,
-  }: { retryMs: number; report: (error: unknown) => void; now: () => number },
+    isSilent,
+  }: {
+    retryMs: number;
+    report: (error: unknown) => void;
+    now: () => number;
+    isSilent: () => boolean;
+  },
 ) {
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
   let isFailing = false;
   async function readOrLast(): Promise<T> {
     if (last && now() - failedAt < retryMs) return last.value;
-    const started = performance.now();
     const reading = read();
+    const mayGiveUp = () => isFailing || isSilent();
     try {
-      const value = await (isFailing && last ? withTimeout(reading, FAILING_WAIT_MS) : reading);
+      const value = await (last ? withTimeout(reading, FAILING_WAIT_MS, mayGiveUp) : reading);
       isFailing = false;
       last = { value };
       return value;
     } catch (error) {
-      countWait(started);
       if (!last) throw error;
       failedAt = now();
       isFailing = true;

@@ -3,12 +3,6 @@ import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { reasonOf, UserError } from "../../server/errors.server.ts";
 
-/**
- * Time limit for one use of a connection to PostgreSQL. A call uses at most two, so writers hear within three
- * seconds.
- */
-export const ANSWER_MS = 1_100;
-
 /** An open database: its connections, and everything that differs between SQLite and PostgreSQL. */
 export interface Engine {
   name: "sqlite" | "postgres";
@@ -20,10 +14,12 @@ export interface Engine {
   write: Kysely<Tables>;
   /** transactions that only read, see `inReadTransaction` */
   snapshots: Kysely<Tables>;
-  /** for migrations, without timeouts */
+  /** for migrations, which take as long as they need */
   migrations: Kysely<Tables>;
   /** whether other servers may use the same database */
   isShared: boolean;
+  /** whether the database has answered nobody for a while */
+  isSilent: () => boolean;
   /** where this server stores files next to its database; null if other servers would not see them */
   filesFolder: string | null;
   /** Keeps other servers from migrating until the transaction ends. */
@@ -37,4 +33,10 @@ export interface Engine {
 
 export function unusable({ label }: Pick<Engine, "label">, cause: unknown): UserError {
   return new UserError(500, `${label} cannot be used: ${reasonOf(cause)}.`, { cause });
+}
+
+/** Returns host, port and database, such as `db1:5432/catalogue`. */
+export function addressWithoutSecrets(address: string): string {
+  const { host, pathname, searchParams } = new URL(address);
+  return (searchParams.get("host") ?? host) + pathname;
 }

@@ -1,30 +1,49 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
-import { Gauge } from "prom-client";
-import { registry } from "../../server/metrics.server.ts";
-import type { Tables } from "../database-tables.server.ts";
-import { ANSWER_MS, type Engine } from "./engine.server.ts";
-import { createHosts, clientOf, type PostgresHosts } from "./postgres-client.server.ts";
-import { addressWithoutSecrets } from "./postgres-hosts.server.ts";
-import {
-  createPostgresHealth,
-  poolWithTimeouts,
-  postgresPool,
-  type PostgresHealth,
-} from "./postgres-pool.server.ts";
 import { setTimeout as sleep } from "node:timers/promises";
+import { callbackify } from "node:util";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
+import { Gauge } from "prom-client";
+import { databaseUnavailable, reasonOf } from "../../server/errors.server.ts";
+import { registry } from "../../server/metrics.server.ts";
 import {
   CHANGES_CHANNEL,
   type CatalogueChanges,
   type Versions,
   versionsQuery,
 } from "../database-changes.server.ts";
-import { withTimeout } from "../database-wait.server.ts";
-import { reasonOf } from "../../server/errors.server.ts";
+import type { Tables } from "../database-tables.server.ts";
+import { addressWithoutSecrets, type Engine } from "./engine.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database uses
+const MAX_CONNECTIONS = 10;
 
-const pools = new Set<ReturnType<typeof postgresPool>["pool"]>();
+/** How long to wait for a free connection, or for a new one. */
+const CONNECT_MS = 3_000;
+/** How long PostgreSQL may answer nobody before it counts as silent. */
+const SILENT_MS = 2_000;
+/** How long to wait for the answer to one statement: with the wait for a connection, less than 15 s. */
+const QUERY_MS = 8_000;
+
+/**
+ * PostgreSQL's own limits end what waits for a lock, and release the locks of a client that has gone silent.
+ * They are set within each transaction, in the message that begins it: poolers refuse them as startup
+ * parameters, and a pooler in transaction mode would apply a plain `SET` to somebody else's connection.
+ */
+const TRANSACTION_LIMITS =
+  "set local lock_timeout = '6s'; set local statement_timeout = '7s'; " +
+  "set local idle_in_transaction_session_timeout = '30s'";
+const BEGINS_TRANSACTION = /^(begin|start transaction)\b/;
+
+const STANDBY_REFUSES_WRITES = "25006"; // the code `read_only_sql_transaction`
+
+const pools = new Set<pg.Pool>();
 registry.registerMetric(
   new Gauge({
     name: "ev_database_connections",
@@ -43,24 +62,43 @@ registry.registerMetric(
 
 /**
  * One pool of connections to PostgreSQL, for reads and writes alike.
- * @param url one host or several
  * @param report called for connections that break later; they are reopened
- * @param answerMs how long one use of a connection may take, in milliseconds; unlimited when absent
+ * @param hasTimeouts false for commands, which may take as long as they need
  */
 export function openPostgres(
   url: string,
   report: (error: Error) => void,
-  answerMs?: number,
+  hasTimeouts: boolean,
 ): Engine {
-  const watchMs = answerMs ?? ANSWER_MS;
-  const hosts = createHosts(url);
-  const pool = postgresPool(hosts, watchMs, report);
-  pools.add(pool.pool);
-  const health = createPostgresHealth();
+  const config = {
+    connectionString: url,
+    application_name: "ev-catalogue",
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  };
+  const breaker = createBreaker();
+  const openPool = () =>
+    createPool({ ...config, ...(hasTimeouts && { query_timeout: QUERY_MS }) }, report);
+  let pool = openPool();
+  pools.add(pool);
+  function replacePool(): void {
+    pools.delete(pool);
+    void pool.end();
+    pool = openPool();
+    pools.add(pool);
+  }
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: answerMs === undefined ? pool : poolWithTimeouts(pool, health, answerMs),
+      pool: {
+        options: pool.options,
+        connect: () => (hasTimeouts ? connectWithTimeouts(pool, breaker) : pool.connect()),
+        end: () => pool.end(),
+      },
     }),
+  });
+  const migrations = new Kysely<Tables>({
+    dialect: new MigratingDialect({ pool: createPool(config, report) }),
   });
   return {
     name: "postgres",
@@ -68,17 +106,137 @@ export function openPostgres(
     read: kysely,
     write: kysely,
     snapshots: kysely,
-    migrations: new Kysely<Tables>({ dialect: new MigratingDialect({ pool }) }),
+    migrations,
     isShared: true,
+    isSilent: breaker.isOpen,
     filesFolder: null,
     async lockMigrations(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
+      await requireCreateTable(transaction);
     },
-    watch: (changes) => watchPostgres(hosts, kysely, changes, health, watchMs, report),
+    watch: (changes) =>
+      watchVersions({
+        config,
+        text: versionsQuery(kysely).compile().sql,
+        changes,
+        breaker,
+        report,
+        onReconnect: replacePool,
+      }),
     async close() {
-      pools.delete(pool.pool);
-      await kysely.destroy();
+      pools.delete(pool);
+      await Promise.all([kysely.destroy(), migrations.destroy()]);
     },
+  };
+}
+
+// pg's overloads list every type id; one function serves them all.
+const getTypeParser = ((
+  id: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
+  format?: "text" | "binary",
+) =>
+  NUMBER_TYPES.has(id)
+    ? Number
+    : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
+
+/** Type ids of `bigint` and `numeric`, which pg would return as text. */
+const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
+
+function createPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, verify: callbackify(refuseStandby) });
+  pool.on("error", report);
+  // A connection that breaks while in use emits this in addition to failing its query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** @throws also when the server takes no writes for another reason */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ read_only: string }>(
+    "select current_setting('transaction_read_only') as read_only",
+  );
+  if (rows[0]?.read_only === "on") throw new Error("it is a standby, which takes no writes");
+}
+
+/** PostgreSQL 15 and newer let only the owner of a database create tables in it by default. */
+async function requireCreateTable(transaction: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ role: string; remedy: string | null }>`
+    select current_user as role,
+      case when has_schema_privilege(current_schema(), 'create') then null
+        else format('GRANT USAGE, CREATE ON SCHEMA %I TO %I',
+          coalesce(current_schema(), 'public'), current_user) end as remedy`.execute(transaction);
+  const [{ role, remedy } = { role: "", remedy: null }] = rows;
+  if (remedy !== null) {
+    throw new Error(`the role ${role} may not create tables in it; let its owner run ${remedy}`);
+  }
+}
+
+type Breaker = ReturnType<typeof createBreaker>;
+
+/**
+ * Opens when PostgreSQL has answered nobody for a while, so that requests are refused at once instead of each
+ * waiting for its own timeout. Closes with the next answer, usually to `watchVersions`, which keeps asking.
+ */
+function createBreaker() {
+  let answeredAt = 0;
+  let isOpen = false;
+  const answered = (): void => {
+    answeredAt = performance.now();
+    isOpen = false;
+  };
+  return {
+    isOpen: () => isOpen,
+    answered,
+    /** @param since when the work began that failed with this error */
+    failed(error: unknown, since: number): void {
+      if (error instanceof pg.DatabaseError) answered();
+      // A single statement without an answer may be waiting for a lock.
+      else if (performance.now() - Math.max(since, answeredAt) >= SILENT_MS) isOpen = true;
+    },
+  };
+}
+
+/** SQL errors stay as they are; connection errors become "unavailable". */
+function asUnavailable(error: unknown): unknown {
+  const isOurs = error instanceof TypeError || error instanceof RangeError;
+  return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
+}
+
+async function connectWithTimeouts(pool: pg.Pool, breaker: Breaker): Promise<PostgresPoolClient> {
+  if (breaker.isOpen()) throw databaseUnavailable(new Error("it did not answer a moment ago"));
+  const started = performance.now();
+  try {
+    return clientWithTimeouts(await pool.connect(), breaker);
+  } catch (error) {
+    breaker.failed(error, started);
+    throw asUnavailable(error);
+  }
+}
+
+function clientWithTimeouts(client: pg.PoolClient, breaker: Breaker): PostgresPoolClient {
+  let broken: Error | undefined;
+
+  async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    // pg would queue a ROLLBACK behind the statement that is not answered.
+    if (broken) throw asUnavailable(broken);
+    const started = performance.now();
+    try {
+      const limits = BEGINS_TRANSACTION.test(text) ? `; ${TRANSACTION_LIMITS}` : "";
+      const result = await client.query(text + limits, values);
+      breaker.answered();
+      return result;
+    } catch (error) {
+      breaker.failed(error, started);
+      const isUsable = error instanceof pg.DatabaseError && error.code !== STANDBY_REFUSES_WRITES;
+      if (!isUsable && error instanceof Error) broken = error;
+      throw asUnavailable(error);
+    }
+  }
+  return {
+    // Kysely's type also has an overload for cursors, which nothing here uses.
+    query: query as unknown as PostgresPoolClient["query"],
+    // A late answer would be taken for that of the next query, so the pool closes a broken connection.
+    release: (destroy) => client.release(broken ?? destroy),
   };
 }
 
@@ -97,26 +255,29 @@ class MigratingDialect extends PostgresDialect {
  * How soon changes by other instances are noticed where notifications do not arrive (everywhere.md#live-data:
  * 2 s).
  */
-const LOOK_EVERY_MS = 400;
-const LOOK_GAP_MS = 20; // notifications within this time share one check
+const POLL_EVERY_MS = 1_000;
+const POLL_GAP_MS = 20; // notifications within this time share one poll
+
+interface Watch {
+  config: pg.ClientConfig;
+  /** query of the versions */
+  text: string;
+  changes: CatalogueChanges;
+  breaker: Breaker;
+  /** called once when the connection breaks */
+  report: (error: Error) => void;
+  /** called before everything is read again, because other connections may lead to a former primary */
+  onReconnect: () => void;
+}
 
 /**
- * Checks the database's versions after each notification, and several times a second in case one was lost or
- * the server does not support notifications.
- * @param report called once when the connection breaks
+ * Polls the database's versions after each notification, and every second in case one was lost or the server
+ * does not support notifications.
  * @returns a function that stops watching
- * @throws when the first check fails
+ * @throws when the first poll fails
  */
-async function watchPostgres(
-  hosts: PostgresHosts,
-  kysely: Kysely<Tables>,
-  changes: CatalogueChanges,
-  health: PostgresHealth,
-  answerMs: number,
-  report: (error: Error) => void,
-): Promise<() => Promise<void>> {
-  const query = versionsQuery(kysely);
-  const text = query.compile().sql;
+async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
+  const { changes, breaker, report, onReconnect } = watch;
   const stopping = new AbortController();
   let isBroken = false;
   let isNotified = false;
@@ -130,30 +291,21 @@ async function watchPostgres(
     if (!isBroken) report(new Error(reasonOf(error)));
     isBroken = true;
   }
-  const listener = createListener(hosts, answerMs, { onNotification, onBroken });
+  const listener = createListener(watch, { onNotification, onBroken });
 
-  /** Uses the listening connection, which also detects that it has died silently. */
-  function readVersions(): Promise<Versions | undefined> {
-    return listener.isOpen() ? listener.ask<Versions>(text) : query.executeTakeFirst();
-  }
-
-  async function look(): Promise<void> {
-    const isLost = changes.notifies && !listener.isOpen();
-    if (isLost) {
-      await listener.open();
-      // Other connections may have broken silently at the same time.
-      hosts.renew();
-    }
-    const isAnew = isLost || isBroken;
+  async function pollVersions(): Promise<void> {
     isNotified = false;
-    const started = performance.now();
-    const versions = await readVersions();
-    health.looked(performance.now() - started);
-    isBroken = false;
+    const versions = await listener.readVersions();
+    breaker.answered();
     if (!versions) return;
-    if (isAnew) return changes.startAnew(versions);
-    changes.observe(versions.catalogue);
-    changes.observeVotes(versions.votes);
+    if (isBroken) {
+      onReconnect();
+      changes.resetAfterReconnect(versions);
+    } else {
+      changes.observe(versions.catalogue);
+      changes.observeVotes(versions.votes);
+    }
+    isBroken = false;
   }
 
   function notificationOr(ms: number): Promise<void> {
@@ -163,74 +315,76 @@ async function watchPostgres(
     });
   }
 
-  async function watch(): Promise<void> {
+  async function keepPolling(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sleep(LOOK_GAP_MS, undefined, { ref: false });
-      if (!isNotified) await notificationOr(LOOK_EVERY_MS);
-      if (!stopping.signal.aborted) await look().catch(onBroken);
+      await sleep(POLL_GAP_MS, undefined, { ref: false });
+      if (!isNotified) await notificationOr(POLL_EVERY_MS);
+      if (stopping.signal.aborted) return;
+      const started = performance.now();
+      await pollVersions().catch((error: unknown) => {
+        breaker.failed(error, started);
+        onBroken(error);
+      });
     }
   }
 
-  try {
-    await listener.open();
-    changes.notifies = true;
-  } catch (error) {
-    // A server without notifications answers with an SQL error; any other failure is a connection failure.
-    if (!(error instanceof pg.DatabaseError)) throw error;
-  }
-  await look();
-  const watching = watch();
+  await pollVersions();
+  const polling = keepPolling();
   return async () => {
     stopping.abort();
     wake();
-    await watching;
+    await polling;
     await listener.close();
   };
 }
 
-/** Opens a separate connection that listens for other instances. */
+/** A connection for notifications and polls, which is reopened by the next poll after it has broken. */
 function createListener(
-  hosts: PostgresHosts,
-  answerMs: number,
+  { config, text, changes }: Watch,
   { onNotification, onBroken }: { onNotification(): void; onBroken(error: unknown): void },
 ) {
-  const Client = clientOf(hosts, answerMs);
-  let current: pg.Client | undefined;
+  let client: pg.Client | undefined;
 
+  async function close(): Promise<void> {
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
+  }
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...config, query_timeout: SILENT_MS });
+    client = opened;
+    opened.on("notification", onNotification);
+    opened.on("error", (error) => {
+      if (opened !== client) return;
+      client = undefined;
+      onBroken(error);
+    });
+    await opened.connect();
+    await refuseStandby(opened);
+    changes.notifies = await listen(opened);
+    return opened;
+  }
   return {
-    isOpen: () => current !== undefined,
-    async open(): Promise<void> {
-      const client = new Client();
-      const onLost = (): void => {
-        if (current === client) current = undefined;
-      };
-      client.on("error", (error) => {
-        onBroken(error);
-        onLost();
-      });
-      client.on("end", onLost);
-      client.on("notification", onNotification);
+    close,
+    async readVersions(): Promise<Versions | undefined> {
       try {
-        await client.connect();
-        await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), answerMs);
-        current = client;
+        const { rows } = await (client ?? (await connect())).query<Versions>(text);
+        return rows[0];
       } catch (error) {
-        void client.end().catch(() => undefined);
+        void close();
         throw error;
       }
     },
-    /** @returns the first row @throws and closes the connection */
-    async ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
-      const client = current;
-      try {
-        const pending = client?.query<Row>(text);
-        return pending && (await withTimeout(pending, answerMs)).rows[0];
-      } catch (error) {
-        current = undefined;
-        void client?.end().catch(() => undefined);
-        throw error;
-      }
-    },
-    close: async (): Promise<void> => current?.end(),
   };
+}
+
+/** @returns whether the server supports notifications */
+async function listen(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(`listen ${CHANGES_CHANNEL}`);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return false;
+    throw error;
+  }
 }

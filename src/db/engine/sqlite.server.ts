@@ -20,13 +20,8 @@ import { createPrivateFile, takeDataFolder } from "../database-folder.server.ts"
 import type { Tables } from "../database-tables.server.ts";
 import { type Engine, unusable } from "./engine.server.ts";
 import { LRUCache } from "lru-cache";
-import { SQLITE, sqliteCodeOf } from "../../server/errors.server.ts";
-import {
-  databaseUnavailable,
-  isLongWork,
-  isLongWorkRunning,
-  withTimeout,
-} from "../database-wait.server.ts";
+import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf } from "../../server/errors.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 
 /** How long a start blocks while another process, such as a command, holds the database. */
 const START_BUSY_WAIT_MS = 5_000;
@@ -85,6 +80,7 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
       snapshots: new Kysely<Tables>({ dialect: snapshots }),
       migrations: write,
       isShared: false,
+      isSilent: () => false,
       filesFolder: folder.path,
       // A transaction that writes already locks the file.
       lockMigrations: async () => undefined,
@@ -132,10 +128,11 @@ function watchOtherProcesses(
   };
 }
 
-/** How long a write waits for its turn, and then again for another process such as a command. */
-const WAIT_MS = 1_400;
+/** How long a transaction waits for those before it, such as an import. */
+const QUEUE_MS = 10_000;
+/** How long it then waits for another process, such as a command. */
+const BUSY_MS = 1_400;
 const BUSY_RETRY_MS = 10;
-const LONG_WORK_WAIT_MS = 60_000; // wait for its turn while other long work runs
 
 /** Statements that stay compiled; long ones, which list many values, rarely repeat. */
 const MAX_STATEMENTS = 200;
@@ -154,7 +151,7 @@ class NodeSqliteDialect extends SqliteDialect {
     this.#driver =
       begin === null
         ? new SingleReadsDriver(config)
-        : new TakingTurnsDriver(config, { database, begin });
+        : new ExclusiveDriver(config, { database, begin });
   }
 
   override createDriver(): SqliteDriver {
@@ -216,15 +213,15 @@ class SingleReadsDriver extends SqliteDriver {
   }
 }
 
-interface Turn extends DatabaseConnection {
-  end(): void;
+interface ExclusiveConnection extends DatabaseConnection {
+  release(): void;
 }
 
 /** Gives the connection to one user at a time; the others wait in order. */
-class TakingTurnsDriver extends SqliteDriver {
+class ExclusiveDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #begin: string;
-  readonly #takeTurn = createMutex();
+  readonly #queue = createSemaphore(1, Infinity, DATABASE_UNAVAILABLE, QUEUE_MS);
 
   constructor(
     config: SqliteDialectConfig,
@@ -235,48 +232,27 @@ class TakingTurnsDriver extends SqliteDriver {
     this.#begin = begin;
   }
 
-  /** @throws UserError 503 when its turn does not come in time */
-  override async acquireConnection(): Promise<Turn> {
-    const end = await this.#takeTurn();
+  /** @throws UserError 503 when those before it take too long */
+  override async acquireConnection(): Promise<ExclusiveConnection> {
+    const release = await this.#queue.acquire();
     const connection = await super.acquireConnection();
     return {
-      end,
+      release,
       executeQuery: (query) => retryWhileBusy(() => connection.executeQuery(query)),
       streamQuery: (...query) => connection.streamQuery(...query),
     };
   }
-  override async releaseConnection(turn?: DatabaseConnection): Promise<void> {
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
     // Kysely returns the value it got from `acquireConnection`.
-    (turn as Turn | undefined)?.end();
+    (connection as ExclusiveConnection | undefined)?.release();
   }
-  override async beginTransaction(turn: DatabaseConnection): Promise<void> {
-    await turn.executeQuery(CompiledQuery.raw(this.#begin));
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
   }
-  override async rollbackTransaction(turn: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // Some failures, such as a full disk, have already ended the transaction.
-    if (this.#database.isTransaction) await super.rollbackTransaction(turn);
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
-}
-
-/**
- * @returns a function that waits for the lock, in order, and returns a function that unlocks it
- * @throws UserError 503 from that function when the lock does not come in time
- */
-function createMutex(): () => Promise<() => void> {
-  let last: Promise<void> = Promise.resolve();
-  return async () => {
-    const { promise, resolve: unlock } = Promise.withResolvers<void>();
-    const before = last;
-    last = promise;
-    try {
-      await withTimeout(before, isLongWork() ? LONG_WORK_WAIT_MS : WAIT_MS, isLongWorkRunning);
-      return unlock;
-    } catch (error) {
-      // Later transactions also wait for the one before this.
-      void before.then(unlock);
-      throw databaseUnavailable(error);
-    }
-  };
 }
 
 /** Retries while another process holds the lock, and serves other requests meanwhile. */
@@ -286,7 +262,7 @@ async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (sqliteCodeOf(error) !== SQLITE.BUSY || performance.now() - started > WAIT_MS) throw error;
+      if (sqliteCodeOf(error) !== SQLITE.BUSY || performance.now() - started > BUSY_MS) throw error;
     }
     await setTimeout(BUSY_RETRY_MS);
   }

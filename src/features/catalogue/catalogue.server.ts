@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Histogram } from "prom-client";
-import { databaseUnavailable } from "../../db/database-wait.server.ts";
+import { databaseUnavailable } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
@@ -28,7 +28,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 type Store = Pick<
   VehicleStore,
-  "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look"
+  "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look" | "isSilent"
 >;
 type Failing = Parameters<typeof staleIfError>[1];
 
@@ -72,7 +72,8 @@ function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failin
 
 /** Keeps the newest snapshot in memory; if the database fails, readers get the last one. */
 export function createCatalogue(store: Store, report: (error: unknown) => void) {
-  const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
+  const { isSilent } = store;
+  const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now(), isSilent };
   const read = createSnapshotReader(store);
   const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
   let last: Snapshot | undefined;

@@ -4,7 +4,6 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
@@ -31,22 +30,20 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      *   year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
-      asLongWork(() =>
-        changeCatalogue(database, async (transaction, markChanged) => {
-          const source = await findModel(transaction, from);
-          const target = await findModel(transaction, into);
-          if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
-          const pair = { source, target };
-          await requireNoEqualTrims(transaction, [pair]);
-          await lockModels(transaction, [source.id, target.id]);
-          const moved = await merge(transaction, pair, markChanged);
-          const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
-          const action = "models-merged";
-          const after = { rows: moved };
-          await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
-          return { modelId: target.id, moved };
-        }),
-      ),
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const source = await findModel(transaction, from);
+        const target = await findModel(transaction, into);
+        if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
+        const pair = { source, target };
+        await requireNoEqualTrims(transaction, [pair]);
+        await lockModels(transaction, [source.id, target.id]);
+        const moved = await merge(transaction, pair, markChanged);
+        const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
+        const action = "models-merged";
+        const after = { rows: moved };
+        await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
+        return { modelId: target.id, moved };
+      }),
 
     /**
      * Renames the make of all its models; models that both makes have are merged.
@@ -54,28 +51,26 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
      * @throws UserError 404; 400 when both names are equal; 409 when both have the same trim of the same year
      */
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
-      asLongWork(() =>
-        changeCatalogue(
-          database,
-          async (transaction, markChanged) => {
-            const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
-            await requireNoEqualTrims(transaction, pairs);
-            const paired = pairs.flatMap(({ source, target }) => [source, target]);
-            const ids = [...paired, ...renamed].map(({ id }) => id);
-            await lockModels(transaction, ids);
-            let moved = await rename(transaction, renamed, make, markChanged);
-            for await (const pair of yieldOften(pairs)) {
-              moved += await merge(transaction, pair, markChanged);
-            }
-            if (moved > 0) {
-              const subject = `${fromMake} into ${make}`;
-              const after = { rows: moved };
-              await recordActivity(transaction, { user, action: "makes-merged", subject, after });
-            }
-            return { moved };
-          },
-          ({ moved }) => moved > 0,
-        ),
+      changeCatalogue(
+        database,
+        async (transaction, markChanged) => {
+          const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
+          await requireNoEqualTrims(transaction, pairs);
+          const paired = pairs.flatMap(({ source, target }) => [source, target]);
+          const ids = [...paired, ...renamed].map(({ id }) => id);
+          await lockModels(transaction, ids);
+          let moved = await rename(transaction, renamed, make, markChanged);
+          for await (const pair of yieldOften(pairs)) {
+            moved += await merge(transaction, pair, markChanged);
+          }
+          if (moved > 0) {
+            const subject = `${fromMake} into ${make}`;
+            const after = { rows: moved };
+            await recordActivity(transaction, { user, action: "makes-merged", subject, after });
+          }
+          return { moved };
+        },
+        ({ moved }) => moved > 0,
       ),
   };
 }

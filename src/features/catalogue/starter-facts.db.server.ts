@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { type NewActivity, recordActivities } from "../../server/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
@@ -161,5 +160,5 @@ export async function fillStarterFacts(
     await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
     return summary;
   };
-  return asLongWork(() => changeCatalogue(database, write, isNews));
+  return changeCatalogue(database, write, isNews);
 }

@@ -74,6 +74,7 @@ export function createVehicleStore(database: Database) {
       })),
     version: () => readVersion(read),
     look: () => look(database),
+    isSilent: database.isSilent,
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {

@@ -9,7 +9,6 @@ import {
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -55,8 +54,8 @@ export async function planClaims(
   database: Pick<Database, "snapshots">,
   file: ClaimFile,
 ): Promise<ClaimFileAnswer> {
-  const plan = await asLongWork(() =>
-    inReadTransaction(database, (transaction) => planInTransaction(transaction, file)),
+  const plan = await inReadTransaction(database, (transaction) =>
+    planInTransaction(transaction, file),
   );
   const { added, skipped, bad } = plan;
   return { added: added.length, skipped, importId: null, invalid: bad };
@@ -94,12 +93,10 @@ export async function importClaims(
     await recordActivity(transaction, { user, action: "claims-imported", subject, after });
     return { ...done, importId };
   };
-  return asLongWork(() =>
-    changeCatalogue(
-      database,
-      (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
-      ({ added }) => added > 0,
-    ),
+  return changeCatalogue(
+    database,
+    (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
+    ({ added }) => added > 0,
   );
 }
 
@@ -246,7 +243,7 @@ export function undoClaimImport(
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
-  return asLongWork(() => changeCatalogue(database, undo, ({ removed }) => removed > 0));
+  return changeCatalogue(database, undo, ({ removed }) => removed > 0);
 }
 
 async function readShownClaims(
@@ -265,7 +262,7 @@ export function withAllClaims<T>(
   database: Pick<Database, "snapshots">,
   work: (pieces: AsyncIterable<{ row: NamedRow; claim: Claim }[]>) => Promise<T>,
 ): Promise<T> {
-  return asLongWork(() => inReadTransaction(database, (transaction) => work(readAll(transaction))));
+  return inReadTransaction(database, (transaction) => work(readAll(transaction)));
 }
 
 async function* readAll(db: Kysely<Tables>) {

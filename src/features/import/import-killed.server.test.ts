@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
-import { type DatabaseEnv, describeOnEachEngine, PATIENT_MS } from "../../../test/databases.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -71,7 +71,7 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
   expect(printed.toString()).toBe(says);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const database = await openDatabase(env, undefined, PATIENT_MS);
+  const database = await openDatabase(env);
   const { read } = database;
   const { rows } = await readCatalogue(createVehicleStore(database));
   const models = await read.selectFrom("models").selectAll().execute();

@@ -8,7 +8,6 @@ import {
   readVersion,
   reserveIds,
 } from "../../db/database-changes.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -206,9 +205,7 @@ export async function writeImportPlan(
       () => write(transaction, markChanged),
       ({ counts, importId }) => ({ counts, importId }),
     );
-  return asLongWork(() =>
-    changeCatalogue(database, writeOnce, ({ importId }) => importId !== null),
-  );
+  return changeCatalogue(database, writeOnce, ({ importId }) => importId !== null);
 }
 
 /** @param invalid number of rows in the file that could not be read */

@@ -9,7 +9,6 @@ import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { asLongWork } from "../../db/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
@@ -134,13 +133,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
     let lists: Record<string, Iterable<unknown>> = NO_LISTS;
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
-      const plan = await asLongWork(() =>
-        planImport(
-          database,
-          file.rows,
-          importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
-          importQuery.repeated,
-        ),
+      const plan = await planImport(
+        database,
+        file.rows,
+        importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
+        importQuery.repeated,
       );
       if (file.hasPictures && !importQuery.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);

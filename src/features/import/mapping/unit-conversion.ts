@@ -91,7 +91,7 @@ export function isUnitOf(field: FieldName, unit: string): boolean {
  * already in our unit.
  * @param rate US dollars per unit of a currency
  */
-export function conversionOf(
+function conversionOf(
   field: FieldName,
   unit: string | undefined,
   rate?: number,

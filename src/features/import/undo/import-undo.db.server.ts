@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
-import { asLongWork } from "../../../db/database-wait.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import { lockModels } from "../../catalogue/model-merges.db.server.ts";
@@ -77,9 +76,7 @@ export async function undoImport(
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
-  return asLongWork(() =>
-    changeCatalogue(database, undo, ({ removed, restored }) => removed + restored > 0),
-  );
+  return changeCatalogue(database, undo, ({ removed, restored }) => removed + restored > 0);
 }
 
 function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boolean {

@@ -1,0 +1,22 @@
+class TimeoutError extends Error {}
+
+/**
+ * Rejects after the timeout, although the work itself goes on.
+ * @param mayGiveUp asked each time that the timeout has passed
+ * @throws TimeoutError
+ */
+export function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
+  mayGiveUp: () => boolean = () => true,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setInterval(() => {
+      if (!mayGiveUp()) return;
+      clearInterval(timer);
+      // An answer that arrived while this process was busy still counts.
+      setImmediate(() => reject(new TimeoutError(`no answer in ${ms} milliseconds`)));
+    }, ms);
+    work.then(resolve, reject).finally(() => clearInterval(timer));
+  });
+}
