@@ -25,10 +25,10 @@ export async function startNginx(
 ): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
   const port = await freePort();
-  const site = readFileSync("docs/nginx.conf", "utf8")
-    .replace("10.0.0.11:3000", `127.0.0.1:${one}`)
-    .replace("10.0.0.12:3000", `127.0.0.1:${two}`)
-    .replace("/var/cache/nginx/catalogue", join(folder, "cache"))
+  const site = readFileSync("deploy/nginx.conf", "utf8")
+    .replace("# server 10.0.0.12:3000", `server 127.0.0.1:${two}`)
+    .replace("127.0.0.1:3000", `127.0.0.1:${one}`)
+    .replace("/var/lib/nginx/catalogue", join(folder, "cache"))
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace("rate=100r/s", `rate=${rate}`);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

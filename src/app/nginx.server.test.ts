@@ -1,6 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
@@ -17,6 +22,7 @@ import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
 if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
 
+const DEBIAN = "/etc/nginx";
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const BOUND_MS = 2_000; // everywhere.md#live-data: no response is older
 /** For tests that read as fast as they can from one address. */
@@ -84,6 +90,20 @@ async function readFor(ms: number, read: () => Promise<unknown>): Promise<number
   for (; performance.now() - started < ms; reads++) await read();
   return reads;
 }
+
+describe.runIf(hasNginx && existsSync(DEBIAN))("nginx of Debian's package", () => {
+  it.each(["nginx.conf", "nginx-plain.conf"])("takes %s beside its default site", async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-debian-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(DEBIAN, folder, { recursive: true, dereference: true });
+    await cp(join("deploy", name), join(folder, "sites-enabled", "ev-catalogue.conf"));
+    const file = join(folder, "nginx.conf");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replaceAll(`${DEBIAN}/`, `${folder}/`));
+    const { status, stderr } = spawnSync("nginx", ["-t", "-c", file], { encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+  });
+});
 
 describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
   it("takes a vote on a port of its own from a page of its own", async () => {

@@ -26,7 +26,7 @@ const UNFINISHED = ".unfinished";
 
 const lastSuccessSeconds = new Gauge({
   name: "ev_backup_last_success_timestamp_seconds",
-  help: "When the last scheduled backup was complete; absent without one.",
+  help: "When the last scheduled backup was complete; 0 before the first.",
   registers: [],
 });
 
@@ -121,7 +121,7 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps>
   }
 
   function showLastSuccess(): void {
-    if (state.lastSuccess) lastSuccessSeconds.set(Date.parse(state.lastSuccess) / 1000);
+    lastSuccessSeconds.set(Date.parse(state.lastSuccess ?? "1970-01-01") / 1000);
   }
 
   function check(): void {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const FINISH_MS = 9_000; // process managers usually wait ten seconds
 const CLOSE_MS = 700;
-/** A proxy closes an idle connection after a second (docs/nginx.conf). */
+/** A proxy closes an idle connection after a second (deploy/nginx.conf). */
 export const PROXY_LEAVES_MS = 2_000;
 
 /**
