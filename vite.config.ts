@@ -8,7 +8,7 @@ const ENTRY = "src/app/entry.client.tsx";
 /** One chunk for what every page loads, with base.css first; smaller shared chunks are merged, for slow networks. */
 const GROUPS = [
   { name: "site", tags: ["$initial" as const], priority: 1 },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
 ];
 const CHUNKS = {
   codeSplitting: { groups: GROUPS },
