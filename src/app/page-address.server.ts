@@ -63,7 +63,7 @@ type NamedCars = Pick<Snapshot, "findEv" | "facets">;
 const FREE_TEXTS: ReadonlySet<string> = new Set(["search", "ignored", "filters"]);
 
 /** Marks that chats and mail add to links. A hyphen may end bounds (`350-`), and a slash may end a path. */
-const TRAILING_MARKS = /(?<=[\p{L}\p{M}\p{N}/%-])[^\p{L}\p{M}\p{N}/%-]+$/u;
+const TRAILING_MARKS = /(?<=[\p{L}\p{M}\p{N}/%-])[^\p{L}\p{M}\p{N}\p{Cc}/%-]+$/u;
 /** What remains of brackets and quotation marks around a link in HTML. */
 const ENTITIES = /&(?:gt|quot|apos);/g;
 

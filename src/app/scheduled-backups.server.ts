@@ -146,7 +146,7 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps>
       schema: {
         operationId: "getBackups",
         summary: "Say when the last scheduled backup was made",
-        tags: ["Service"],
+        tags: ["Accounts"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
       },
