@@ -36,7 +36,7 @@ const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   ui: ["domain"],
   db: ["server"],
-  server: ["db"],
+  server: ["domain", "db"],
   features: ["domain", "ui", "db", "server"],
   pages: ["domain", "ui", "db", "server", "features"],
   app: ["domain", "ui", "db", "server", "features", "pages"],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
+import { setBasePath } from "../domain/base-path.ts";
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
@@ -102,6 +103,7 @@ export async function createApp({
   origin,
   answerMs,
 }: AppOptions): Promise<FastifyInstance> {
+  setBasePath(env.basePath);
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",

@@ -8,6 +8,8 @@ import { readHosts } from "../db/engine/postgres-hosts.server.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
+/** Each part of the path has a letter, digit or sign that needs no escape, and is not `.` or `..`. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 const MAX_PROXIES = 20;
 const MAX_BACKUP_HOURS = 24 * 366;
 const MAX_BACKUPS = 10_000;
@@ -100,6 +102,12 @@ const EnvVariables = z
     ADMIN_PASSWORD: z.string().optional(),
     STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
     PUBLIC_URL: origin(["https:", "http:"]),
+    BASE_PATH: trimmed(
+      z
+        .string()
+        .regex(BASE_PATH, mustBe("a path such as /cars, without a slash at its end"))
+        .default(""),
+    ),
     IMAGE_HOST: origin(["https:"]),
     TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
     RATE_LIMITS: oneOf("on", ["on", "off"]),
@@ -139,6 +147,8 @@ const EnvVariables = z
     starterCatalogue: variables.STARTER_CATALOGUE === "true",
     /** absolute origin without a trailing slash */
     publicUrl: variables.PUBLIC_URL,
+    /** path below which the site stands, without a trailing slash; empty at the root of the host */
+    basePath: variables.BASE_PATH,
     /** origin of a hosted image service without a trailing slash */
     imageHost: variables.IMAGE_HOST,
     /** number of proxies in front whose X-Forwarded-* headers are trusted */
