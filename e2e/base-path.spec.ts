@@ -217,7 +217,7 @@ test("below a path a visitor searches, votes, compares and comes back @desktop",
     await box.press("Enter");
     await expect(page).toHaveURL(`${site}/?search=tesla&maxPrice=60000`);
     await page.reload();
-    await page.getByRole("button", { name: "Remove Tesla" }).click();
+    await page.getByRole("button", { name: "Remove Tesla" }).first().click();
     await expect(page).toHaveURL(`${site}/?maxPrice=60000`);
     await page.goBack();
     await expect(page).toHaveURL(`${site}/?search=tesla&maxPrice=60000`);

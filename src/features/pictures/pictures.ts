@@ -162,7 +162,7 @@ export function imageSources(
   imageHost: string | null,
 ): [string, ...string[]] {
   const end = uploadPathEnd(image, imageHost);
-  if (end === undefined) return [image];
+  if (end === undefined) return [withBase(image)];
   const transformed = (transform: string) => withBase(withTransform(image, end, transform));
   const [first, ...rest] = TRANSFORMS[device];
   return [transformed(first), ...rest.map(transformed)];
