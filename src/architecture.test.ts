@@ -305,6 +305,19 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
+  test("add the base path to what a browser asks for by itself", () => {
+    const CALL = /\b(?:fetch|EventSource|location\.assign)\((?!withBase\(|target\))/;
+    const ELEMENT =
+      /<(?:a|form|img|link)\b[^>]*?\b(?:(?:href|action|src)="\/|(?:href|action)=\{(?:`?[A-Z$]|\w+Path\())/;
+    const WITHOUT_BASE = new RegExp(`${CALL.source}|${ELEMENT.source}`, "g");
+    const wrong = sources
+      .filter(({ path }) => !isTest(path) && !path.endsWith(".server.ts"))
+      .flatMap(({ path, text }) =>
+        Array.from(text.matchAll(WITHOUT_BASE), ([at]) => `${path}: ${at}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   // Such a rule restyles the whole page whenever an element is added anywhere.
   test("have no :has() on the root", () => {
     const slow = files.filter(({ text }) => /(:root|html):has\(/.test(text));

@@ -8,7 +8,7 @@ import { readHosts } from "../db/engine/postgres-hosts.server.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
-/** Each part of the path has a letter, digit or sign that needs no escape, and is not `.` or `..`. */
+/** Each part consists of characters that need no escape, and is not `.` or `..`. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 const MAX_PROXIES = 20;
 const MAX_BACKUP_HOURS = 24 * 366;
