@@ -17,6 +17,7 @@ const CHUNKS = {
 };
 
 export default defineConfig(({ command }) => ({
+  base: "./", // built files find each other below any path
   appType: "custom",
   plugins: [keepServerOutOfBrowser(), react()],
   optimizeDeps: { entries: [ENTRY] },

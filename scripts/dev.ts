@@ -19,7 +19,7 @@ type EnvModule = typeof import("../src/server/env.server.ts");
 const ASSETS = {
   folder: null,
   forPage: () => ({
-    scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
+    scripts: ["/src/app/entry.client.tsx", "/@vite/client"],
     styles: ["/src/app/base.css"],
   }),
 } satisfies Partial<Assets>;

@@ -36,7 +36,7 @@ const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   ui: ["domain"],
   db: ["server"],
-  server: ["db"],
+  server: ["domain", "db"],
   features: ["domain", "ui", "db", "server"],
   pages: ["domain", "ui", "db", "server", "features"],
   app: ["domain", "ui", "db", "server", "features", "pages"],
@@ -303,6 +303,19 @@ describe("files", () => {
       .filter(({ lines }) => lines > MOST_LINES)
       .map(({ path, lines }) => `${path}: ${lines} lines`);
     expect(long).toEqual([]);
+  });
+
+  test("add the base path to what a browser asks for by itself", () => {
+    const CALL = /\b(?:fetch|EventSource|location\.assign)\((?!withBase\(|target\))/;
+    const ELEMENT =
+      /<(?:a|form|img|link)\b[^>]*?\b(?:(?:href|action|src)="\/|(?:href|action)=\{(?:`?[A-Z$]|\w+Path\())/;
+    const WITHOUT_BASE = new RegExp(`${CALL.source}|${ELEMENT.source}`, "g");
+    const wrong = sources
+      .filter(({ path }) => !isTest(path) && !path.endsWith(".server.ts"))
+      .flatMap(({ path, text }) =>
+        Array.from(text.matchAll(WITHOUT_BASE), ([at]) => `${path}: ${at}`),
+      );
+    expect(wrong).toEqual([]);
   });
 
   // Such a rule restyles the whole page whenever an element is added anywhere.

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
+import { getBasePath, withBase } from "../domain/base-path.ts";
 import { API_DOCS } from "../domain/routes.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -136,17 +137,17 @@ function DocsPage({ description, links, sheets }: DocsPageProps) {
           content="Every call of the catalogue: who may use it, what it takes and what it returns."
         />
         <script dangerouslySetInnerHTML={{ __html: FOLLOW_THEME }} />
-        {[`${FILES}/swagger-ui.css`, ...links].map((href) => (
+        {[withBase(`${FILES}/swagger-ui.css`), ...links].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {sheets.map((text, at) => (
           <style key={at} dangerouslySetInnerHTML={{ __html: text }} />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="alternate" type="application/json" href={API_DESCRIPTION} />
+        <link rel="icon" href={withBase("/favicon.svg")} type="image/svg+xml" />
+        <link rel="alternate" type="application/json" href={withBase(API_DESCRIPTION)} />
       </head>
       <body>
-        <Router ssrPath={API_DOCS}>
+        <Router base={getBasePath()} ssrPath={withBase(API_DOCS)}>
           <a className="skip-link" href="#main">
             Skip to content
           </a>
@@ -173,7 +174,7 @@ function DocsPage({ description, links, sheets }: DocsPageProps) {
         <script dangerouslySetInnerHTML={{ __html: OPEN_FRAGMENT }} />
         {["swagger-ui-bundle", "swagger-ui-standalone-preset", "swagger-initializer"].map(
           (name) => (
-            <script key={name} src={`${FILES}/${name}.js`} />
+            <script key={name} src={withBase(`${FILES}/${name}.js`)} />
           ),
         )}
       </body>
@@ -187,7 +188,8 @@ function Introduction() {
       <h1 id="docs-title">API documentation</h1>
       <p className="lead">
         Programs can use the same calls as these pages. Reading, voting and reviewing need no
-        account. Tools can read the same description as <a href={API_DESCRIPTION}>OpenAPI 3.1</a>.
+        account. Tools can read the same description as{" "}
+        <a href={withBase(API_DESCRIPTION)}>OpenAPI 3.1</a>.
       </p>
       <ul>
         <li>

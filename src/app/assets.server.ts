@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Manifest, ManifestChunk } from "vite";
 
+import { withBase, withoutBase } from "../domain/base-path.ts";
 import type { DocumentAssets } from "./page-data.ts";
 
 export interface Assets {
@@ -35,7 +36,10 @@ export function readBuiltAssets(folder: string): Assets {
     folder,
     firstScript: readFileSync(join(folder, "..", "first", "first-script.js"), "utf8").trim(),
     forPage: (source) => documentAssets(manifest, source),
-    sheet: (href) => readFileSync(join(folder, href), "utf8"),
+    sheet: (href) =>
+      readFileSync(join(folder, withoutBase(href)), "utf8")
+        // Relative addresses of an inlined sheet would be relative to the document.
+        .replaceAll("url(./", `url(${withBase("/assets/")}`),
   };
 }
 
@@ -48,8 +52,8 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const entry = manifest[ENTRY]?.file ?? "";
   const scripts = [entry, ...loaded.filter((file) => file !== entry)];
   return {
-    scripts: scripts.map((file) => `/${file}`),
-    styles: listStyles(manifest, source).map((file) => `/${file}`),
+    scripts: scripts.map((file) => withBase(`/${file}`)),
+    styles: listStyles(manifest, source).map((file) => withBase(`/${file}`)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Change, Figures } from "../features/changes/changes.ts";
 import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
+import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import type { Database } from "../db/database.server.ts";
@@ -59,7 +60,7 @@ interface Feed {
 /** Renders an Atom document (RFC 4287). */
 function feedText({ id, since, origin, changes, findEv }: Feed): string {
   const link = (rel: string, type: string, path: string) =>
-    `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${path}`)}"/>`;
+    `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${withBase(path)}`)}"/>`;
   const entries = changes.map((change) => {
     const { title, content } = entryText(change);
     const ev = findEv(change.rowId);

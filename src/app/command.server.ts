@@ -1,9 +1,14 @@
+import { setBasePath } from "../domain/base-path.ts";
 import { type Database, locateDatabase, openDatabaseForCommand } from "../db/database.server.ts";
 import { type Env, loadEnv } from "../server/env.server.ts";
 
 /** Runs a command with the server's configuration and prints its result or its error message. */
 export function runCommand(command: (env: Env, given: readonly string[]) => Promise<string>): void {
-  Promise.try(() => command(loadEnv(), process.argv.slice(2))).then(
+  Promise.try(() => {
+    const env = loadEnv();
+    setBasePath(env.basePath);
+    return command(env, process.argv.slice(2));
+  }).then(
     (sentence) => process.stdout.write(`${sentence}\n`),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

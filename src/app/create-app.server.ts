@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
+import { setBasePath } from "../domain/base-path.ts";
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
@@ -94,6 +95,7 @@ const build = new Gauge({
  * @throws UserError with a message for the operator
  */
 export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
+  setBasePath(env.basePath);
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",

@@ -5,6 +5,7 @@ import { ChargingRatesProvider } from "../features/catalogue/charging-rates.ts";
 import { ImageHostProvider } from "../features/pictures/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../ui/present-year.ts";
+import { getBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED } from "../domain/routes.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
@@ -30,7 +31,7 @@ export function Document(props: DocumentProps) {
   const { assets } = data;
   return (
     // The first script sets data-theme and other attributes before hydration.
-    <html lang="en" data-part="" suppressHydrationWarning>
+    <html lang="en" data-part="" data-base={getBasePath() || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {/* Shrinks the page when a phone's keyboard opens, so that sticky elements stay above it. */}
@@ -48,14 +49,14 @@ export function Document(props: DocumentProps) {
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="icon" href={withBase("/favicon.svg")} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={withBase("/apple-touch-icon.png")} />
+        <link rel="manifest" href={withBase("/site.webmanifest")} />
         <link
           rel="alternate"
           type="application/atom+xml"
           title="Recent price changes"
-          href={CHANGES_FEED}
+          href={withBase(CHANGES_FEED)}
         />
       </head>
       <body>
@@ -67,7 +68,8 @@ export function Document(props: DocumentProps) {
                   <ChargingRatesProvider value={data.chargingRates}>
                     <Router
                       aroundNav={navigateWhenReady(client)}
-                      ssrPath={address.path}
+                      base={getBasePath()}
+                      ssrPath={withBase(address.path)}
                       ssrSearch={address.search}
                     >
                       <SiteFrame />

@@ -38,7 +38,7 @@ const VOTES_RENEW_MS = 500;
 const VOTES_SHOWN_MS = 850;
 const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
-const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
+const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
 /** Headers of a page that only people with its address may read. */
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };

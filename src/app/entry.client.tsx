@@ -1,4 +1,5 @@
 import "@vitejs/plugin-react/preamble";
+import { withoutBase } from "../domain/base-path.ts";
 import "./base.css";
 
 import { startTransition } from "react";
@@ -22,11 +23,12 @@ requestAnimationFrame(disableLazyLayoutOnceResized);
 
 /** The address of the document; going Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
+const servedPath = withoutBase(served.pathname);
 
 hideChangesByOthers();
 
 // Separate tasks let a slow phone handle input in between.
-const page = loadPage(matchPage(served.pathname).page);
+const page = loadPage(matchPage(servedPath).page);
 // Cached scripts run before the end of the document, where the data is.
 if (document.readyState !== "loading") inNextTask(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
@@ -63,7 +65,7 @@ function hydrate(data: PageData, serialized: string): void {
         firstScript={scriptOfDocument()}
         sheets={sheets}
         client={client}
-        address={{ path: served.pathname, search: served.search }}
+        address={{ path: servedPath, search: served.search }}
       />,
       {
         // The browser has already reported the failed request.

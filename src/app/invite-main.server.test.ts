@@ -13,10 +13,12 @@ describeOnEachEngine("npm run invite", ({ open, freshEnv }) => {
     const printed = [
       await command(everyAddress),
       await command({ ...everyAddress, PUBLIC_URL: "https://ev.example" }),
+      await command({ ...everyAddress, BASE_PATH: "/cars" }),
     ];
     expect(printed).toEqual([
       expect.stringMatching(/until \d{4}-\d\d-\d\d: http:\/\/localhost:3000\/auth#invite=/),
       expect.stringMatching(/: https:\/\/ev\.example\/auth#invite=[\w-]{43}\n$/),
+      expect.stringMatching(/: http:\/\/localhost:3000\/cars\/auth#invite=[\w-]{43}\n$/),
     ]);
     for (const [at, line] of printed.entries()) {
       const inviteCode = line.trim().slice(-43);

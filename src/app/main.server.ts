@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
   const app = await createApp({ env, assets });
   await listen(app, env);
-  process.stdout.write(`Ready: ${listeningOrigin(app, env)}\n`);
+  process.stdout.write(`Ready: ${listeningOrigin(app, env)}${env.basePath}\n`);
 
   let stopping = false;
   function stopOnce(): void {

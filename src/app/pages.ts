@@ -3,6 +3,7 @@ import type { AroundNavHandler } from "wouter";
 
 import { messageOf } from "../ui/calls/answers.ts";
 import type { PageModule, PageProps } from "../pages/page.ts";
+import { withoutBase } from "../domain/base-path.ts";
 import type { SitePage } from "../domain/routes.ts";
 import { toast } from "../ui/toast.ts";
 import { showProgress } from "../ui/progress.ts";
@@ -131,7 +132,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
     const target = new URL(to, location.href);
     const from = location.pathname;
     if (target.pathname === from) return navigate(to, options);
-    const { page, params } = matchPage(target.pathname);
+    const { page, params } = matchPage(withoutBase(target.pathname));
 
     const go = () => {
       const ticket = ++latest;

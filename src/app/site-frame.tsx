@@ -6,6 +6,7 @@ import { useStore } from "zustand";
 import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { Shortcuts } from "../features/shortcuts/shortcuts.tsx";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
+import { withBase } from "../domain/base-path.ts";
 import { API_DOCS, CHANGES_FEED, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -164,10 +165,10 @@ export function SiteFooter() {
           <Link href={TABLE} className={styles.feed}>
             All trims in one table
           </Link>
-          <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
+          <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className={styles.feed}>
             Recent price changes
           </a>
-          <a href={API_DOCS} className={styles.feed}>
+          <a href={withBase(API_DOCS)} className={styles.feed}>
             API documentation
           </a>
         </p>

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import { withBase } from "../domain/base-path.ts";
 import { ADMIN, COMPARE, evPath, HOME, TABLE } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -79,12 +80,12 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
     }
     const make = (): Encoded => {
       if (part === null && parts > 1) {
-        const fileAt = (at: number) => `${origin}/sitemap-${at + 1}.xml`;
+        const fileAt = (at: number) => `${origin}${withBase(`/sitemap-${at + 1}.xml`)}`;
         return encode(xmlList("sitemapindex", "sitemap", parts, fileAt), XML);
       }
       const first = ((part ?? 1) - 1) * addressesPerFile;
       const count = Math.min(addressesPerFile, pages - first);
-      const pageAt = (at: number) => `${origin}${pathAt(snapshot.evs, first + at)}`;
+      const pageAt = (at: number) => `${origin}${withBase(pathAt(snapshot.evs, first + at))}`;
       return encode(xmlList("urlset", "url", count, pageAt), XML);
     };
     if (publicUrl === null) {
@@ -101,8 +102,9 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
 
   app.get("/robots.txt", (request, reply) => {
     const origin = publicUrl ?? requestOrigin(request);
-    const lines = ["User-agent: *", "Allow: /", "Disallow: /api/", `Disallow: ${ADMIN}`];
-    if (origin !== null) lines.push("", `Sitemap: ${origin}/sitemap.xml`);
+    const disallowed = ["/api/", ADMIN].map((path) => `Disallow: ${withBase(path)}`);
+    const lines = ["User-agent: *", `Allow: ${withBase("/")}`, ...disallowed];
+    if (origin !== null) lines.push("", `Sitemap: ${origin}${withBase("/sitemap.xml")}`);
     return reply
       .header("cache-control", publicUrl === null ? "no-store" : "public, max-age=3600")
       .type("text/plain; charset=utf-8")

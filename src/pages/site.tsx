@@ -1,5 +1,7 @@
 import { createContext, useContext } from "react";
 
+import { withBase } from "../domain/base-path.ts";
+
 /** Settings that are the same for all visitors. */
 export interface Site {
   /** for canonical links; null when unset (everywhere.md#search-engines) */
@@ -43,14 +45,15 @@ export function SocialHead({ title, description, path, image, type = "website" }
   const { publicUrl } = useSite();
   const absolute = (address: string) =>
     address.startsWith("/") ? `${publicUrl ?? ""}${address}` : address;
-  const { src, alt } = image ?? { src: SITE_IMAGE, alt: SITE_IMAGE_ALT };
+  const pageAddress = absolute(withBase(path));
+  const { src, alt } = image ?? { src: withBase(SITE_IMAGE), alt: SITE_IMAGE_ALT };
   return (
     <>
       <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={absolute(path)} />
+      <meta property="og:url" content={pageAddress} />
       <meta property="og:image" content={absolute(src)} />
       <meta property="og:image:alt" content={alt} />
       {!image && (
@@ -60,7 +63,7 @@ export function SocialHead({ title, description, path, image, type = "website" }
         </>
       )}
       <meta name="twitter:card" content="summary_large_image" />
-      {publicUrl !== null && <link rel="canonical" href={absolute(path)} />}
+      {publicUrl !== null && <link rel="canonical" href={pageAddress} />}
     </>
   );
 }

@@ -1,5 +1,13 @@
+import { getBasePath, withBase } from "../domain/base-path.ts";
+
+/** Browsers accept the prefix `__Host-` only for the path `/`, which belongs to other sites as well. */
+function nameBelowBase(name: string): string {
+  return getBasePath() === "" ? name : name.replace(/^__Host-/, "__Secure-");
+}
+
 /** Returns every value of a cookie; a browser may send several with the same name. */
-export function cookieValues(header: string | undefined, name: string): string[] {
+export function cookieValues(header: string | undefined, cookieName: string): string[] {
+  const name = nameBelowBase(cookieName);
   return (header ?? "")
     .split(";")
     .map((pair) => pair.trim())
@@ -23,6 +31,6 @@ export function setCookie(
   const secure = request.protocol === "https" ? "; Secure" : "";
   reply.header(
     "set-cookie",
-    `${name}=${value}; Path=${path}; Max-Age=${seconds}${hidden}; SameSite=Lax${secure}`,
+    `${nameBelowBase(name)}=${value}; Path=${withBase(path)}; Max-Age=${seconds}${hidden}; SameSite=Lax${secure}`,
   );
 }

@@ -19,6 +19,7 @@ test("without variables the defaults of the readings hold", () => {
     admin: null,
     starterCatalogue: true,
     publicUrl: null,
+    basePath: "",
     imageHost: null,
     trustProxy: 0,
     rateLimits: 1,
@@ -40,6 +41,7 @@ test("every variable is read", () => {
       ADMIN_PASSWORD: "secret ",
       STARTER_CATALOGUE: "false",
       PUBLIC_URL: "https://evs.example.com/",
+      BASE_PATH: "/cars",
       IMAGE_HOST: "https://images.example.com",
       TRUST_PROXY: "2",
       RATE_LIMITS: "off",
@@ -56,6 +58,7 @@ test("every variable is read", () => {
     admin: { username: "ada", password: "secret " },
     starterCatalogue: false,
     publicUrl: "https://evs.example.com",
+    basePath: "/cars",
     imageHost: "https://images.example.com",
     trustProxy: 2,
     rateLimits: 0,
@@ -106,6 +109,31 @@ test.each([
     );
   },
 );
+
+test.each([
+  "cars",
+  "/",
+  "/cars/",
+  "//cars",
+  "/a//b",
+  "/..",
+  "/a/./b",
+  "/a b",
+  "/é",
+  "/a%20b",
+  "/a?b",
+])("BASE_PATH=%s stops the start with one line that says what is wrong", (value) => {
+  expect(() => readEnv({ BASE_PATH: value })).toThrow(
+    new UserError(
+      500,
+      `BASE_PATH must be a path such as /cars, without a slash at its end, not "${value}".`,
+    ),
+  );
+});
+
+test.each(["/cars", "/a/b", "/~ada/EV_2.0", "/...", "/api"])("BASE_PATH may be %s", (value) => {
+  expect(readEnv({ BASE_PATH: value }).basePath).toBe(value);
+});
 
 test("a password that is too short stops the start", () => {
   expect(() => readEnv({ ADMIN_USERNAME: "ada", ADMIN_PASSWORD: "12345" })).toThrow(

@@ -7,6 +7,8 @@ import { reasonOf, UserError } from "./errors.server.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
+/** Each part consists of characters that need no escape, and is not `.` or `..`. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 const MAX_PROXIES = 20;
 const MAX_BACKUP_HOURS = 24 * 366;
 const MAX_BACKUPS = 10_000;
@@ -129,6 +131,12 @@ const EnvVariables = z
     ADMIN_PASSWORD: z.string().optional(),
     STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
     PUBLIC_URL: origin(["https:", "http:"]),
+    BASE_PATH: trimmed(
+      z
+        .string()
+        .regex(BASE_PATH, mustBe("a path such as /cars, without a slash at its end"))
+        .default(""),
+    ),
     IMAGE_HOST: origin(["https:"]),
     TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
     RATE_LIMITS: rateLimitFactor,
@@ -168,6 +176,8 @@ const EnvVariables = z
     starterCatalogue: variables.STARTER_CATALOGUE === "true",
     /** absolute origin without a trailing slash */
     publicUrl: variables.PUBLIC_URL,
+    /** path below which the site stands, without a trailing slash; empty at the root of the host */
+    basePath: variables.BASE_PATH,
     /** origin of a hosted image service without a trailing slash */
     imageHost: variables.IMAGE_HOST,
     /** number of proxies in front whose X-Forwarded-* headers are trusted */

@@ -6,6 +6,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { getBasePath, withBase } from "../domain/base-path.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
@@ -18,8 +19,17 @@ import {
   requestIds,
   warnOfUncountedProxy,
 } from "./request-records.server.ts";
-import { responseCache } from "./response-cache.server.ts";
-import { securityHeaders, setHeaders } from "./security-headers.server.ts";
+import { PUBLIC, responseCache } from "./response-cache.server.ts";
+import { type Headers, securityHeaders, setHeaders } from "./security-headers.server.ts";
+
+/** Returns what follows the base path, which may be nothing; null for an address that is not below it. */
+function restBelowBase(url: string): string | null {
+  const basePath = getBasePath();
+  if (basePath === "") return url;
+  const address = url.replace(/^https?:\/\/[^/?]*/i, ""); // proxies may send the whole address
+  const rest = address.slice(basePath.length);
+  return address.startsWith(basePath) && /^(?:[/?]|$)/.test(rest) ? rest : null;
+}
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024; // unless a call sets its own; fits a picture as a data URL
 const ADDRESS_MAX_CHARACTERS = 8 * 1024; // our own links are far shorter
@@ -75,7 +85,8 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
-    rewriteUrl: ({ url = "/" }) => withBrokenSignsEscaped(url),
+    rewriteUrl: ({ url = "/" }) =>
+      withBrokenSignsEscaped(restBelowBase(url)?.replace(/^(?=\?|$)/, "/") ?? "/"),
     schemaController,
     // Requests during shutdown are still answered, then their connections close.
     return503OnClosing: false,
@@ -93,6 +104,7 @@ export async function createHttp(
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   if (env.trustProxy === 0) warnOfUncountedProxy(app);
+  if (getBasePath() !== "") stayBelowBase(app, headers.of);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
     variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
@@ -117,6 +129,24 @@ export async function createHttp(
   });
   refuseUnknownCalls(app, isPage);
   return app;
+}
+
+/** Below a path, nothing else is answered, and redirects stay below it (configuration.md#below-a-path). */
+function stayBelowBase(
+  app: FastifyInstance,
+  headersOf: (request: FastifyRequest) => Headers,
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const rest = restBelowBase(request.originalUrl);
+    if (rest?.startsWith("/")) return;
+    setHeaders(reply, headersOf(request));
+    if (rest === null) throw new UserError(404, NOTHING_HERE);
+    reply.header("cache-control", PUBLIC).redirect(`/${rest}`, 301);
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    const location = reply.getHeader("location");
+    if (location !== undefined) reply.header("location", withBase(String(location)));
+  });
 }
 
 /**

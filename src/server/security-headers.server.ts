@@ -41,7 +41,7 @@ export function allowInline(inline: {
       .replace("style-src 'self'", `style-src 'self'${styles}`);
 }
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /**
  * `plain` is for HTTP and for responses without a parsed request; HTTPS also has HSTS.

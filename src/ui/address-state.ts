@@ -1,3 +1,4 @@
+import { withBase } from "../domain/base-path.ts";
 import { ADDRESS_DELAY_MS, BURST_REST_MS, HISTORY_MAX_CALLS, HISTORY_WINDOW_MS } from "./limits.ts";
 
 /** The browser's address; tests pass their own. */
@@ -166,7 +167,8 @@ export function replacePart(
   return (isFirst ? [text, ...others] : [...others, text]).filter(Boolean).join("&");
 }
 
-function browserPort(path: string, stepState: unknown): AddressPort {
+function browserPort(ownPath: string, stepState: unknown): AddressPort {
+  const path = withBase(ownPath);
   const addressOf = (search: string) => `${path}${search && `?${search}`}${location.hash}`;
   // A pause that ends after the visitor has left must not write to another page's address.
   const isHere = () => location.pathname === path;

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link } from "wouter";
 
+import { withBase } from "../domain/base-path.ts";
 import styles from "./button.module.css";
 import { useProgress } from "./progress.ts";
 
@@ -45,7 +46,7 @@ export function Button({
     const { download = false, ...link } = rest;
     if (download) {
       return (
-        <a {...link} download className={look}>
+        <a {...link} href={withBase(link.href)} download className={look}>
           {children}
         </a>
       );

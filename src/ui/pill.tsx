@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 
+import { withBase } from "../domain/base-path.ts";
 import styles from "./pill.module.css";
 
 interface PillProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-pressed" | "type"> {
@@ -22,10 +23,14 @@ export function Pill({ pressed, className, ...rest }: PillProps) {
 }
 
 /** A link to the address where the choice is on. */
-export function PillLink({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function PillLink({
+  className,
+  href = "",
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement>) {
   // Its text is passed as a child.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  return <a {...rest} className={clsx(styles.pill, className)} />;
+  return <a {...rest} href={withBase(href)} className={clsx(styles.pill, className)} />;
 }
 
 /** A removable choice, such as a filter; the whole chip is the button. */

@@ -3,6 +3,7 @@
  * (accounts.md#lost-password).
  */
 import type { Kysely, Transaction } from "kysely";
+import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
 import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -25,7 +26,7 @@ export type InvitationStore = ReturnType<typeof createInvitationStore>;
  * any log (accounts.md#invitations).
  */
 export function invitationPath(code: string): string {
-  return `${AUTH}#invite=${code}`;
+  return `${withBase(AUTH)}#invite=${code}`;
 }
 
 /** Stores only the hash of a code. @param now returns the time in milliseconds since 1970 */
@@ -173,7 +174,7 @@ export type PasswordLinkStore = ReturnType<typeof createPasswordLinkStore>;
 
 /** Returns the path of a password link; the code is in the fragment and does not appear in any log. */
 export function passwordPath(code: string): string {
-  return `${AUTH}#password=${code}`;
+  return `${withBase(AUTH)}#password=${code}`;
 }
 
 /**

@@ -4,6 +4,8 @@
  */
 import { useSyncExternalStore } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
+
 const HINT = "ev_signed_in";
 const listeners = new Set<() => void>();
 
@@ -12,7 +14,7 @@ export function hasHint(): boolean {
 }
 
 export function forgetHint(): void {
-  document.cookie = `${HINT}=; Path=/; Max-Age=0; SameSite=Lax`;
+  document.cookie = `${HINT}=; Path=${withBase("/")}; Max-Age=0; SameSite=Lax`;
   hintChanged();
 }
 

@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { withBase } from "../../domain/base-path.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { AnswerError, newest, readAnswer, readJson } from "../../ui/calls/answers.ts";
@@ -15,7 +16,11 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   const tag = cachedEvs && listTags.get(client);
   // The browser's own cache keeps a separate list for each address.
   const headers = tag ? { "if-none-match": tag } : {};
-  const response = await fetch(newest("/api/evs"), { credentials: "include", headers, signal });
+  const response = await fetch(withBase(newest("/api/evs")), {
+    credentials: "include",
+    headers,
+    signal,
+  });
   if (cachedEvs && response.status === 304) return cachedEvs;
   const entries = await readAnswer<EvListEntry[]>(response);
   listTags.set(client, response.headers.get("etag"));

@@ -2,6 +2,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { useId } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import {
   type ChargingRates,
   estimateCharging,
@@ -174,7 +175,7 @@ interface SourcesLinkProps {
 function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
   return (
     <a
-      href={href}
+      href={withBase(href)}
       rel="nofollow"
       aria-haspopup="dialog"
       className={styles.open}

@@ -1,3 +1,4 @@
+import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../../domain/format.ts";
 import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
@@ -50,11 +51,6 @@ function offers(ev: Ev, trim: Trim): Json {
   };
 }
 
-/** Returns the address without the trim. It is only a path if the origin is unknown. */
-export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): string {
-  return `${publicUrl ?? ""}${evPath(ev.id)}`;
-}
-
 /**
  * Returns schema.org data as JSON that cannot end its script element.
  * @param trim its missing figures are left out
@@ -71,7 +67,7 @@ export function structuredData(
     "@context": "https://schema.org",
     "@type": ["Car", "Product"],
     name: `${ev.make} ${ev.model}`,
-    url: canonicalAddress(ev, publicUrl),
+    url: `${publicUrl ?? ""}${withBase(evPath(ev.id))}`,
     image: image.startsWith("/") ? `${publicUrl ?? ""}${image}` : image,
     brand: { "@type": "Brand", name: ev.make },
     model: ev.model,

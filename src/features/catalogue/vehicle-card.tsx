@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { memo, type MouseEvent, useState } from "react";
 import { Link } from "wouter";
 
+import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import {
@@ -135,7 +136,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   // The page shows the same content as the dialog.
   const openPage = () => {
     onOpen?.();
-    location.assign(href);
+    location.assign(withBase(href));
   };
   return (
     <>

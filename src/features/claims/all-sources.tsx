@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useId } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
+import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
@@ -34,7 +35,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
   return (
     <article className={styles.page}>
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
-      <a href={evPath(ev.id, trim)} className={styles.back}>
+      <a href={withBase(evPath(ev.id, trim))} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
         Back to the{" "}
         <span translate="no">

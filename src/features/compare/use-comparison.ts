@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
+import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
 import { type AddressState, createAddressState } from "../../ui/address-state.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -219,7 +220,7 @@ export function changeComparison(change: Change): boolean {
 
 /** Action for a notification, unless the comparison is in view. */
 function wayOn() {
-  if (location.pathname === COMPARE) return {};
+  if (location.pathname === withBase(COMPARE)) return {};
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
 
@@ -250,7 +251,7 @@ export function useComparisonAddress(path: string, evs: readonly Ev[] | undefine
   );
 
   useEffect(() => {
-    if (location.pathname === path) comparison.markShown();
+    if (location.pathname === withBase(path)) comparison.markShown();
   }, [path, search]);
 
   const ids = useComparison()?.ids;

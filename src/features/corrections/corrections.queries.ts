@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { AnswerError, readAnswer, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
@@ -41,7 +42,7 @@ export function useSendCorrection() {
 }
 
 async function sendCorrection(body: string, key: string): Promise<SentCorrection> {
-  const response = await fetch("/api/corrections", {
+  const response = await fetch(withBase("/api/corrections"), {
     method: "POST",
     credentials: "include",
     headers: { "content-type": "application/json", ...retryHeaders(key) },

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import { Link } from "wouter";
 
+import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice } from "../../domain/format.ts";
@@ -42,7 +43,7 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const isOut = trim === undefined;
   return (
     <a
-      href={evPath(to.ev.id, to.trim)}
+      href={withBase(evPath(to.ev.id, to.trim))}
       aria-label={nameOf(point, to, presentYear, formatRange(to.range), isOut)}
       className={styles.mark}
       style={placedAt(point)}

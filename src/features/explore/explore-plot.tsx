@@ -94,7 +94,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
         ? placeOf(event.target)
         : near(event, REACH_PX);
     const link = marks()[at ?? -1];
-    if (link) navigate(link.getAttribute("href") ?? "");
+    if (link) navigate(`~${link.getAttribute("href")}`); // has the base path already
   };
   const isPassing = (point: ExplorePoint) => takes(point) !== false;
   const press = (event: KeyboardEvent) => {

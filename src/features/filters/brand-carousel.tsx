@@ -2,6 +2,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { HOME } from "../../domain/routes.ts";
 import { isMotionReduced } from "../../ui/device.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -90,7 +91,7 @@ const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
     return (
       <li key={name} className={styles.slide}>
         <a
-          href={`${HOME}?make=${encodeURIComponent(name)}`}
+          href={withBase(`${HOME}?make=${encodeURIComponent(name)}`)}
           aria-current={on ? "true" : undefined}
           className={styles.brand}
           onClick={(event) => toggle(event, name, on)}

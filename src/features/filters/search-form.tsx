@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormHTMLAttributes, type ReactNode, useRef } from "react";
 import { useLocation } from "wouter";
 
+import { withBase } from "../../domain/base-path.ts";
 import { comparePath, HOME, PLAIN_WORDS } from "../../domain/routes.ts";
 import { showProgress } from "../../ui/progress.ts";
 import { toast } from "../../ui/toast.ts";
@@ -86,7 +87,7 @@ export function SearchForm(props: SearchFormProps) {
       {...rest}
       {...(isPlain && { "data-plain": "" })}
       role="search"
-      action={action}
+      action={withBase(action)}
       onSubmit={(event) => {
         event.preventDefault();
         void search(event.currentTarget);

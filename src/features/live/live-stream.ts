@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { withBase } from "../../domain/base-path.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
@@ -113,7 +114,7 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
   let source = connect();
 
   function connect(): EventSource {
-    const eventSource = new EventSource(EVENTS_PATH);
+    const eventSource = new EventSource(withBase(EVENTS_PATH));
     eventSource.addEventListener("open", () => {
       failures = 0;
       onOpen();

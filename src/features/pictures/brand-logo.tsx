@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { useState } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { brandSlug, hasLogo } from "../../domain/brands.ts";
 import styles from "./brand-logo.module.css";
 import { LOGO_RETRIES } from "./limits.ts";
@@ -39,7 +40,7 @@ function LogoImage({ slug, alt }: { slug: string; alt: string }) {
     <img
       ref={image}
       className={styles.logo}
-      src={`/images/logos/${slug}.svg${failures > 0 ? `?retry=${failures}` : ""}`}
+      src={withBase(`/images/logos/${slug}.svg${failures > 0 ? `?retry=${failures}` : ""}`)}
       alt={alt}
       loading="lazy"
       onError={fail}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { PLACEHOLDER_IMAGE } from "./pictures.ts";
 import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
 import styles from "./image-with-fallbacks.module.css";
@@ -52,7 +53,7 @@ export function ImageWithFallbacks({
       ref={image}
       className={clsx(styles.picture, className)}
       {...(failures === 0 && { srcSet, sizes })}
-      src={src ?? PLACEHOLDER_IMAGE}
+      src={src ?? withBase(PLACEHOLDER_IMAGE)}
       alt={alt ?? (src === undefined ? `${name}, image unavailable` : description)}
       width={IMAGE_WIDTH_PX}
       height={IMAGE_HEIGHT_PX}

@@ -1,4 +1,5 @@
 import type { DeviceClass } from "../../ui/device.ts";
+import { withBase } from "../../domain/base-path.ts";
 import type { EvSummary, Trim } from "../../domain/vehicle.ts";
 import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
 import { IMAGE_WIDTH_PX } from "./limits.ts";
@@ -104,7 +105,7 @@ export function drawingPath(
 ): string {
   const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
   const query = [drawing && `v=${drawing}`, width && `w=${width}`].filter(Boolean).join("&");
-  return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
+  return withBase(`/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`);
 }
 
 /** The widths of a drawing in `srcset` format, starting at `smallest`. */
@@ -161,8 +162,8 @@ export function imageSources(
   imageHost: string | null,
 ): [string, ...string[]] {
   const end = uploadPathEnd(image, imageHost);
-  if (end === undefined) return [image];
-  const transformed = (transform: string) => withTransform(image, end, transform);
+  if (end === undefined) return [withBase(image)];
+  const transformed = (transform: string) => withBase(withTransform(image, end, transform));
   const [first, ...rest] = TRANSFORMS[device];
   return [transformed(first), ...rest.map(transformed)];
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2, Table2, ThumbsUp } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { countOf } from "../../domain/counts.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
@@ -224,7 +225,9 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
           variant="quiet"
           size="s"
           data-scripted
-          onClick={() => void copyLink(`${location.origin}${HOME}?${query}${RANKING_HASH}`, COPIED)}
+          onClick={() =>
+            void copyLink(`${location.origin}${withBase(HOME)}?${query}${RANKING_HASH}`, COPIED)
+          }
         >
           <Link2 aria-hidden />
           Copy link

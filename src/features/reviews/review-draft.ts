@@ -1,4 +1,5 @@
 /** A visitor's draft of a review: read from the form, stored while they are away, and sent. */
+import { withBase } from "../../domain/base-path.ts";
 import { AnswerError, readAnswer, refusalOf } from "../../ui/calls/answers.ts";
 import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
@@ -101,7 +102,7 @@ export async function postReview(
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
   try {
-    const response = await fetch(reviewsPath(evId, null), {
+    const response = await fetch(withBase(reviewsPath(evId, null)), {
       method: "POST",
       credentials: "include",
       headers: { "content-type": "application/json", ...retryHeaders(retryKeyOf(evId, draft)) },

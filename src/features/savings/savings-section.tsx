@@ -2,6 +2,7 @@ import { Calculator, Link2, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
+import { withBase } from "../../domain/base-path.ts";
 import { evPath, HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
@@ -182,5 +183,5 @@ function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
   const costs = COST_ADDRESS.serialize({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);
   const copied = { description: "Link copied. It includes your figures." };
-  void copyLink(`${location.origin}/?${query}#${RESULT_ID}`, copied);
+  void copyLink(`${location.origin}${withBase("/")}?${query}#${RESULT_ID}`, copied);
 }

@@ -86,7 +86,7 @@ function useOpenRow() {
     // Selecting text to copy it must not open the car.
     if (getSelection()?.isCollapsed === false) return;
     const path = pressed?.closest("tr")?.querySelector("a")?.getAttribute("href");
-    if (path) navigate(path);
+    if (path) navigate(`~${path}`); // has the base path already
   };
 }
 

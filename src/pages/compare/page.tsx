@@ -35,6 +35,7 @@ import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
 import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
+import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath, savingsPath } from "../../domain/routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
@@ -233,7 +234,11 @@ function OnlyDifferences() {
 /** Replaces the address without a history entry, so that a shared link shows the same rows. */
 function setOnlyDifferences(isOn: boolean): void {
   const query = replaceOnlyDifferences(location.search, isOn);
-  history.replaceState(history.state, "", `${COMPARE}${query && `?${query}`}${location.hash}`);
+  history.replaceState(
+    history.state,
+    "",
+    `${withBase(COMPARE)}${query && `?${query}`}${location.hash}`,
+  );
 }
 
 function Notes({ notes }: Pick<ComparisonProps, "notes">) {

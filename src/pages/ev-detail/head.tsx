@@ -1,9 +1,6 @@
-import {
-  canonicalAddress,
-  structuredData,
-  vehicleDescription,
-} from "../../features/catalogue/structured-data.ts";
+import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
 import { drawingPath, imageAlt, imageFor } from "../../features/pictures/pictures.ts";
+import { evPath } from "../../domain/routes.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
@@ -29,7 +26,7 @@ export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
         type="product"
         title={title}
         description={description}
-        path={canonicalAddress(ev, null)}
+        path={evPath(ev.id)}
         image={image}
       />
       <script

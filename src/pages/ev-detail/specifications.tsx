@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
@@ -35,7 +36,7 @@ export function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
         <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open} />
         <p className={styles.note}>
           Select a figure to see its sources, or read{" "}
-          <a href={sourcesPath(ev.id, trim)}>all sources on one page</a>.{" "}
+          <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
           {isEstimated &&
             "The charging time is estimated from battery size, peak power and how other cars charge. "}
           The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A

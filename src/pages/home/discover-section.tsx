@@ -16,6 +16,7 @@ import {
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { askedFigures, type CardFigure } from "../../features/filters/card-figures.ts";
 import type { FilterState } from "../../features/filters/filter-state.ts";
+import { withBase } from "../../domain/base-path.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID } from "../../ui/scrolling/scroll-to-section.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
@@ -135,7 +136,7 @@ function DiscoverSection() {
 
 /** Copies a link to the current results (finding.md#addresses). */
 function copyListLink(): void {
-  const address = `${location.origin}${HOME}${location.search}#${RESULTS_ID}`;
+  const address = `${location.origin}${withBase(HOME)}${location.search}#${RESULTS_ID}`;
   void copyLink(address, { title: "Link copied", description: "It opens this list." });
 }
 

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 
+import { withBase } from "../../domain/base-path.ts";
 import { HOME, listPath } from "../../domain/routes.ts";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import styles from "./discover-section.module.css";
@@ -21,7 +22,7 @@ function Pages({ filters, page, modelCount }: HomeStart) {
   const numbers = Array.from({ length: last }, (_, at) => at + 1).filter(
     (one) => one === 1 || one === last || Math.abs(one - page) <= NEIGHBOURS,
   );
-  const addressOf = (one: number) => `${listPath(filters, one)}#database`;
+  const addressOf = (one: number) => withBase(`${listPath(filters, one)}#database`);
   return (
     <nav aria-label="Pages of the list" className={styles.pages}>
       {page > 1 && (
@@ -47,7 +48,7 @@ function Pages({ filters, page, modelCount }: HomeStart) {
           {page === 0 ? "See the whole list" : "Next"}
         </a>
       )}
-      {filters !== "" && <a href={`${HOME}#database`}>All models</a>}
+      {filters !== "" && <a href={withBase(`${HOME}#database`)}>All models</a>}
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import { Car, Columns3, Download, Link2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
+import { withBase } from "../../domain/base-path.ts";
 import { countFacets, listMakes } from "../../domain/filters/facets.ts";
 import { sameSort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
@@ -238,7 +239,7 @@ interface PagesProps {
 function Pages({ view, page, rows }: PagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);
-  const addressOf = (one: number) => tablePath(serializeFilters(state), view, one);
+  const addressOf = (one: number) => withBase(tablePath(serializeFilters(state), view, one));
   return (
     <noscript>
       {import.meta.env.SSR && last > 1 && (

@@ -7,6 +7,7 @@ import {
   fastifyZodOpenApiTransformers,
 } from "fastify-zod-openapi";
 import { z } from "zod";
+import { getBasePath } from "../../domain/base-path.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
 import { type Encoded, encodeJson } from "../compression.server.ts";
 import { ONLY_PASS_CACHES } from "../query.schema.ts";
@@ -141,7 +142,7 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
           version: RELEASE,
           license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is that of OpenAPI 3.0
         },
-        servers: [{ url: "/" }],
+        servers: [{ url: getBasePath() || "/" }],
         tags: [...tags],
         components: { securitySchemes: SECURITY_SCHEMES },
       },

@@ -1,3 +1,5 @@
+import { withBase } from "../../domain/base-path.ts";
+
 /**
  * A failed response, with the texts of limits-and-texts.md#error-texts: the generic one as the message, and
  * the server's own sentence.
@@ -135,5 +137,7 @@ export function newest(path: string): string {
 }
 
 export async function readJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
+  return readAnswer(
+    await fetch(withBase(path), { credentials: "include", ...(signal && { signal }) }),
+  );
 }

@@ -1,3 +1,4 @@
+import { withBase } from "../../domain/base-path.ts";
 import { awaitOwnWrite } from "./answers.ts";
 import { retryHeaders } from "./retry-key.ts";
 import { shownUserHeaders } from "./send.ts";
@@ -31,7 +32,7 @@ export function sendForm(path: string, form: FormData, options: SendOptions): Pr
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));
     request.addEventListener("abort", () => reject(signal.reason as Error));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
-    request.open("POST", path);
+    request.open("POST", withBase(path));
     const headers = {
       ...shownUserHeaders(),
       ...(retryKey !== undefined && retryHeaders(retryKey)),

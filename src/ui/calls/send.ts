@@ -1,3 +1,4 @@
+import { withBase } from "../../domain/base-path.ts";
 import { awaitOwnWrite, readAnswer } from "./answers.ts";
 
 /**
@@ -18,7 +19,7 @@ type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<s
 
 export async function sendWrite(path: string, init: Write): Promise<Response> {
   const headers = { ...init.headers, ...shownUserHeaders() };
-  const response = await fetch(path, { ...init, credentials: "include", headers });
+  const response = await fetch(withBase(path), { ...init, credentials: "include", headers });
   awaitOwnWrite();
   return response;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
+import { withoutBase } from "../../../domain/base-path.ts";
 import { createAddressState } from "../../../ui/address-state.ts";
 import { SEARCH_REST_MS } from "../limits.ts";
 import {
@@ -23,7 +24,7 @@ export function useListAddress() {
   /** the text in the search box, slightly ahead of `listState` */
   const [text, setText] = useState(listState.search);
   const [address] = useState(() =>
-    createAddressState({ path: location.pathname, ...LIST_ADDRESS }),
+    createAddressState({ path: withoutBase(location.pathname), ...LIST_ADDRESS }),
   );
   useEffect(() => address.connect((found) => setText(parseListState(found).search)), [address]);
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
+import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../../ui/calls/answers.ts";
@@ -214,7 +215,7 @@ export class ChangedMeanwhileError extends Error {
 /** Reads back the saved row past every cache; the result is only logged (calls.md#write-a-row). */
 async function verifySaved(id: number): Promise<void> {
   try {
-    const response = await fetch(`/api/evs/${id}/direct?_=${Date.now()}`, {
+    const response = await fetch(withBase(`/api/evs/${id}/direct?_=${Date.now()}`), {
       credentials: "include",
       headers: NO_CACHE_HEADERS,
     });

@@ -1,0 +1,132 @@
+import { expect, it, onTestFinished } from "vitest";
+
+import { openAppBothWays } from "../../test/both-ways.ts";
+
+const ADMIN = { username: "admin", password: "correct horse battery" };
+const CAR = { make: "Kia", model: "EV6", trim: "Light", year: 2026, bodyType: "SUV" };
+const PUBLIC_URL = "https://www.example.com";
+const SITE = `${PUBLIC_URL}/a/cars`;
+
+/** Opens the app below `/a/cars`, behind a proxy that says what the browser used. */
+async function openSite(protocol: "http" | "https" = "http") {
+  const site = await openAppBothWays({
+    BASE_PATH: "/a/cars",
+    PUBLIC_URL,
+    TRUST_PROXY: "1",
+    STARTER_CATALOGUE: "false",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  onTestFinished(() => site.close());
+  const ask = (path: string, headers: Record<string, string> = {}, body?: object) =>
+    site.ask({
+      path,
+      headers: {
+        "x-forwarded-proto": protocol,
+        ...(body && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+  const cookiesOf = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
+    [headers["set-cookie"] ?? []].flat().map(String);
+  const signIn = async () => cookiesOf(await ask("/a/cars/api/login", {}, ADMIN));
+  return { ask, cookiesOf, signIn };
+}
+
+it("is all that answers, twice as once", async () => {
+  const { ask } = await openSite();
+  for (const path of ["/a/cars/", "/a/cars/compare", "/a/cars/api/evs", "/a/cars/healthz"]) {
+    for (let time = 0; time < 2; time++) expect((await ask(path)).status, path).toBe(200);
+  }
+  for (const path of ["/", "/compare", "/api/evs", "/a", "/a/carsx", "/a/cars%2F", "/A/CARS/"]) {
+    const { status, headers, body } = await ask(path);
+    expect([path, status, JSON.parse(body)]).toEqual([
+      path,
+      404,
+      { error: "Nothing was found at this address." },
+    ]);
+    expect(headers).toHaveProperty("content-security-policy");
+  }
+  expect(await ask("/a/cars/nothing")).toMatchObject({
+    status: 404,
+    body: expect.stringContaining("Page Not Found"),
+  });
+  expect((await ask("http://www.example.com/a/cars/api/evs")).status).toBe(200);
+});
+
+it("is where every redirect leads", async () => {
+  const { ask, signIn } = await openSite();
+  const cookie = (await signIn()).map((each) => each.split(";")[0]).join("; ");
+  const added = await ask("/a/cars/api/evs", { cookie }, CAR);
+  expect(added.status).toBe(201);
+  expect(String(added.headers["location"])).toMatch(/^\/a\/cars\/api\/evs\/\d+$/);
+  for (const [path, status, location] of [
+    ["/a/cars", 301, "/a/cars/"],
+    ["/a/cars?make=Kia", 301, "/a/cars/?make=Kia"],
+    ["/a/cars/compare)", 301, "/a/cars/compare"],
+    ["/a/cars/?search=kia&words=1", 303, "/a/cars/?search=kia"],
+    ["/a/cars/api/docs?a=b", 302, "/a/cars/api/docs"],
+    ["/a/cars/api/docs/json", 302, "/a/cars/api/openapi.json"],
+  ] as const) {
+    const { status: found, headers } = await ask(path);
+    expect([path, found, headers["location"]]).toEqual([path, status, location]);
+  }
+});
+
+it("is the path of every cookie, so that two catalogues can share a host", async () => {
+  const { signIn } = await openSite();
+  const cookies = (await signIn()).map((cookie) => cookie.replace(/=.*?; Path/, "; Path"));
+  expect(cookies).toEqual([
+    expect.stringMatching(/^ev_session; Path=\/a\/cars\/; /),
+    expect.stringMatching(/^ev_signed_in; Path=\/a\/cars\/; /),
+    expect.stringMatching(/^ev_device; Path=\/a\/cars\/api; /),
+  ]);
+});
+
+it("has secure cookies over HTTPS, which are accepted and taken back", async () => {
+  const { ask, cookiesOf, signIn } = await openSite("https");
+  const [session = "", hint = ""] = await signIn();
+  expect(session).toMatch(/^__Secure-ev_session=[\w-]{43}; Path=\/a\/cars\/; .*; Secure$/);
+  const cookie = [session, hint].map((each) => each.split(";")[0]).join("; ");
+  expect((await ask("/a/cars/api/user", { cookie })).status).toBe(200);
+  const left = cookiesOf(await ask("/a/cars/api/logout", { cookie }, {}));
+  expect(left.map((each) => each.replace(/Max-Age=0.*/, ""))).toEqual([
+    "__Secure-ev_session=; Path=/a/cars/; ",
+    "ev_signed_in=; Path=/a/cars/; ",
+  ]);
+});
+
+it("is in every address for others", async () => {
+  const { ask, signIn } = await openSite();
+  const cookie = (await signIn()).map((each) => each.split(";")[0]).join("; ");
+  await ask("/a/cars/api/evs", { cookie }, CAR);
+  const { body: map } = await ask("/a/cars/sitemap.xml");
+  const locations = Array.from(map.matchAll(/<loc>([^<]*)</g), ([, address]) => address);
+  expect(locations.slice(0, 3)).toEqual([`${SITE}/`, `${SITE}/compare`, `${SITE}/table`]);
+  expect(locations[3]).toMatch(/^https:\/\/www.example.com\/a\/cars\/ev\/\d+$/);
+  expect((await ask("/a/cars/robots.txt")).body).toBe(
+    `User-agent: *\nAllow: /a/cars/\nDisallow: /a/cars/api/\nDisallow: /a/cars/admin\n\nSitemap: ${SITE}/sitemap.xml\n`,
+  );
+  const { body: feed } = await ask("/a/cars/changes.atom");
+  const links = Array.from(feed.matchAll(/href="([^"]*)"/g), ([, address]) => address);
+  expect(links).toHaveLength(3);
+  for (const link of links) expect(link?.startsWith(`${SITE}/`), link).toBe(true);
+  expect(JSON.parse((await ask("/a/cars/api/openapi.json")).body)).toMatchObject({
+    servers: [{ url: "/a/cars" }],
+  });
+  const invited = await ask("/a/cars/api/invitations", { cookie }, {});
+  expect(JSON.parse(invited.body)).toMatchObject({
+    link: expect.stringMatching(/^\/a\/cars\/auth#invite=/),
+  });
+  const [, path = ""] = locations[3]?.split(PUBLIC_URL) ?? [];
+  const { body: page } = await ask(path);
+  const own = Array.from(
+    page.matchAll(
+      / (?:href|src|srcset|action|content)="(?:https:\/\/www.example.com)?(\/[^"]*)"/gi,
+    ),
+    ([, address]) => address,
+  );
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter((address) => !address?.startsWith("/a/cars/"))).toEqual([]);
+});
