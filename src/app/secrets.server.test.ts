@@ -215,4 +215,4 @@ test("a secret is nowhere but where it belongs", async () => {
     expect(placesOf(nobodys), nobodys).toEqual([]);
   }
   expect(placesOf(FILE_NAME)).toEqual([]);
-});
+}, 90_000);

@@ -34,7 +34,7 @@ it("a page is there at once while its votes are renewed, and never shows old one
   passedMs += 600;
   // The previous page is served until the next one is ready.
   expect(await leaders()).toEqual([]);
-  await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']));
+  await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']), 20_000);
   await vote();
   passedMs += 60_000;
   expect(await leaders()).toEqual(['"upvotes":2']);

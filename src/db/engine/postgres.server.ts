@@ -25,7 +25,7 @@ const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the datab
 const MAX_CONNECTIONS = 10;
 
 /** How long to wait for a free connection, or for a new one. */
-const CONNECT_MS = 3_000;
+const CONNECT_MS = 6_000;
 /** How long PostgreSQL may answer nobody before it counts as silent. */
 const SILENT_MS = 2_000;
 /** How long to wait for the answer to one statement: with the wait for a connection, less than 15 s. */

@@ -49,7 +49,7 @@ Audi,"""Sport"" SUV",Base,2025,SUV
     const { rows, bad } = await read(text, { note: null });
     expect(bad).toEqual([]);
     expect(rows.at(-1)).toEqual([10, 'Model 9"', "Base"]);
-  });
+  }, 90_000);
 
   test("that ends a quoted cell too early makes a bad row, which can be repaired", async () => {
     const text = `${HEADER}\nAudi,"Made-up (20" Wheels)",Base,2025,SUV\nAudi,Other,Base,2025,SUV\n`;
