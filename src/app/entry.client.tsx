@@ -23,8 +23,6 @@ requestAnimationFrame(disableLazyLayoutOnceResized);
 /** The address of the document; going Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
 
-hideChangesByOthers();
-
 // Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(served.pathname).page);
 // Cached scripts run before the end of the document, where the data is.
@@ -32,6 +30,7 @@ if (document.readyState !== "loading") inNextTask(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
 
 function begin(): void {
+  hideChangesByOthers();
   const serialized = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   // Our own server wrote this JSON, so it needs no validation.
   const data = JSON.parse(serialized) as PageData;
