@@ -161,6 +161,26 @@ for (const [change, when] of PAGES) {
       await expectShown(page.getByRole("columnheader"), "Towing");
     });
 
+    await test.step("a card: compared, saved and no longer saved", async () => {
+      await openDiscover(page, "/?search=kia+ev9");
+      const card = cardsOf(page).first();
+      await card
+        .getByRole("button", { name: /^Compare / })
+        .first()
+        .click();
+      await expectShown(page.getByRole("region", { name: "Your comparison" }), "Kia EV9");
+      await card
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: /^Saved cars/ }).click();
+      const dialog = page.getByRole("dialog", { name: /Saved cars/ });
+      await dialog.getByRole("button", { name: /^Remove Kia EV9/ }).click();
+      await expectShown(dialog, /Kia EV9 .*removed/);
+      await dialog.getByRole("button", { name: /^Undo/ }).click();
+      await expect(dialog.getByRole("heading", { name: "Kia EV9" })).toBeVisible();
+    });
+
     await test.step("the dashboard: a search, a changed cell and a deleted row", async () => {
       await openDashboard(page, `?search=${encodeURIComponent(row.model)}`);
       const search = page.getByRole("searchbox");
@@ -180,20 +200,6 @@ for (const [change, when] of PAGES) {
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expectShown(toastOf(page), "was deleted successfully");
       await expect(gridOf(page).filter({ hasText: row.trim })).toHaveCount(0);
-    });
-
-    await test.step("a card: compared, saved and no longer saved", async () => {
-      await openDiscover(page, "/?search=kia+ev9");
-      const card = cardsOf(page).first();
-      await card.getByRole("button", { name: /^Compare / }).click();
-      await expectShown(page.getByRole("region", { name: "Your comparison" }), "Kia EV9");
-      await card.getByRole("button", { name: /^Save / }).click();
-      await page.getByRole("button", { name: /^Saved cars/ }).click();
-      const dialog = page.getByRole("dialog", { name: /Saved cars/ });
-      await dialog.getByRole("button", { name: /^Remove Kia EV9/ }).click();
-      await expectShown(dialog, /Kia EV9 .*removed/);
-      await dialog.getByRole("button", { name: /^Undo/ }).click();
-      await expect(dialog.getByRole("heading", { name: "Kia EV9" })).toBeVisible();
     });
 
     await test.step("a correction", async () => {
