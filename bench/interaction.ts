@@ -56,7 +56,7 @@ async function measureKeys(browser: Browser, trims: number, goalMs: number): Pro
   await page.getByRole("slider", { name: "Minimum range" }).first().focus();
   await untilAnswering(page);
   const moving = await pressKeys(page, SLIDER_KEYS);
-  const filters = page.getByRole("button", { name: /filters/i }).first();
+  const filters = page.getByRole("button", { name: /^Filters/ });
   await filters.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Reset all" }).click();

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims, table } from "./comparison.ts";
@@ -13,7 +17,7 @@ import {
 } from "./discover.ts";
 import { comeTo, expect, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf } from "./grid.ts";
-import { leaders } from "./ranking.ts";
+import { leaders, section } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
 import { type TextChange, translate } from "./translator.ts";
 
@@ -83,6 +87,15 @@ for (const [change, when] of JOURNEYS) {
     await leader.getByRole("button", { name: /^Upvote / }).click();
     await expectShown(leader, new RegExp(`\\b${Number(votes ?? 0) + 1} votes?`));
     await expectShown(page.getByRole("region", { name: /notifications/i }), "Successfully upvoted");
+
+    const range = page.getByRole("button", { name: /^«?RANGE/ });
+    await range.click();
+    await expect(range).toHaveAccessibleName(/shortest first/);
+    const ranking = section(page);
+    await ranking.getByRole("button", { name: /Show Remaining EVs/ }).click();
+    await expectShown(ranking, "Page 1 / 19");
+    await ranking.getByRole("button", { name: /Next/ }).click();
+    await expectShown(ranking, "Page 2 / 19");
     await expectAlive(page);
   });
 }
@@ -148,6 +161,26 @@ for (const [change, when] of PAGES) {
       await expectShown(page.getByRole("columnheader"), "Towing");
     });
 
+    await test.step("a card: compared, saved and no longer saved", async () => {
+      await openDiscover(page, "/?search=kia+ev9");
+      const card = cardsOf(page).first();
+      await card
+        .getByRole("button", { name: /^Compare / })
+        .first()
+        .click();
+      await expectShown(page.getByRole("region", { name: "Your comparison" }), "Kia EV9");
+      await card
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: /^Saved cars/ }).click();
+      const dialog = page.getByRole("dialog", { name: /Saved cars/ });
+      await dialog.getByRole("button", { name: /^Remove Kia EV9/ }).click();
+      await expectShown(dialog, /Kia EV9 .*removed/);
+      await dialog.getByRole("button", { name: /^Undo/ }).click();
+      await expect(dialog.getByRole("heading", { name: "Kia EV9" })).toBeVisible();
+    });
+
     await test.step("the dashboard: a search, a changed cell and a deleted row", async () => {
       await openDashboard(page, `?search=${encodeURIComponent(row.model)}`);
       const search = page.getByRole("searchbox");
@@ -167,6 +200,26 @@ for (const [change, when] of PAGES) {
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expectShown(toastOf(page), "was deleted successfully");
       await expect(gridOf(page).filter({ hasText: row.trim })).toHaveCount(0);
+    });
+
+    await test.step("a correction", async () => {
+      const headers = { origin: new URL(page.url()).origin };
+      const missing = { make: "Zeta", model: `Lost ${change}`, trim: "One" };
+      const sent = await page.request.post("/api/corrections", { data: { missing }, headers });
+      const { token } = (await sent.json()) as { token: string };
+      await page.goto(`/corrections/${token}`);
+      const main = page.getByRole("main");
+      await expectShown(main, `Received Somebody will check it.`);
+      await expect(main.getByText(`Zeta Lost ${change} One`, { exact: true })).toBeVisible();
+    });
+
+    await test.step("the sign-in: what is missing", async () => {
+      await page.context().clearCookies();
+      await page.goto("/auth");
+      await page.getByRole("button", { name: "Login" }).click();
+      await expectShown(page.locator("form"), "Username is required");
+      await page.getByLabel("Username").fill("admin");
+      await expect.poll(() => textOf(page.locator("form"))).not.toContain("Username is required");
     });
     await expectAlive(page);
   });
@@ -191,6 +244,35 @@ test("what is typed and pressed in a page that is translated before it hydrates 
   await expect(box).toHaveValue("ioniq");
   await expect(range).toHaveAccessibleName(/shortest first/);
   await expectShown(countOf(page), /^[1-9] models, /);
+});
+
+test("a page hydrates whose scripts run before all of it has arrived @desktop", async ({
+  page,
+  ownSite,
+}) => {
+  const rest = Promise.withResolvers<void>();
+  const slowLine = createServer(async ({ url }, response) => {
+    const answer = await fetch(`${ownSite.origin}${url}`);
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.setHeader("content-type", answer.headers.get("content-type") ?? "");
+    if (url !== "/") return void response.end(body);
+    const afterScript = body.indexOf('<script id="page-data"');
+    response.write(body.subarray(0, afterScript));
+    await rest.promise;
+    response.end(body.subarray(afterScript));
+  });
+  slowLine.listen(0, "127.0.0.1");
+  await once(slowLine, "listening");
+  const { port } = slowLine.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "commit" });
+  const src = await page.locator('script[type="module"][src]').getAttribute("src");
+  // The import is over once the script has run.
+  await page.evaluate((script) => import(script), src ?? "");
+  expect(await page.evaluate(() => document.readyState)).toBe("loading");
+  rest.resolve();
+  await expect(page.locator("#main[data-hydrated]")).toBeAttached();
+  slowLine.closeAllConnections();
+  slowLine.close();
 });
 
 test("names stay as they are in a translated page @desktop", async ({ page }) => {

@@ -7,31 +7,27 @@
 
 declare global {
   interface Window {
-    /** what others have changed since the document was read, recorded by `first-script.ts` */
-    earlyChanges?: { records: MutationRecord[]; observer: MutationObserver };
+    /** Returns what others have changed since the document was read, and stops recording (`first-script.ts`). */
+    takeEarlyChanges?: () => MutationRecord[];
   }
 }
 
-type ChildNodes = readonly Node[];
-
 /** The children of a node from before others changed them or their texts. */
-const contents = new WeakMap<Node, ChildNodes>();
-/** The node in whose contents a node is. */
-const parents = new WeakMap<Node, Node>();
-/** The data of text nodes from before others changed it. */
-const texts = new WeakMap<Node, string>();
+const ownChildren = new WeakMap<Node, readonly Node[]>();
+/** Where these children were. */
+const ownPlaces = new WeakMap<Node, { parent: Node; next: Node | null }>();
+/** The texts of text nodes from before others changed them. */
+const ownTexts = new WeakMap<Node, string>();
 /** Nodes that others have added. */
 const additions = new WeakSet<Node>();
 
 const observer = new MutationObserver(noteChanges);
 const { insertBefore, removeChild } = Node.prototype;
 
-/** Call this once, before React hydrates the document. */
+/** Call this once, after the document has been read and before React hydrates it. */
 export function hideChangesByOthers(): void {
-  const { earlyChanges } = window;
-  noteChanges([...(earlyChanges?.records ?? []), ...(earlyChanges?.observer.takeRecords() ?? [])]);
-  earlyChanges?.observer.disconnect();
-  delete window.earlyChanges;
+  noteChanges(window.takeEarlyChanges?.() ?? []);
+  delete window.takeEarlyChanges;
   observer.observe(document.body, {
     childList: true,
     characterData: true,
@@ -42,33 +38,31 @@ export function hideChangesByOthers(): void {
   // Scripts that extensions run among the page's own may have moved a node unnoticed, hence the conditions.
   Object.assign(Node.prototype, {
     appendChild(this: Node, node: Node) {
-      return changeOwn(this, () => insertBefore.call(this, node, null));
+      return change(this, () => insertBefore.call(this, node, null));
     },
     insertBefore(this: Node, node: Node, next: Node | null) {
-      return changeOwn(this, () =>
+      return change(this, () =>
         insertBefore.call(this, node, next?.parentNode === this ? next : null),
       );
     },
     removeChild(this: Node, node: Node) {
-      return changeOwn(this, () =>
-        node.parentNode === this ? removeChild.call(this, node) : node,
-      );
+      return change(this, () => (node.parentNode === this ? removeChild.call(this, node) : node));
     },
   });
   redefine<Node | null>("firstChild", (node, native) => {
-    const content = contents.get(node);
-    return content ? (content[0] ?? null) : native;
+    const children = ownChildren.get(node);
+    return children ? (children[0] ?? null) : native;
   });
   redefine<Node | null>("nextSibling", (node, native) => {
-    const siblings = siblingsOf(node);
-    return siblings ? (siblings[siblings.indexOf(node) + 1] ?? null) : native;
+    const place = ownPlaces.get(node);
+    return place ? place.next : native;
   });
-  redefine<string | null>("nodeValue", (node, native) => texts.get(node) ?? native);
+  redefine<string | null>("nodeValue", (node, native) => ownTexts.get(node) ?? native);
   redefine<string | null>("textContent", (node, native) => {
-    const content = contents.get(node);
-    return content
-      ? content.map(({ textContent }) => textContent).join("")
-      : (texts.get(node) ?? native);
+    const children = ownChildren.get(node);
+    return children
+      ? children.map(({ textContent }) => textContent).join("")
+      : (ownTexts.get(node) ?? native);
   });
 }
 
@@ -85,34 +79,25 @@ function redefine<T>(
     },
     ...(native?.set && {
       set(this: Node, value: unknown) {
-        changeOwn(this instanceof Text ? parents.get(this) : undefined, () => {
-          contents.delete(this);
-          texts.delete(this);
-          native.set?.call(this, value);
-        });
+        change(this, () => native.set?.call(this, value));
       },
     }),
   });
 }
 
-/** Makes a change that is not by others. */
-function changeOwn<T>(parent: Node | undefined, change: () => T): T {
-  // Nobody changes what is not in the page yet, which React builds node by node.
-  if (parent?.isConnected === false) return change();
+/** Makes a change of the page's own scripts. */
+function change<T>(node: Node, apply: () => T): T {
+  const isText = node instanceof Text;
+  // React builds elements outside the page, where nobody else changes them.
+  if (!isText && !node.isConnected) return apply();
   noteChanges(observer.takeRecords());
-  if (parent) putBack(parent);
-  const result = change();
+  putBack(isText ? ownPlaces.get(node)?.parent : node);
+  const result = apply();
   observer.takeRecords();
   return result;
 }
 
-/** The contents that include a node, if they have been noted. */
-function siblingsOf(node: Node): ChildNodes | undefined {
-  const parent = parents.get(node);
-  const content = parent && contents.get(parent);
-  return content?.includes(node) ? content : undefined;
-}
-
+/** Notes what was there before others made these changes. */
 function noteChanges(records: readonly MutationRecord[]): void {
   if (records.length === 0) return;
   const before = new Map<Node, Node[]>();
@@ -120,22 +105,24 @@ function noteChanges(records: readonly MutationRecord[]): void {
   for (const { type, target, addedNodes, removedNodes, previousSibling } of records.toReversed()) {
     const parent = type === "childList" ? target : target.parentNode;
     if (!parent) continue;
-    const content = before.get(parent) ?? [...parent.childNodes];
-    before.set(parent, content);
+    const children = before.get(parent) ?? [...parent.childNodes];
+    before.set(parent, children);
     if (type !== "childList") continue;
-    const at = previousSibling ? content.indexOf(previousSibling) + 1 : 0;
-    content.splice(at, addedNodes.length, ...removedNodes);
+    const at = previousSibling ? children.indexOf(previousSibling) + 1 : 0;
+    children.splice(at, addedNodes.length, ...removedNodes);
   }
   const known = new Set([...before.values()].flat());
   for (const { target, oldValue, addedNodes } of records) {
-    if (target instanceof Text && !texts.has(target)) texts.set(target, oldValue ?? "");
-    for (const node of addedNodes) if (!known.has(node) && !siblingsOf(node)) additions.add(node);
+    if (target instanceof Text && !ownTexts.has(target)) ownTexts.set(target, oldValue ?? "");
+    for (const node of addedNodes)
+      if (!known.has(node) && !ownPlaces.has(node)) additions.add(node);
   }
-  for (const [parent, content] of before) {
-    if (contents.has(parent) || isAdded(parent)) continue;
-    const own = content.filter((node) => !additions.has(node) && !siblingsOf(node));
-    contents.set(parent, own);
-    for (const node of own) parents.set(node, parent);
+  for (const [parent, children] of before) {
+    if (ownChildren.has(parent) || isAdded(parent)) continue;
+    const own = children.filter((node) => !additions.has(node) && !ownPlaces.has(node));
+    ownChildren.set(parent, own);
+    for (const [at, node] of own.entries())
+      ownPlaces.set(node, { parent, next: own[at + 1] ?? null });
   }
 }
 
@@ -144,16 +131,18 @@ function isAdded(node: Node | null): boolean {
 }
 
 /** Removes what others have put in the place of an element's own texts. */
-function putBack(parent: Node): void {
-  const content = contents.get(parent);
-  contents.delete(parent);
-  if (!content?.some((node) => node.parentNode !== parent || texts.has(node))) return;
-  const added = Array.from(parent.childNodes).filter((node) => additions.has(node));
-  for (const node of added) removeChild.call(parent, node);
+function putBack(parent: Node | undefined): void {
+  const children = parent && ownChildren.get(parent);
+  if (!children) return;
+  ownChildren.delete(parent);
+  for (const node of children) ownPlaces.delete(node);
+  if (!children.some((node) => node.parentNode !== parent || ownTexts.has(node))) return;
+  for (const node of [...parent.childNodes])
+    if (additions.has(node)) removeChild.call(parent, node);
   let next: Node | null = null;
-  for (const node of content.toReversed()) {
-    const text = texts.get(node);
-    texts.delete(node);
+  for (const node of children.toReversed()) {
+    const text = ownTexts.get(node);
+    ownTexts.delete(node);
     if (text !== undefined) (node as Text).data = text;
     // A node that is moved without need would lose the focus.
     if (node.parentNode !== parent || node.nextSibling !== next) {

@@ -25,8 +25,6 @@ requestAnimationFrame(disableLazyLayoutOnceResized);
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
 const servedPath = withoutBase(served.pathname);
 
-hideChangesByOthers();
-
 // Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(servedPath).page);
 // Cached scripts run before the end of the document, where the data is.
@@ -34,6 +32,7 @@ if (document.readyState !== "loading") inNextTask(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
 
 function begin(): void {
+  hideChangesByOthers();
   const serialized = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   // Our own server wrote this JSON, so it needs no validation.
   const data = JSON.parse(serialized) as PageData;

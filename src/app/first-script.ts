@@ -55,14 +55,20 @@ for (const event of ["DOMContentLoaded", "visibilitychange"])
 /** Records what translators and extensions change before React hydrates (`changes-by-others.ts`). */
 function recordEarlyChanges(): void {
   const records: MutationRecord[] = [];
-  const observer = new MutationObserver((more) => records.push(...more));
+  const observer = new MutationObserver((more) => {
+    for (const record of more) records.push(record);
+  });
   observer.observe(document.body, {
     childList: true,
     characterData: true,
     characterDataOldValue: true,
     subtree: true,
   });
-  Object.assign(window, { earlyChanges: { records, observer } });
+  window.takeEarlyChanges = () => {
+    const all = [...records, ...observer.takeRecords()];
+    observer.disconnect();
+    return all;
+  };
 }
 // The parser has read the whole document.
 addEventListener("readystatechange", recordEarlyChanges, { capture: true, once: true });

@@ -34,7 +34,14 @@ export function PillLink({
 }
 
 /** A removable choice, such as a filter; the whole chip is the button. */
-export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+export interface ChipProps {
+  label: string;
+  /** A name is not translated (everywhere.md#translation). */
+  isName?: boolean;
+  onRemove: () => void;
+}
+
+export function Chip({ label, isName = false, onRemove }: ChipProps) {
   return (
     <button
       type="button"
@@ -43,7 +50,9 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
       data-plain
       onClick={onRemove}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} translate={isName ? "no" : undefined}>
+        {label}
+      </span>
       <X aria-hidden className={styles.cross} />
     </button>
   );

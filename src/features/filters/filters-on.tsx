@@ -30,9 +30,13 @@ export function FiltersOn() {
             <Chip label={QUICK[state.quick].banner} onRemove={() => update(clearQuick)} />
           </li>
         )}
-        {active.map(({ id, label, remove }) => (
+        {active.map(({ id, filter, label, remove }) => (
           <li key={id}>
-            <Chip label={label} onRemove={() => update(remove, { isChoice: true })} />
+            <Chip
+              label={label}
+              isName={filter === "make"}
+              onRemove={() => update(remove, { isChoice: true })}
+            />
           </li>
         ))}
       </ul>

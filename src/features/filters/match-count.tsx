@@ -100,7 +100,11 @@ export const FilterChipRow = memo(function FilterChipRow() {
       <ul role="list" aria-label="Active filters" className={styles.chips}>
         {active.map((filter, index) => (
           <li key={filter.id} className={styles.item}>
-            <Chip label={filter.label} onRemove={() => remove(filter, index)} />
+            <Chip
+              label={filter.label}
+              isName={filter.filter === "make"}
+              onRemove={() => remove(filter, index)}
+            />
           </li>
         ))}
       </ul>

@@ -55,11 +55,11 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
         <div className={styles.suggestions}>
           {suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
-              {suggestions.map(({ verb, label, change: way, count }) => (
+              {suggestions.map(({ verb, label, isName, change: way, count }) => (
                 <li key={`${verb} ${label}`}>
                   <button type="button" className={styles.way} onClick={() => change(way)}>
                     <span className={styles.label}>
-                      {verb} <strong>{label}</strong>
+                      {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
                     </span>
                     <span className={styles.brings}>{countOf(count, "model")}</span>
                   </button>
@@ -76,7 +76,9 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
                 {nearest.map(({ name, path, misses }) => (
                   <li key={path}>
                     <Link href={path} className={styles.way}>
-                      <strong className={styles.label}>{name}</strong>
+                      <strong className={styles.label} translate="no">
+                        {name}
+                      </strong>
                       <span className={styles.misses}>{misses}</span>
                     </Link>
                   </li>

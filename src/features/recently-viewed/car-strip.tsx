@@ -10,8 +10,8 @@ export interface StripCar {
   href?: string | undefined;
   picture: ReactNode;
   name: string;
-  /** shown below the name */
-  line: string;
+  /** shown below the name: the trim, or what has become of the car */
+  line: ReactNode;
   /** shown on the picture */
   mark?: ReactNode;
 }

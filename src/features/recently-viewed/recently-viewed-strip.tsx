@@ -55,7 +55,11 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
           />
         ),
         name: `${model.make} ${model.model}`,
-        line: [model.trim.year || null, model.trim.trim].filter(Boolean).join(" "),
+        line: (
+          <span translate="no">
+            {[model.trim.year || null, model.trim.trim].filter(Boolean).join(" ")}
+          </span>
+        ),
       }))}
     />
   );

@@ -71,7 +71,7 @@ export function ReviewWords({ review, about }: ReviewWordsProps) {
     <>
       <div className={styles.head}>
         <p className={styles.who}>
-          <bdi>{review.userName}</bdi>
+          <bdi translate="no">{review.userName}</bdi>
         </p>
         <Stars value={review.rating} size={16} />
       </div>

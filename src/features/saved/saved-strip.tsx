@@ -30,7 +30,12 @@ export function SavedStrip() {
         : evPath(car.rowId, { ...car, index: 0 }),
       picture: found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />,
       name: `${car.make} ${car.model}`,
-      line: listed && !found ? NO_LONGER_LISTED : `${car.year} ${car.trim}`,
+      line:
+        listed && !found ? (
+          NO_LONGER_LISTED
+        ) : (
+          <span translate="no">{`${car.year} ${car.trim}`}</span>
+        ),
       mark: change !== 0 && (
         <span className={clsx(styles.mark, change < 0 && styles.less)}>
           {formatChange(change)}

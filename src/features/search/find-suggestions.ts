@@ -21,6 +21,8 @@ import { applyParsedQuery, labelsOf, planSearch } from "./plain-words.ts";
 
 interface Change {
   readonly label: string;
+  /** A name is not translated (everywhere.md#translation). */
+  readonly isName?: boolean;
   readonly change: (state: FilterState) => FilterState;
 }
 
@@ -85,12 +87,12 @@ interface Shown {
 function toSuggestion(
   { evs, state, makes }: Shown,
   verb: Suggestion["verb"],
-  { label, change }: Change,
+  change: Change,
 ): Suggestion {
-  const changed = change(state);
+  const changed = change.change(state);
   const { sort, quick } = changed;
   const found = findModels(evs, toVehicleFilter(changed, makes), sort, { quick, most: 0 });
-  return { verb, label, change, count: found.modelCount };
+  return { ...change, verb, count: found.modelCount };
 }
 
 /**
@@ -136,7 +138,7 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
   const nearest = isInAny ? [] : nearestNames(text, knownNames(evs));
   return promised(
     "Did you mean one of these?",
-    nearest.map((name) => ({ label: name, change: (now) => setSearch(now, name) })),
+    nearest.map((name) => ({ label: name, isName: true, change: (now) => setSearch(now, name) })),
   );
 }
 

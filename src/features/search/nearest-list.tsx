@@ -20,7 +20,7 @@ export function NearestList({ evs, text, onChoose }: NearestListProps) {
     <div role="group" aria-label="Did you mean" className={styles.names}>
       <span aria-hidden>Did you mean</span>
       {names.map((name) => (
-        <Button key={name} size="s" onClick={() => onChoose(name)}>
+        <Button key={name} size="s" translate="no" onClick={() => onChoose(name)}>
           {name}
         </Button>
       ))}

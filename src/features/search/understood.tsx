@@ -30,7 +30,9 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const labels = plan ? planLabels(plan, distance) : [];
   const ignored = plan?.kind === "filters" ? plan.parsedQuery.ignored : "";
   const ignoredWords = ignored && ` Ignored: ${ignored}.`;
-  const words = plan && `Understood: ${labels.join(", ")}.${ignoredWords} Press Enter to apply.`;
+  const labelTexts = labels.map((label) => `${label.words}${label.name}`);
+  const words =
+    plan && `Understood: ${labelTexts.join(", ")}.${ignoredWords} Press Enter to apply.`;
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
     // Announced once the visitor pauses.
@@ -55,9 +57,12 @@ export function Understood({ input, evs }: UnderstoodProps) {
           <span className={styles.words}>
             <span className={styles.lead}>Understood: </span>
             {labels.map((label, at) => (
-              <span key={label}>
+              <span key={labelTexts[at]}>
                 {at > 0 && <span className="visually-hidden"> · </span>}
-                <span className={styles.chip}>{label}</span>
+                <span className={styles.chip}>
+                  {label.words}
+                  {label.name && <span translate="no">{label.name}</span>}
+                </span>
               </span>
             ))}
             {ignored && (
@@ -80,17 +85,27 @@ function scrollIntoSight(line: HTMLElement | null): void {
   line?.scrollIntoView({ block: "nearest" });
 }
 
-function planLabels(plan: SearchPlan, distance: DistanceFormats): string[] {
-  if (plan.kind === "filters") return labelsOf(plan.parsedQuery, distance);
+/** A name is not translated (everywhere.md#translation). */
+interface PlanLabel {
+  words: string;
+  /** follows the words */
+  name: string;
+}
+
+function planLabels(plan: SearchPlan, distance: DistanceFormats): PlanLabel[] {
+  const withoutName = (words: string) => ({ words, name: "" });
+  if (plan.kind === "filters") return labelsOf(plan.parsedQuery, distance).map(withoutName);
   const compared = plan.chosen.slice(0, MAX_COMPARED);
   const isByTrim = new Set(compared.map(({ ev }) => ev)).size < compared.length;
   const names = compared.map((one) =>
     isByTrim ? fullTitle(one) : `${one.ev.make} ${one.ev.model}`,
   );
   return [
-    ...names.map((name, at) => `${at === 0 ? "compare " : ""}${name}`),
-    ...(plan.chosen.length > MAX_COMPARED ? [`only the first ${MAX_COMPARED}`] : []),
-    ...plan.tokens.map(({ label }) => label(distance)),
-    ...plan.misfits.map(({ make, model }) => `no ${make} ${model} matches`),
+    ...names.map((name, at) => ({ words: at === 0 ? "compare " : "", name })),
+    ...[
+      ...(plan.chosen.length > MAX_COMPARED ? [`only the first ${MAX_COMPARED}`] : []),
+      ...plan.tokens.map(({ label }) => label(distance)),
+      ...plan.misfits.map(({ make, model }) => `no ${make} ${model} matches`),
+    ].map(withoutName),
   ];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
 import { formatClaimValue } from "../../features/claims/claim-formats.ts";
@@ -58,7 +59,7 @@ function State({ state: { car, field, value, status, reason } }: { state: Correc
       </p>
       <p className={styles.text}>{outcomeWords(status, isFigure)}</p>
       <dl className={styles.facts}>
-        <Fact label={isFigure ? "Car" : "Missing car"} text={car} />
+        <Fact label={isFigure ? "Car" : "Missing car"} text={<span translate="no">{car}</span>} />
         {isFigure && (
           <>
             <Fact label="Figure" text={sheetLabelOf(field)} />
@@ -79,7 +80,7 @@ function outcomeWords(status: CorrectionState["status"], isFigure: boolean): str
   return "Somebody will check it. Keep this page’s address: the outcome will be shown here.";
 }
 
-function Fact({ label, text }: { label: string; text: string }) {
+function Fact({ label, text }: { label: string; text: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
