@@ -168,7 +168,7 @@ function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
   const describeUnusual = useUnusualValues();
   return async (planned: readonly PlannedRow[]) => {
     const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-    const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
+    const unusual = describeUnusual(changes);
     const outcome = await saveChanges(changes, sendBlock);
     if (outcome.kind === "saved") {
       const saved = new Set(outcome.rows.map(({ id }) => id));
