@@ -23,7 +23,7 @@ test.each([
     "2 values are unusual, such as Price: $46. Nearly all cars have $24,000–$250,000.",
   ],
   [
-    [{ price: 24_000 }, { price: 310_000 }, { range: 125 }, { range: null }, { trim: "Base" }],
+    [{ price: 24_000 }, { price: 300_000 }, { range: 125 }, { range: null }, { trim: "Base" }],
     null,
   ],
   [[{ price: 0 }], null],

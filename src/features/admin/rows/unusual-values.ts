@@ -22,15 +22,11 @@ function typedFigures({ seen, changes }: SavedValues) {
   });
 }
 
-/** A new dearest car is not a mistake; a missing digit is. */
-const FAR = 1.25;
-
 /** @returns a sentence, or null if no figure is far from the usual ones */
 export function unusualWords(saved: readonly SavedValues[], usual: UsualFigures): string | null {
-  const unusual = saved.flatMap(typedFigures).filter(({ field, value }) => {
-    const range = usual[field];
-    return isUnusual(value, range && { least: range.least / FAR, most: range.most * FAR });
-  });
+  const unusual = saved
+    .flatMap(typedFigures)
+    .filter(({ field, value }) => isUnusual(value, usual[field]));
   const [first] = unusual;
   const range = first && usual[first.field];
   const column = first && columnOf(first.field);

@@ -16,6 +16,7 @@ import {
 } from "./import-draft.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { ROUNDED_TO_0 } from "../mapping/unit-conversion.ts";
 import { completeMapping, isSameImport } from "./complete-mapping.ts";
 
 const unknown = (header: string) => ({ header, field: "unknown" as const });
@@ -196,6 +197,7 @@ test.each<[ColumnDraft, string, DecimalSign | undefined, string | undefined]>([
   [{ field: "zeroToSixty" }, "4,8", undefined, undefined],
   [{ field: "zeroToSixty" }, "4.850", "point", undefined],
   [{ field: "range" }, "far", "point", "This is not a number"],
+  [{ field: "range", unit: "km" }, "0.01", "point", ROUNDED_TO_0],
   [{ field: "range" }, "-", "point", undefined],
   [{ field: "trim" }, "45.990", "point", undefined],
 ])("a repair is refused like other typed figures: %j %s %s", (columnDraft, text, sign, problem) => {

@@ -19,7 +19,13 @@ import { isCurrency } from "../mapping/currencies.ts";
 import { fieldOfValues } from "../mapping/column-values.ts";
 import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
 import { foundUnit, multipleIn } from "../mapping/stated-units.ts";
-import { type FigureColumn, toStoredUnit, unitsOf } from "../mapping/unit-conversion.ts";
+import {
+  type FigureColumn,
+  figureOfCell,
+  ROUNDED_TO_0,
+  toStoredUnit,
+  unitsOf,
+} from "../mapping/unit-conversion.ts";
 import { MAX_FOREIGN_RATE } from "../limits.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -157,10 +163,13 @@ export function findColumnDraft(
   return { field: isFieldName(field) ? field : null };
 }
 
+function signsOf(decimal: DecimalSign | undefined): readonly DecimalSign[] {
+  return decimal ? [decimal] : DECIMAL_SIGNS;
+}
+
 /** The figures that a text can mean: two, if its decimal sign is ambiguous. */
 function sampleFigures(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
-  const signs = decimal ? [decimal] : DECIMAL_SIGNS;
-  return [...new Set(signs.flatMap((sign) => toStoredUnit(column, text, sign) ?? []))];
+  return [...new Set(signsOf(decimal).flatMap((sign) => toStoredUnit(column, text, sign) ?? []))];
 }
 
 /** The decimal sign for input in a column. */
@@ -202,7 +211,9 @@ function figureProblem(
     const { message } = readTypedFigure({ ...entry, max }, text) ?? {};
     if (message !== undefined) return message;
   }
-  return figures.length === 0 ? "This is not a number" : undefined;
+  if (figures.length > 0) return undefined;
+  const isFigure = signsOf(decimal).some((sign) => figureOfCell(column, text, sign) !== undefined);
+  return isFigure ? ROUNDED_TO_0 : "This is not a number";
 }
 
 /** Whether the call would refuse some input in these columns. */
