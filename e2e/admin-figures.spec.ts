@@ -41,7 +41,7 @@ test("a figure that may mean two is refused in a cell, a block and the form @des
     await expect(dialog).toContainText("45.990 Enter 45990 or 45.99");
     await expect(dialog).toContainText("1.234 Enter 1234 or 1.23");
     await dialog.getByRole("button", { name: "Save 1 row" }).click();
-    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
     expect(await stored(page, header)).toMatchObject({ price: 40_000, range: 300 });
     expect(await stored(page, trim)).toMatchObject({ price: 45_990, range: 310 });
   });
@@ -81,7 +81,6 @@ test("a saved figure far from the catalogue's says so and can be undone @desktop
     await expect(toastOf(page)).toHaveCount(1);
     await expect(toastOf(page)).toContainText("EV updated successfully. Price: $46 is unusually");
     await expect(toastOf(page)).toContainText(unusual);
-    await expectAccessible(page);
     await undo.click();
     await expect(price).toHaveText("$40,000");
   });
@@ -99,10 +98,11 @@ test("a saved figure far from the catalogue's says so and can be undone @desktop
     await page.evaluate(() => navigator.clipboard.writeText("46\t1900\n47\t310\n"));
     await page.keyboard.press("Control+v");
     await page.getByRole("button", { name: "Save 2 rows" }).click();
-    await expect(toastOf(page)).toContainText("Saved. 3 values are unusual, such as Price: $46.");
+    await expect(toastOf(page)).toContainText(
+      "Changed 4 cells in 2 rows. 3 values are unusual, such as Price: $46.",
+    );
     await undo.click();
     await expect.poll(async () => (await stored(page, trim)).price).toBe(40_000);
-    await page.getByRole("button", { name: "Done" }).click();
     await expect(price).toHaveText("$41,000");
   });
 

@@ -103,23 +103,28 @@ function figureEntry(field: string): FigureEntry | undefined {
 const DOLLARS = /^(?:(?:US ?)?\$|USD)\s*|\s*(?:\$|USD)$/gi;
 
 /** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
-function withoutUnit({ unit = "", symbol = "" }: FigureEntry, text: string): string {
+function withoutUnit({ unit = "", symbol = "" }: TypedEntry, text: string): string {
   if (symbol === "$") return text.replaceAll(DOLLARS, "");
   const lower = text.toLowerCase();
   const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));
   return written === undefined ? text : text.slice(0, -written.length).trimEnd();
 }
 
+type TypedEntry = Pick<FigureEntry, "min" | "max" | "hasThousands" | "unit" | "symbol">;
+
 const THREE_DECIMALS = /^([+-]?\d+)\.(\d{3})$/;
 
 /** How typed text is read: a figure, or what to type instead; undefined when it is not a number. */
-type TypedFigure = { value: number; message?: undefined } | { message: string } | undefined;
+type TypedFigure =
+  | { value: number; message?: undefined }
+  | { value?: undefined; message: string }
+  | undefined;
 
 /**
  * Reads a typed or pasted figure. Its decimal sign is a point. Text that may mean something else is refused
  * (vehicles.md#figures).
  */
-export function readTypedFigure(entry: FigureEntry, typed: string): TypedFigure {
+export function readTypedFigure(entry: TypedEntry, typed: string): TypedFigure {
   const { min = 0, max, hasThousands } = entry;
   const text = withoutUnit(entry, toPlainDigits(typed.trim()));
   const isAllowed = (value: number | undefined): value is number =>

@@ -43,8 +43,12 @@ export const findUsualFigures = memoizeByObject((evs: readonly Ev[]): UsualFigur
   return usual;
 });
 
-/** Whether a value is a figure outside the usual range. 0 means unknown. */
+/** A value may be outside by this share, since a new dearest car is not a mistake. */
+const MARGIN = 0.2;
+
+/** Whether a value is a figure far outside the usual range. 0 means unknown. */
 export function isUnusual(value: unknown, range: UsualRange | undefined): value is number {
   const figure = presentFigure(value);
-  return figure !== null && range !== undefined && (figure < range.least || figure > range.most);
+  if (figure === null || range === undefined) return false;
+  return figure < range.least * (1 - MARGIN) || figure > range.most * (1 + MARGIN);
 }

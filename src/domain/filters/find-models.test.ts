@@ -249,4 +249,6 @@ test("miles and miles per hour count whole, as they are shown (vehicles.md#whole
   expect(passes({ minRange: 280 })).toBe(true);
   expect(passes({ maxRange: 279 })).toBe(false);
   expect(passes({ topSpeed: { min: 112, max: 112 } })).toBe(true);
+  expect(passes({ minRange: 279.62, maxRange: 279.62 })).toBe(true); // 450 km
+  expect(passes({ topSpeed: { min: 111.85, max: 111.85 } })).toBe(true); // 180 km/h
 });

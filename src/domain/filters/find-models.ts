@@ -91,12 +91,20 @@ interface Check {
 
 export type FigureField = Exclude<MissingField, ChoiceName>;
 
+/** A bound that was typed in kilometers is between two miles (vehicles.md#whole-miles). */
+function inWholeMiles({ min, max }: Bounds): Bounds {
+  return { min: min && Math.round(min), max: max && Math.round(max) };
+}
+
 /** The figures that a filter asks for. */
 export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
   const asked: { field: FigureField; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
-    { field: "range", bounds: { min: filter.minRange, max: filter.maxRange } },
-    ...BOUNDS.map((field) => ({ field, bounds: filter[field] })),
+    { field: "range", bounds: inWholeMiles({ min: filter.minRange, max: filter.maxRange }) },
+    ...BOUNDS.map((field) => ({
+      field,
+      bounds: field === "topSpeed" ? inWholeMiles(filter[field]) : filter[field],
+    })),
     ...LIMITS.flatMap((field) =>
       field === "minPrice"
         ? []

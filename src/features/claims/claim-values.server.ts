@@ -1,7 +1,7 @@
 /** Validates values of claims like the fields of a row (evidence.md#claims). */
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { isNothing } from "../../domain/ev-cells.ts";
+import { isNothing, readTypedFigure } from "../../domain/ev-cells.ts";
 import { fieldSchema } from "../../domain/ev-input.ts";
 import { CLAIM_FIELDS, type ClaimField, claimEntryOf } from "./claims.ts";
 import type { ClaimValue } from "./claims.schema.ts";
@@ -17,7 +17,7 @@ export function validateClaimValue(
 ): { value: ClaimValue; wrong?: undefined } | { value?: undefined; wrong: string } {
   const parsed = schemas.get(field)?.safeParse(given);
   const message = parsed?.error?.issues[0]?.message;
-  if (message !== undefined) return { wrong: message };
+  if (message !== undefined) return { wrong: figureToEnter(field, given) ?? message };
   // A figure of 0 counts as missing (vehicles.md#missing-values), so no source can confirm it.
   if (parsed?.data === 0) return { wrong: `${claimEntryOf(field).label} must be positive` };
   // The field's schema turns an empty text into null.
@@ -26,6 +26,13 @@ export function validateClaimValue(
     return { wrong: `${claimEntryOf(field).label} is required` };
   }
   return { value };
+}
+
+/** `Enter 45990 or 45.99` for a text that may be a figure (vehicles.md#figures). */
+function figureToEnter(field: ClaimField, given: unknown): string | undefined {
+  const entry = claimEntryOf(field);
+  if (entry.kind !== "figure" || typeof given !== "string") return undefined;
+  return readTypedFigure(entry, given)?.message;
 }
 
 /** @throws UserError 400 */

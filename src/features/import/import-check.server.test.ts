@@ -11,7 +11,7 @@ const KNOWN = inputs(
 );
 
 describeOnEachEngine("the check of a file", ({ open }) => {
-  test("marks figures outside the catalogue's and stops nobody", async () => {
+  test("marks figures far outside the catalogue's and stops nobody", async () => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file = csv(
       EV6,
@@ -28,11 +28,8 @@ describeOnEachEngine("the check of a file", ({ open }) => {
         column: "range",
         least: 250,
         most: 250,
-        count: 2,
-        rows: [
-          { row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 },
-          { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 280 },
-        ],
+        count: 1,
+        rows: [{ row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 }],
       },
       {
         field: "charging",

@@ -50,7 +50,7 @@ describeOnEachEngine("a file is stored as it says", ({ open }) => {
         {
           row: 1,
           column: "price",
-          message: "This would be stored as 0. Check the column’s unit and rate",
+          message: "This would be stored as 0. Check the column's unit and rate",
           value: "15",
         },
       ],

@@ -47,7 +47,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
       const change = { seen: row, changes: { [column.field]: claim.value } } as RowChange;
-      const unusual = describeUnusual([change.changes]);
+      const unusual = describeUnusual([change]);
       const outcome = await undoable.saveChanges([change], (changes) =>
         Promise.all(changes.map(({ seen }) => applyClaim(claim.id, seen))),
       );

@@ -89,9 +89,9 @@ function useCellSaving(options: CellSavingOptions) {
   const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
-    const changes = { [field]: value };
-    const unusual = describeUnusual([changes]);
-    const outcome = await undoable.saveChanges([{ seen: row, changes }], sendCell, typed);
+    const changes = [{ seen: row, changes: { [field]: value } }];
+    const unusual = describeUnusual(changes);
+    const outcome = await undoable.saveChanges(changes, sendCell, typed);
     if (outcome.kind === "saved") {
       notifySaved(row, column, value, await unusual);
       if (namesSource) onNameSource(findLatest(row), column);

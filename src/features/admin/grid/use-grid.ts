@@ -93,9 +93,7 @@ export function useGrid(
     useUndoableSaves({ userId, saves, announce }),
   );
   const { undo } = undoable;
-  const notifyUnusual = (description: string) =>
-    toast({ description, action: { label: "Undo", onClick: undo } });
-  const reload = useReload({ isBusy: saves.isBusy, selection, scroller, onNotice: notifyUnusual });
+  const reload = useReload({ isBusy: saves.isBusy, selection, scroller, undo });
   useImperativeHandle(props.handle, () => ({
     undoEdit(saved) {
       saves.addRows([saved]);
@@ -168,7 +166,7 @@ function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
   const describeUnusual = useUnusualValues();
   return async (planned: readonly PlannedRow[]) => {
     const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
-    const unusual = describeUnusual(changes.map(({ changes: wanted }) => wanted));
+    const unusual = describeUnusual(changes);
     const outcome = await saveChanges(changes, sendBlock);
     if (outcome.kind === "saved") {
       const saved = new Set(outcome.rows.map(({ id }) => id));
@@ -285,7 +283,7 @@ interface ReloadOptions {
   isBusy: () => boolean;
   selection: GridSelection;
   scroller: RefObject<HTMLElement | null>;
-  onNotice: (notice: string) => void;
+  undo: UndoableSaves["undo"];
 }
 
 /**
@@ -295,7 +293,7 @@ interface ReloadOptions {
  * @returns a function that requests the reload; its notice is shown again afterwards
  */
 function useReload(options: ReloadOptions): (notice: string | null) => void {
-  const { isBusy, selection, scroller, onNotice } = options;
+  const { isBusy, selection, scroller, undo } = options;
   const [requests, setRequests] = useState(0);
   const [notice, setNotice] = useState<string | null>(null);
   const reloadIfIdle = useEffectEvent(() => {
@@ -329,7 +327,9 @@ function useReload(options: ReloadOptions): (notice: string | null) => void {
     selection.restore(view.cell);
     scroller.current?.scrollTo(view.scrollerLeft, view.scrollerTop);
     window.scrollTo(0, view.windowY);
-    if (view.notice !== null) onNotice(view.notice);
+    if (view.notice !== null) {
+      toast({ description: view.notice, action: { label: "Undo", onClick: undo } });
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- what was kept is for the first rendering
   }, []);
   return (shown) => {

@@ -84,7 +84,7 @@ export function EvDialog(props: EvDialogProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ onto, input }: { onto: EvRow | null; input: EvInput }) => {
       const changes = onto ? changesOf(onto, input) : input;
-      const unusual = describeUnusual([changes]);
+      const unusual = describeUnusual([{ seen: onto, changes }]);
       const saved = onto ? await saveRow(onto, input) : await addRow(input);
       if (onto && Object.keys(changes).length > 0) {
         addStep(userId, stepOf([{ seen: onto, changes }], [onto], [saved]));

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../../test/sample-cars.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
-import { unusualWords } from "./unusual-values.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import { type SavedValues, unusualWords } from "./unusual-values.ts";
 
 const USUAL = {
   price: { least: 24_000, most: 250_000 },
@@ -21,13 +22,24 @@ test.each([
     ],
     "2 values are unusual, such as Price: $46. Nearly all cars have $24,000–$250,000.",
   ],
-  [[{ price: 24_000 }, { price: 250_000 }, { range: null }, { trim: "Base" }], null],
+  [
+    [{ price: 24_000 }, { price: 300_000 }, { range: 125 }, { range: null }, { trim: "Base" }],
+    null,
+  ],
   [[{ price: 0 }], null],
   [[{ seatingCapacity: 2, year: 2020 }], null],
   [[{ towing: 1 }], null],
   [[], null],
-])("of %j", (saved, words) => {
+])("of %j", (rows, words) => {
+  const saved = rows.map((changes) => ({ seen: null, changes }));
   expect(unusualWords(saved, USUAL)).toBe(words);
+});
+
+test("a value that the row had already is not remarked on", () => {
+  const seen = { price: 1_000_000, range: 300 } as EvRow;
+  const words = (changes: SavedValues["changes"]) => unusualWords([{ seen, changes }], USUAL);
+  expect(words({ price: 1_000_000, range: 310 })).toBeNull();
+  expect(words({ price: 2_000_000 })).toMatch(/^Price: \$2,000,000 is unusually high/);
 });
 
 test("the usual figures are the middle 98% of the catalogue", () => {

@@ -1,25 +1,29 @@
 /** Says which saved figures are far from those in the catalogue (vehicles.md#unusual-figures). */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 
-import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual, type UsualFigures } from "../../../domain/usual-figures.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
 import { columnOf, shownText, valueWithUnit } from "../grid/grid-columns.ts";
+import type { RowChange } from "../grid/save-queue.ts";
 import { usualFiguresQuery } from "./rows.queries.ts";
 
-type Values = Partial<EvInput>;
+/** The row is null if it is added. */
+export interface SavedValues extends Pick<RowChange, "changes"> {
+  seen: EvRow | null;
+}
 
-/** Figures that are typed; a year or a number of seats is chosen from a list. */
-function typedFigures(values: Values) {
-  return Object.entries(values).flatMap(([field, value]) => {
-    if (!isFieldName(field) || typeof value !== "number") return [];
+/** New figures that are typed; a year or a number of seats is chosen from a list. */
+function typedFigures({ seen, changes }: SavedValues) {
+  return Object.entries(changes).flatMap(([field, value]) => {
+    if (!isFieldName(field) || typeof value !== "number" || value === seen?.[field]) return [];
     const entry = entryOf(field);
     return entry.kind === "figure" && !entry.isWhole ? [{ field, value }] : [];
   });
 }
 
-/** @param saved the saved values of each row @returns a sentence, or null if every figure is usual */
-export function unusualWords(saved: readonly Values[], usual: UsualFigures): string | null {
+/** @returns a sentence, or null if no figure is far from the usual ones */
+export function unusualWords(saved: readonly SavedValues[], usual: UsualFigures): string | null {
   const unusual = saved
     .flatMap(typedFigures)
     .filter(({ field, value }) => isUnusual(value, usual[field]));
@@ -41,7 +45,10 @@ export function withRemark(sentence: string, remark: string | null): string {
 }
 
 /** Never fails: the values are saved even if the usual figures cannot be read. */
-async function readUnusual(client: QueryClient, saved: readonly Values[]): Promise<string | null> {
+async function readUnusual(
+  client: QueryClient,
+  saved: readonly SavedValues[],
+): Promise<string | null> {
   if (!saved.some((values) => typedFigures(values).length > 0)) return null;
   try {
     return unusualWords(saved, await client.ensureQueryData(usualFiguresQuery));
@@ -53,5 +60,5 @@ async function readUnusual(client: QueryClient, saved: readonly Values[]): Promi
 /** @returns a function to call before saving, so that the new values do not count as usual */
 export function useUnusualValues() {
   const client = useQueryClient();
-  return (saved: readonly Values[]) => readUnusual(client, saved);
+  return (saved: readonly SavedValues[]) => readUnusual(client, saved);
 }

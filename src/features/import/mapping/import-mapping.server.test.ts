@@ -166,7 +166,7 @@ describe("a figure is converted from the unit that is said", () => {
   ])("of %s as %j: %s would be 0, so it is bad", async (field, said, x) => {
     const { input, bad } = await read({ x }, { x: { field, ...said } });
     expect(input).toBeUndefined();
-    const message = "This would be stored as 0. Check the column’s unit and rate";
+    const message = "This would be stored as 0. Check the column's unit and rate";
     expect(bad).toEqual([{ row: 1, column: "x", message, value: x }]);
     expect((await read({ x: "0" }, { x: { field, ...said } })).input?.[field]).toBe(0);
   });

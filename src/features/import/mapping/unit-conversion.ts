@@ -145,6 +145,8 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
   return isCurrency(unit) && isWrittenAs(unit, words);
 }
 
+export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
+
 /**
  * Converts a figure of the column to the stored unit.
  * @returns undefined if a rate is missing, or a figure above 0 would be rounded to 0

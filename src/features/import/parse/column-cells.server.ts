@@ -18,6 +18,7 @@ import {
   figureOfCell,
   multiplied,
   otherUnit,
+  ROUNDED_TO_0,
   toStoredUnit,
 } from "../mapping/unit-conversion.ts";
 
@@ -110,8 +111,6 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
 }
-
-const ROUNDED_TO_0 = "This would be stored as 0. Check the column’s unit and rate";
 
 /** The decimal sign of a column of figures. */
 function signOf({ reading }: FieldColumn) {

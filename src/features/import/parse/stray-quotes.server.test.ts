@@ -94,7 +94,7 @@ describe("space around quotation marks", () => {
     ["a space", " ", ""],
     ["several spaces", "   ", "  "],
     ["a tab", "\t", ""],
-    ["a no-break space", "\u00A0", ""],
+    ["a no-break space", "\u00A0", "\u00A0"],
   ])("is left out: %s", async (_name, before, after) => {
     for (const delimiter of [",", ";"]) {
       const lines = [

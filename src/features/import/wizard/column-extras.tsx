@@ -1,7 +1,12 @@
 import { Fragment, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./column-choice.module.css";
-import { constantOf, type ImportDraft, type ExceptionDraft } from "./import-draft.ts";
+import {
+  constantOf,
+  constantProblem,
+  type ImportDraft,
+  type ExceptionDraft,
+} from "./import-draft.ts";
 import { storedText } from "./import-texts.ts";
 import { ValueInput } from "./typed-cells.tsx";
 import { electricWords, holdsFuels } from "../mapping/column-values.ts";
@@ -103,7 +108,8 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
     <output className={value === undefined ? styles.missing : styles.stored}>
       {typeof value === "number"
         ? `→ ${storedText(field, value)}`
-        : "This isn't a number, or it could mean two different ones. Leave out the thousands separator, or choose the decimal sign above."}
+        : (constantProblem(field, text, decimal) ??
+          "This could be two different figures. Leave out the thousands separator, or choose the decimal sign above.")}
     </output>
   );
 }

@@ -7,6 +7,7 @@ import {
   type ImportDraft,
   meaningsOf,
   NAME,
+  readRate,
   type RuleDraft,
   type TypedCell,
 } from "./import-draft.ts";
@@ -113,7 +114,7 @@ function completeColumn(
   column: ColumnDraft,
   own: ReadonlySet<unknown>,
 ): ColumnMapping {
-  const { field, rate, values, dates, clear, fillDown } = column;
+  const { field, values, dates, clear, fillDown } = column;
   const filled = fillDown ? { fillDown } : {};
   if (field === NAME) {
     const split = NAME_PARTS.filter((part) => part === "model" || !own.has(part));
@@ -131,7 +132,7 @@ function completeColumn(
     ...(dates && { dates }),
     ...(clear && { clear }),
     ...(unit !== undefined && { unit }),
-    ...(unit !== undefined && isCurrency(unit) && { rate: Number(rate) }),
+    ...(unit !== undefined && isCurrency(unit) && { rate: readRate(column)?.value ?? Number.NaN }),
     ...(meant.length > 0 && { values: Object.fromEntries(meant) }),
   };
 }

@@ -8,7 +8,14 @@ import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.t
 import styles from "./column-choice.module.css";
 import { headerUnit, isMetricFile, type Suggestion } from "../mapping/column-suggestions.ts";
 import { currencyUnit, isCurrency, unitLabel } from "../mapping/currencies.ts";
-import { type ColumnDraft, foreignUnit, NAME, needsRate, sampleText } from "./import-draft.ts";
+import {
+  type ColumnDraft,
+  foreignUnit,
+  NAME,
+  needsRate,
+  readRate,
+  sampleText,
+} from "./import-draft.ts";
 import { NAME_PARTS } from "../mapping/split-name.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { convertedUnit, multipleIn, unitQuestion } from "../mapping/stated-units.ts";
@@ -174,7 +181,8 @@ function ColumnNote({ taken, column, columnDraft, suggestion, question }: Column
   if (question === "unit") return <Warning>Which unit are these figures in?</Warning>;
   if (question === "sprint") return <Warning>Which speed are these times measured to?</Warning>;
   if (needsRate(columnDraft)) {
-    return <Warning>Prices in {unit && unitLabel(unit)} need a rate.</Warning>;
+    const { message } = readRate(columnDraft) ?? {};
+    return <Warning>{message ?? `Prices in ${unit && unitLabel(unit)} need a rate.`}</Warning>;
   }
   const named = headerUnit(header, field);
   const multiple = multipleIn(header, field);

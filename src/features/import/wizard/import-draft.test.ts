@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import {
   type ColumnDraft,
   constantOf,
+  findProblem,
   hasUnreadable,
+  needsRate,
+  readRate,
   type ImportDraft,
   EMPTY_DRAFT,
   sampleText,
@@ -11,7 +14,9 @@ import {
   withMeanings,
   withValue,
 } from "./import-draft.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import { ROUNDED_TO_0 } from "../mapping/unit-conversion.ts";
 import { completeMapping, isSameImport } from "./complete-mapping.ts";
 
 const unknown = (header: string) => ({ header, field: "unknown" as const });
@@ -182,9 +187,40 @@ test.each<[ColumnDraft, string, string | undefined]>([
   expect(sampleText("x", columnDraft, sample, undefined)).toBe(stored);
 });
 
+test.each<[ColumnDraft, string, DecimalSign | undefined, string | undefined]>([
+  [{ field: "price" }, "45.990", "point", "Enter 45990 or 45.99"],
+  [{ field: "price" }, "$45.990", undefined, "Enter 45990 or 45.99"],
+  [{ field: "price" }, "45.990", "comma", undefined],
+  [{ field: "price", unit: "euros", rate: "1.08" }, "45.990", "point", "Enter 45990 or 45.99"],
+  [{ field: "range", unit: "km" }, "1.234", "point", "Enter 1234 or 1.23"],
+  [{ field: "zeroToSixty" }, "4,8", "point", "Enter 4.8"],
+  [{ field: "zeroToSixty" }, "4,8", undefined, undefined],
+  [{ field: "zeroToSixty" }, "4.850", "point", undefined],
+  [{ field: "range" }, "far", "point", "This is not a number"],
+  [{ field: "range", unit: "km" }, "0.01", "point", ROUNDED_TO_0],
+  [{ field: "range" }, "-", "point", undefined],
+  [{ field: "trim" }, "45.990", "point", undefined],
+])("a repair is refused like other typed figures: %j %s %s", (columnDraft, text, sign, problem) => {
+  expect(findProblem("x", columnDraft, text, sign)).toBe(problem);
+});
+
+test.each([
+  ["1.08", false, 1.08],
+  ["$1.08", false, 1.08],
+  ["1,08", true, undefined],
+  ["0", true, 0],
+  ["1001", true, 1001],
+  [undefined, true, undefined],
+])("rate %s, missing: %s", (rate, isMissing, value) => {
+  const columnDraft = { field: "price", unit: "euros", ...(rate && { rate }) } as const;
+  expect(needsRate(columnDraft)).toBe(isMissing);
+  expect(readRate(columnDraft)?.value).toBe(value);
+});
+
 test.each([
   ["price", "45.990", "comma", 45_990],
-  ["price", "45.990", "point", 45.99],
+  ["price", "45.990", "point", undefined],
+  ["price", "45.99", "point", 45.99],
   ["price", "45.990", undefined, undefined],
   ["price", "45990,5", undefined, 45_990.5],
   ["price", "dear", undefined, undefined],

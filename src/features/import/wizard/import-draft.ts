@@ -2,9 +2,14 @@
  * The mapping while it is edited in the five steps. Input stays text until `completeMapping` converts it to
  * the mapping of the call.
  */
-import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import {
+  isNothing,
+  isNumberField,
+  readTypedFigure,
+  valueOfCell,
+} from "../../../domain/ev-cells.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type Meanings, meaningsOfField } from "../mapping/cell-meanings.ts";
 import { suggestFields } from "../mapping/column-suggestions.ts";
 import type { CsvColumn, FieldMapping } from "../mapping/import-mapping.schema.ts";
@@ -14,7 +19,14 @@ import { isCurrency } from "../mapping/currencies.ts";
 import { fieldOfValues } from "../mapping/column-values.ts";
 import { holdsWholeNames, isNameOfCars } from "../mapping/split-name.ts";
 import { foundUnit, multipleIn } from "../mapping/stated-units.ts";
-import { type FigureColumn, toStoredUnit, unitsOf } from "../mapping/unit-conversion.ts";
+import {
+  type FigureColumn,
+  figureOfCell,
+  ROUNDED_TO_0,
+  toStoredUnit,
+  unitsOf,
+} from "../mapping/unit-conversion.ts";
+import { MAX_FOREIGN_RATE } from "../limits.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
@@ -151,10 +163,13 @@ export function findColumnDraft(
   return { field: isFieldName(field) ? field : null };
 }
 
+function signsOf(decimal: DecimalSign | undefined): readonly DecimalSign[] {
+  return decimal ? [decimal] : DECIMAL_SIGNS;
+}
+
 /** The figures that a text can mean: two, if its decimal sign is ambiguous. */
 function sampleFigures(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
-  const signs = decimal ? [decimal] : DECIMAL_SIGNS;
-  return [...new Set(signs.flatMap((sign) => toStoredUnit(column, text, sign) ?? []))];
+  return [...new Set(signsOf(decimal).flatMap((sign) => toStoredUnit(column, text, sign) ?? []))];
 }
 
 /** The decimal sign for input in a column. */
@@ -162,21 +177,43 @@ export function signOf({ decimal }: CsvColumn, draft: ImportDraft): DecimalSign 
   return decimal === "unclear" ? draft.decimal : (decimal ?? draft.decimal);
 }
 
-function figureColumn(header: string, field: FieldName, { unit, rate }: ColumnDraft): FigureColumn {
+function figureColumn(header: string, field: FieldName, columnDraft: ColumnDraft): FigureColumn {
+  const { unit } = columnDraft;
   const multiple = multipleIn(header, field);
-  return { field, ...(unit !== undefined && { unit }), rate: Number(rate), multiple };
+  const { value: rate = Number.NaN } = readRate(columnDraft) ?? {};
+  return { field, ...(unit !== undefined && { unit }), rate, multiple };
 }
 
-/** Whether the call would refuse the text typed instead of a cell of the column with this header. */
-export function isUnreadable(
+/** What is wrong with the text typed instead of a cell of the column with this header. */
+export function findProblem(
   header: string,
   columnDraft: ColumnDraft,
   text: string,
   decimal: DecimalSign | undefined,
-): boolean {
+): string | undefined {
   const { field } = columnDraft;
-  if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
-  return sampleFigures(figureColumn(header, field, columnDraft), text, decimal).length === 0;
+  if (!isFieldName(field)) return undefined;
+  return figureProblem(figureColumn(header, field, columnDraft), text, decimal);
+}
+
+/** What to enter instead of a text that is no figure or could be two (vehicles.md#figures). */
+function figureProblem(
+  column: FigureColumn,
+  text: string,
+  decimal: DecimalSign | undefined,
+): string | undefined {
+  const entry = entryOf(column.field);
+  if (entry.kind !== "figure" || isNothing(text.trim())) return undefined;
+  const figures = sampleFigures(column, text, decimal);
+  const isClear = decimal === "comma" || (decimal === undefined && figures.length === 1);
+  if (!isClear && (column.multiple ?? 1) === 1) {
+    const max = column.unit === undefined ? entry.max : Infinity; // bounds are in our unit
+    const { message } = readTypedFigure({ ...entry, max }, text) ?? {};
+    if (message !== undefined) return message;
+  }
+  if (figures.length > 0) return undefined;
+  const isFigure = signsOf(decimal).some((sign) => figureOfCell(column, text, sign) !== undefined);
+  return isFigure ? ROUNDED_TO_0 : "This is not a number";
 }
 
 /** Whether the call would refuse some input in these columns. */
@@ -190,7 +227,9 @@ export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[])
     const texts = [...typed.map(({ text }) => text), ...Object.values(columnDraft.values ?? {})];
     const sign = signOf(column, draft);
     return texts.some(
-      (text) => typeof text === "string" && isUnreadable(column.header, columnDraft, text, sign),
+      (text) =>
+        typeof text === "string" &&
+        findProblem(column.header, columnDraft, text, sign) !== undefined,
     );
   });
 }
@@ -268,11 +307,28 @@ export function constantOf(
   if (!isNumberField(field)) return valueOfCell(field, text);
   if (isNothing(text.trim())) return null;
   const figures = sampleFigures({ field }, text, decimal);
-  return figures.length === 1 ? figures[0] : undefined;
+  const isClear = figures.length === 1 && constantProblem(field, text, decimal) === undefined;
+  return isClear ? figures[0] : undefined;
 }
 
-export function needsRate({ unit, rate }: ColumnDraft): boolean {
-  return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
+/** What to enter instead of a value for all rows. */
+export function constantProblem(
+  field: FieldName,
+  text: string,
+  decimal: DecimalSign | undefined,
+): string | undefined {
+  return figureProblem({ field }, text, decimal);
+}
+
+/** The exchange rate, or what to enter instead; undefined without one. */
+export function readRate({ rate = "" }: ColumnDraft) {
+  return readTypedFigure({ max: MAX_FOREIGN_RATE, symbol: "$" }, rate);
+}
+
+export function needsRate(columnDraft: ColumnDraft): boolean {
+  const { unit } = columnDraft;
+  const { value = 0 } = readRate(columnDraft) ?? {};
+  return unit !== undefined && isCurrency(unit) && !(value > 0 && value <= MAX_FOREIGN_RATE);
 }
 
 /**

@@ -6,8 +6,8 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import {
   findColumnDraft,
+  findProblem,
   type ImportDraft,
-  isUnreadable,
   sampleText,
   signOf,
   typedText,
@@ -107,7 +107,7 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
   const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
   const stored = value && sampleText(column.header, columnDraft, value, signOf(column, draft));
-  const isWrong = isUnreadable(column.header, columnDraft, value, signOf(column, draft));
+  const problem = findProblem(column.header, columnDraft, value, signOf(column, draft));
   return (
     <span className={styles.input}>
       <ValueInput
@@ -117,11 +117,11 @@ export function RepairInput({ column, draft, label, value, onChange }: RepairInp
         placeholder={`${name}${unit ? ` in ${unit}` : ""}${entry.required ? "" : ", or - for none"}`}
         emptyLabel="Don't change"
         mayClear={!entry.required}
-        isWrong={isWrong}
+        isWrong={problem !== undefined}
         onChange={onChange}
       />
-      {isWrong && <output className={styles.wrong}>This is not a number</output>}
-      {stored && stored !== value && <output>→ {stored}</output>}
+      {problem && <output className={styles.wrong}>{problem}</output>}
+      {stored && !problem && stored !== value && <output>→ {stored}</output>}
     </span>
   );
 }
