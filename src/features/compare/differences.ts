@@ -32,6 +32,8 @@ export const USUAL_SETTINGS: CompareSettings = {
 
 export interface Difference {
   value: (chosen: Chosen, settings: CompareSettings) => number | null;
+  /** how many of the table's units make one of `value`; 1 if absent */
+  scale?: (settings: CompareSettings) => number;
   /** decimals in the table, so that differences match the figures shown there; none if absent */
   decimals?: number;
   better: "lower" | "higher";
@@ -68,14 +70,13 @@ const PRICE: Difference = {
 };
 const RANGE: Difference = {
   value: ({ trim }) => present(trim.range),
+  scale: ({ distance }) => distance.perMile,
   better: "higher",
   least: 10,
   weight: 1,
   verbs: ["goes", "go"],
-  lead(one, other, { distance: { perMile, unit } }) {
-    const difference = Math.round(one * perMile) - Math.round(other * perMile);
-    return `${formatNumber(difference)} ${unit} farther`;
-  },
+  lead: (one, other, { distance }) =>
+    `${formatNumber(gapBetween(one, other))} ${distance.unit} farther`,
   missing: () => "range unknown",
 };
 const CHARGING: Difference = {
@@ -197,16 +198,18 @@ interface Known {
  * @returns a lead only if a difference matters
  */
 export function compareCars(
-  { value: valueOf, decimals = 0, better, least }: Difference,
+  { value: valueOf, scale: scaleOf, decimals = 0, better, least: leastValue }: Difference,
   chosen: readonly Chosen[],
   settings: CompareSettings,
 ) {
+  const scale = scaleOf?.(settings) ?? 1;
+  const least = leastValue * scale;
   const known: Known[] = [];
   const unknown: number[] = [];
   for (const [at, one] of chosen.entries()) {
     const value = valueOf(one, settings);
     if (value === null) unknown.push(at);
-    else known.push({ at, value: Number(value.toFixed(decimals)) });
+    else known.push({ at, value: Number((value * scale).toFixed(decimals)) });
   }
   const sign = better === "lower" ? 1 : -1;
   known.sort((one, other) => sign * (one.value - other.value));

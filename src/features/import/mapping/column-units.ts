@@ -43,21 +43,26 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   kg: ["kg", "kgs", "kilogram", "kilograms", "kilos"],
   tonnes: ["tonne", "tonnes"],
   percent: ["%", "percent", "pct"],
-  thousands: ["k", "thousand", "thousands", "tsd", "000", "000s", "1000", "1000s"],
+  thousands:
+    "k t€ thou thousand thousands tsd tausend tys tysięcy тыс тысяч tusen milliers milesde 000 000s 1000 1000s".split(
+      " ",
+    ),
+  "ten thousands": ["wan", "万", "萬", "万元", "萬元", "10000"],
   lakh: ["lakh", "lakhs", "lac", "lacs"],
   millions: ["mn", "mln", "mio", "million", "millions"],
   crore: ["crore", "crores"],
 };
 
-/** Units that multiply a price in any currency, and that no later choice of a currency removes. */
+/** Units that multiply a figure in any other unit, and that no later choice of a unit or currency removes. */
 const MULTIPLES: ReadonlyMap<string, number> = new Map([
   ["thousands", 1_000],
+  ["ten thousands", 10_000],
   ["lakh", 100_000],
   ["millions", 1_000_000],
   ["crore", 10_000_000],
 ]);
 
-/** The number that prices are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
+/** The number that figures are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
 export function multipleOf(units: readonly string[]): number {
   return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { statedUnit, unknownUnit } from "./stated-units.ts";
+import { multipleIn, statedUnit, unknownUnit } from "./stated-units.ts";
 
 test.each<[string, FieldName, string | undefined]>([
   ["Range_Km", "range", "km"],
@@ -39,7 +39,7 @@ test.each<[string, FieldName, string | undefined]>([
   ["Charging (10-80%)", "charging", undefined],
   ["Trim (leagues)", "trim", undefined],
   ["Torque (kgm)", "torque", "kgm"],
-  ["价格（万元）", "price", "万元"],
+  ["价格（万元）", "price", undefined],
   ["UK price", "price", "UK"],
   ["price_uk", "price", "uk"],
   ["Price Germany", "price", "Germany"],
@@ -48,4 +48,19 @@ test.each<[string, FieldName, string | undefined]>([
   ["range", "range", undefined],
 ])("what %s has in brackets may be a unit that nobody knows, of %s: %s", (header, field, unit) => {
   expect(unknownUnit(header, field)).toBe(unit);
+});
+
+test.each([
+  ["Price (Lakhs)", "price", 100_000],
+  ["价格（万元）", "price", 10_000],
+  ["Prix (milliers d'euros)", "price", 1_000],
+  ["Cena (tys. zł)", "price", 1_000],
+  ["Цена (тыс. руб.)", "price", 1_000],
+  ["Towing (1000 lb)", "towing", 1_000],
+  ["Curb weight (thousand lbs)", "curbWeight", 1_000],
+  ["Range (km)", "range", 1],
+  ["Consumption (kWh/100 km)", "consumption", 1],
+  ["Trim (thousands)", "trim", 1],
+] as const)("%s of %s multiplies its figures by %s", (header, field, multiple) => {
+  expect(multipleIn(header, field)).toBe(multiple);
 });

@@ -17,9 +17,9 @@ export function statedUnit(header: string, field: FieldName): string | undefined
   return unitsFor(unitsInHeader(header, field), field).find((unit) => unit !== ours);
 }
 
-/** The number that a header multiplies its prices by, as 100,000 for `Price (Lakhs)`; otherwise 1. */
+/** The number that a header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1. */
 export function multipleIn(header: string, field: FieldName): number {
-  return field === "price" ? multipleOf(unitsInHeader(header, field)) : 1;
+  return unitsOf(field).length > 0 ? multipleOf(unitsInHeader(header, field)) : 1;
 }
 
 /** Includes those in a header that consists of nothing else, such as `km` or `EUR`. */

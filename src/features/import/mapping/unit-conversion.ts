@@ -136,7 +136,7 @@ export interface FigureColumn {
   unit?: string;
   /** US dollars per unit */
   rate?: number;
-  /** what the header multiplies its prices by, such as 1,000 */
+  /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
 }
 
