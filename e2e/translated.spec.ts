@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import type { Locator, Page } from "@playwright/test";
@@ -17,7 +17,7 @@ import {
 } from "./discover.ts";
 import { comeTo, expect, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf } from "./grid.ts";
-import { leaders, section } from "./ranking.ts";
+import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
 import { type TextChange, translate } from "./translator.ts";
 
@@ -91,7 +91,7 @@ for (const [change, when] of JOURNEYS) {
     const range = page.getByRole("button", { name: /^«?RANGE/ });
     await range.click();
     await expect(range).toHaveAccessibleName(/shortest first/);
-    const ranking = section(page);
+    const ranking = rankingOf(page);
     await ranking.getByRole("button", { name: /Show Remaining EVs/ }).click();
     await expectShown(ranking, "Page 1 / 19");
     await ranking.getByRole("button", { name: /Next/ }).click();
@@ -251,7 +251,7 @@ test("a page hydrates whose scripts run before all of it has arrived @desktop", 
   ownSite,
 }) => {
   const rest = Promise.withResolvers<void>();
-  const slowLine = createServer(async ({ url }, response) => {
+  const send = async ({ url }: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(`${ownSite.origin}${url}`);
     const body = Buffer.from(await answer.arrayBuffer());
     response.setHeader("content-type", answer.headers.get("content-type") ?? "");
@@ -260,7 +260,8 @@ test("a page hydrates whose scripts run before all of it has arrived @desktop", 
     response.write(body.subarray(0, afterScript));
     await rest.promise;
     response.end(body.subarray(afterScript));
-  });
+  };
+  const slowLine = createServer((request, response) => void send(request, response));
   slowLine.listen(0, "127.0.0.1");
   await once(slowLine, "listening");
   const { port } = slowLine.address() as AddressInfo;

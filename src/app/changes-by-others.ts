@@ -137,8 +137,8 @@ function putBack(parent: Node | undefined): void {
   ownChildren.delete(parent);
   for (const node of children) ownPlaces.delete(node);
   if (!children.some((node) => node.parentNode !== parent || ownTexts.has(node))) return;
-  for (const node of [...parent.childNodes])
-    if (additions.has(node)) removeChild.call(parent, node);
+  const added = Array.from(parent.childNodes).filter((node) => additions.has(node));
+  for (const node of added) removeChild.call(parent, node);
   let next: Node | null = null;
   for (const node of children.toReversed()) {
     const text = ownTexts.get(node);
