@@ -94,12 +94,7 @@ export function useGrid(
   );
   const { undo } = undoable;
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller, undo });
-  useImperativeHandle(props.handle, () => ({
-    undoEdit(saved) {
-      saves.addRows([saved]);
-      undo();
-    },
-  }));
+  useGridHandle(props.handle, saves, undo);
   const cellDialogs = useCellDialogs({ undoable, selection, announce });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
@@ -159,6 +154,15 @@ export function useGrid(
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
+}
+
+function useGridHandle(handle: Ref<GridHandle>, { addRows }: RowSaves, undo: () => void): void {
+  useImperativeHandle(handle, () => ({
+    undoEdit(saved) {
+      addRows([saved]);
+      undo();
+    },
+  }));
 }
 
 /** Saves blocks that the user has seen, and says how much was changed (grid.md#blocks). */
