@@ -186,6 +186,10 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       "The Model Y goes 123 km farther than the Ioniq 5.",
       "The Model Y uses 1.9 kWh/100 km less than the Ioniq 5.",
     ]);
+    // Imported from kilometers: 452 and 400.
+    expect(verdictOn(cars({ range: 280.9 }, { range: 248.5 }), settings)).toEqual([
+      "The Model Y goes 52 km farther than the Ioniq 5.",
+    ]);
   });
 
   it("tells two years of one trim apart", () => {
