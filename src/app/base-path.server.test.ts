@@ -1,11 +1,15 @@
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 
 import { openAppBothWays } from "../../test/both-ways.ts";
+import { setBasePath } from "../domain/base-path.ts";
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const CAR = { make: "Kia", model: "EV6", trim: "Light", year: 2026, bodyType: "SUV" };
 const PUBLIC_URL = "https://www.example.com";
 const SITE = `${PUBLIC_URL}/a/cars`;
+
+// Other test files run in the same process.
+afterAll(() => setBasePath(""));
 
 /** Opens the app below `/a/cars`, behind a proxy that says what the browser used. */
 async function openSite(protocol: "http" | "https" = "http") {
