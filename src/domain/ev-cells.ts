@@ -100,11 +100,11 @@ function figureEntry(field: string): FigureEntry | undefined {
   return entry?.kind === "figure" ? entry : undefined;
 }
 
-const DOLLARS = /^(?:(?:US ?)?\$|USD)\s*|\s*(?:\$|USD)$/gi;
+const DOLLARS = /^(?:(?:US ?)?\$|USD)|(?:\$|USD)$/gi;
 
 /** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
 function withoutUnit({ unit = "", symbol = "" }: TypedEntry, text: string): string {
-  if (symbol === "$") return text.replaceAll(DOLLARS, "");
+  if (symbol === "$") return text.replaceAll(DOLLARS, "").trim();
   const lower = text.toLowerCase();
   const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));
   return written === undefined ? text : text.slice(0, -written.length).trimEnd();
