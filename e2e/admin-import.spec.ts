@@ -202,7 +202,7 @@ test("figures in other units are converted, and shown before they are stored @de
   const answer = await page.request.get("/api/evs?search=import+5");
   expect(await answer.json()).toMatchObject([
     { trim: { price: 50_589, range: 310.7, maxChargingSpeed: 175 } },
-    { trim: { price: 53_889, range: 186, maxChargingSpeed: 175 } },
+    { trim: { price: 53_889, range: 186.4, maxChargingSpeed: 175 } },
   ]);
 
   await test.step("and the import is undone as one step", async () => {
