@@ -30,6 +30,7 @@ export async function startNginx(
     .replace("127.0.0.1:3000", `127.0.0.1:${one}`)
     .replace("/var/lib/nginx/catalogue", join(folder, "cache"))
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
+    .replace("listen [::]:80;", "")
     .replace("rate=100r/s", `rate=${rate}`);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

@@ -68,6 +68,8 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
   });
 
   it("says what it is for", async () => {
+    const swallowed = { npm_config_check: "true" };
+    expect(await command(swallowed, "restore", "a")).toMatch(/^1 Write two hyphens .* -- --check/);
     for (const given of [[], ["backup"], ["backup", "a", "b"], ["restore", "--empty", "a"]]) {
       expect(await command({}, ...given)).toContain("npm run backup -- FILE");
     }

@@ -9,6 +9,7 @@ import {
   requireDatabaseFile,
 } from "../db/database.server.ts";
 import type { Env } from "../server/env.server.ts";
+import { countOf } from "../domain/counts.ts";
 import { UserError } from "../server/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
@@ -63,7 +64,7 @@ async function move(env: Place): Promise<BackupCount> {
 }
 
 function inWords({ rows, images }: BackupCount): string {
-  return `${rows} rows and ${images} uploaded pictures`;
+  return `${rows} rows and ${countOf(images, "uploaded picture")}`;
 }
 
 function restore(env: Place, file: string): Promise<BackupCount> {

@@ -1,10 +1,12 @@
 import { setBasePath } from "../domain/base-path.ts";
 import { type Database, locateDatabase, openDatabaseForCommand } from "../db/database.server.ts";
 import { type Env, loadEnv } from "../server/env.server.ts";
+import { UserError } from "../server/errors.server.ts";
 
 /** Runs a command with the server's configuration and prints its result or its error message. */
 export function runCommand(command: (env: Env, given: readonly string[]) => Promise<string>): void {
   Promise.try(() => {
+    requireOwnOptions();
     const env = loadEnv();
     setBasePath(env.basePath);
     return command(env, process.argv.slice(2));
@@ -15,6 +17,13 @@ export function runCommand(command: (env: Env, given: readonly string[]) => Prom
       process.exitCode = 1;
     },
   );
+}
+
+/** @throws UserError when npm has kept an option for itself, as in `npm run restore --check FILE` */
+function requireOwnOptions(): void {
+  const kept = ["check", "empty", "fill"].find((name) => process.env[`npm_config_${name}`]);
+  if (kept === undefined) return;
+  throw new UserError(400, `Write two hyphens before the options: npm run … -- --${kept} …`);
 }
 
 /**

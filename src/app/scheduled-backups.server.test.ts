@@ -38,13 +38,17 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
     }
     await utimes(join(path, abandoned), 0, 0);
     for (const day of [26, 27, 28]) await add(`2026-11-${day}T01:02:03Z`);
+    await folder.prune();
     expect((await readdir(path)).toSorted()).toEqual([
       "by-hand.backup",
       "ev-catalogue-2026-11-27T01-02-03Z.backup",
       "ev-catalogue-2026-11-28T01-02-03Z.backup",
       "notes.txt",
     ]);
-    expect(await folder.lastSuccess()).toEqual(new Date("2026-11-28T01:02:03Z"));
+    const newest = new Date("2026-11-28T01:02:03Z");
+    expect(await folder.lastSuccess(new Date("2026-11-29"))).toEqual(newest);
+    await writeFile(join(path, "ev-catalogue-2030-01-01T00-00-00Z.backup"), "");
+    expect(await folder.lastSuccess(new Date("2026-11-29"))).toEqual(newest);
     const { tables } = await checkBackup(join(path, "ev-catalogue-2026-11-28T01-02-03Z.backup"));
     expect(tables["ev_rows"]).toBe(1);
   });

@@ -65,17 +65,20 @@ export async function openBackupFolder(folder: string, keep: number) {
     throw new UserError(500, `BACKUP_TO: the folder ${folder} cannot be used: ${reasonOf(error)}.`);
   }
   return {
-    async lastSuccess(): Promise<Date | null> {
-      const newest = (await list()).at(-1);
-      return newest === undefined ? null : timeOf(newest);
+    /** Files from the future, made while the clock was wrong, do not count. */
+    async lastSuccess(now = new Date()): Promise<Date | null> {
+      const times = (await list()).map(timeOf).filter((time) => time <= now);
+      return times.at(-1) ?? null;
     },
-    /** Adds a backup, then removes the oldest ones beyond `keep`. */
     async add(database: Database, images: ImageStore, now: Date): Promise<void> {
       if (await isCatalogueEmpty(database)) {
         throw new UserError(409, "The catalogue has no cars.");
       }
       await removeAbandoned(now);
       await writeBackup(database, images, join(folder, nameAt(now)));
+    },
+    /** Removes all but the newest backups. */
+    async prune(): Promise<void> {
       for (const name of (await list()).slice(0, -keep)) {
         await rm(join(folder, name), { force: true });
       }
@@ -114,6 +117,7 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps>
       state.lastSuccess = now.toISOString();
       state.lastFailure = null;
       showLastSuccess();
+      await folder.prune();
     } catch (error) {
       state.lastFailure = { at: now.toISOString(), reason: reasonOf(error) };
       app.log.error({ err: error }, "the scheduled backup failed");
