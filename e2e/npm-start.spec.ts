@@ -58,12 +58,15 @@ test.describe("npm start @desktop", () => {
     });
   }
 
-  test("names the variable when it cannot listen", async () => {
+  test("names the variable when it cannot start", async () => {
     const folder = await installation();
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo; // it listens on a port
+    const cut = join(folder, "cut");
+    await writeFile(cut, "PORT=0 # any\nADMIN_USERNAME=ada\nADMIN_PASSWORD=Tr0ub4dor#99\n");
     for (const [variables, sentence] of [
+      [{ EV_ENV_FILE: cut }, `ADMIN_PASSWORD in ${cut}: put a value that contains # in single`],
       [{ PORT: String(port) }, `PORT: cannot listen on 127.0.0.1:${port}: `],
       [{ HOST: "192.0.2.1" }, "HOST: cannot listen on 192.0.2.1:0: "],
       [

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { reasonOf, UserError } from "./errors.server.ts";
@@ -217,12 +218,27 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 export function loadEnv(): Env {
   const named = process.env["EV_ENV_FILE"]?.trim();
   const file = resolve(named || ".env");
+  if (named || existsSync(file)) {
+    for (const [name, value] of Object.entries(readEnvFile(file))) process.env[name] ??= value;
+  }
+  return readEnv(process.env);
+}
+
+/** A `#` would end this value, as in `ADMIN_PASSWORD=secret#1`. */
+const CUT_VALUE = /^\s*(?:export\s+)?(\w+)\s*=[^'"`#\n]*[^'"`#\s]#/m;
+
+function readEnvFile(file: string): NodeJS.Dict<string> {
+  let text: string;
   try {
-    if (named || existsSync(file)) process.loadEnvFile(file);
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     throw new UserError(500, `EV_ENV_FILE: ${file} cannot be read: ${reasonOf(error)}.`);
   }
-  return readEnv(process.env);
+  const [, cut] = CUT_VALUE.exec(text) ?? [];
+  if (cut !== undefined) {
+    throw new UserError(500, `${cut} in ${file}: put a value that contains # in single quotes.`);
+  }
+  return parseEnv(text);
 }
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
