@@ -37,7 +37,9 @@ test("a move beside a running server is refused, and done once it has stopped @d
     expect(await old.ended).toBe(0);
 
     // An untouched database accepts everything.
-    expect(await move()).toMatch(/^0 Moved \d+ rows and 0 uploaded pictures\. The old database/);
+    expect(await move()).toMatch(
+      /^0 (?:Database: .*\n){2}Moved \d+ rows and 0 uploaded pictures\. The old/,
+    );
     expect(await readdir(env.DATA_DIR)).not.toContain("server.pid");
     const moved = await startServer({ ...env, DATA_DIR: join(folder, "unused") });
     expect(await countOf(moved.origin)).toEqual(before);
