@@ -110,7 +110,9 @@ const PAGES: readonly [TextChange, "early" | "hydrated"][] = [
 ];
 
 for (const [change, when] of PAGES) {
-  test(`other pages work when somebody ${change} their texts, ${when}`, async ({ page }) => {
+  test(`other pages work when somebody ${change} their texts, ${when} @desktop`, async ({
+    page,
+  }) => {
     await signIn(page);
     const row = await addRow(page.request, { price: 40_000, range: 300, zeroToSixty: 4.8 });
     const { id } = (await (await page.request.get(`/api/evs/${row.id}`)).json()) as { id: number };
