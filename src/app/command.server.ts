@@ -19,7 +19,7 @@ export function runCommand(command: (env: Env, given: readonly string[]) => Prom
   );
 }
 
-/** @throws UserError when npm has kept an option for itself, as in `npm run restore --check FILE` */
+/** @throws UserError when npm took an option for its own, as in `npm run restore --check FILE` */
 function requireOwnOptions(): void {
   const kept = ["check", "empty", "fill"].find((name) => process.env[`npm_config_${name}`]);
   if (kept === undefined) return;

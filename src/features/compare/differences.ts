@@ -45,7 +45,7 @@ export interface Difference {
   verbs: readonly [one: string, several: string];
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
-  /** what is said of a car without the value; an estimate may be named, but never decides */
+  /** names what is unknown about a car without the value; an estimate may be named, but never decides */
   missing: (chosen: Chosen, settings: CompareSettings) => string;
 }
 
