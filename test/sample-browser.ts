@@ -1,29 +1,37 @@
 import { vi } from "vitest";
 
-import type { AddressPort } from "../src/ui/address-state.ts";
+import type { HistoryPort } from "../src/ui/page-query.ts";
 
 /** The part of localStorage that tests use. */
 type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** A history for tests whose clock only moves when told to. `steps` are its entries. */
-export function sampleHistory(first = ""): AddressPort & {
+export function sampleHistory(first = ""): HistoryPort & {
   steps: string[];
   calls: number;
   pass: (ms: number) => void;
   /** follows a link, or goes back */
   move: (search: string) => void;
+  /** goes Back */
+  back: () => void;
   /** simulates that the visitor is about to leave */
   leave: () => void;
 } {
   let time = 0;
   let pages: { follow: () => void; flush: () => void }[] = [];
   let timers: { at: number; run: () => void }[] = [];
+  const states = new Map<number, object>();
   const port = {
+    path: "/",
     steps: [first],
     calls: 0,
+    isHere: () => true,
+    state: () => states.get(port.steps.length),
+    addState: (part: object) => void states.set(port.steps.length, part),
     search: () => port.steps.at(-1) ?? "",
     push(query: string) {
       port.steps.push(query);
+      states.delete(port.steps.length);
       port.calls += 1;
     },
     replace(query: string) {
@@ -47,6 +55,11 @@ export function sampleHistory(first = ""): AddressPort & {
     },
     move(search: string) {
       port.steps.push(search);
+      states.delete(port.steps.length);
+      for (const { follow } of pages) follow();
+    },
+    back() {
+      port.steps.pop();
       for (const { follow } of pages) follow();
     },
     leave() {

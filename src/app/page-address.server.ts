@@ -4,12 +4,12 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { parseTrimChoice } from "../features/catalogue/detail-trims.tsx";
 import {
+  COMPARISON_CODEC,
+  DIFFERENCES_CODEC,
   formatComparison,
-  hasOnlyDifferences,
   parseComparison,
-  replaceComparison,
-  replaceOnlyDifferences,
 } from "../features/compare/compare-address.ts";
+import { queryWith } from "../ui/page-query.ts";
 import { readComparison } from "../features/compare/compare.queries.ts";
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
@@ -93,7 +93,7 @@ export function movedAddress(
   const compared = parseComparison(search) ?? [];
   const present = compared.map((id) => movedTo(id) ?? id);
   if (isDeepStrictEqual(present, compared)) return null;
-  return `${path}?${replaceComparison(search, present)}`;
+  return `${path}?${queryWith(search, COMPARISON_CODEC, present)}`;
 }
 
 function withoutMarks(text: string): string {
@@ -194,7 +194,10 @@ function homeAddress({ snapshot, votes }: AddressSources, search: string): Parti
   const { ids } = readComparison(findChosenIn(snapshot), search);
   const listAddress = listPath(filters, findListPage(search, snapshot.totals.models));
   const weights = readRank(search);
-  const query = [replaceComparison(listAddress.slice(HOME.length), ids), formatRank(weights)]
+  const query = [
+    queryWith(listAddress.slice(HOME.length), COMPARISON_CODEC, ids),
+    formatRank(weights),
+  ]
     .filter(Boolean)
     .join("&");
   return {
@@ -237,6 +240,6 @@ function evAddress(
 
 function compareAddress({ snapshot }: AddressSources, search: string): Partial<PageAddress> {
   const ids = formatComparison(readComparison(findChosenIn(snapshot), search).ids);
-  const query = replaceOnlyDifferences(ids, ids !== "" && hasOnlyDifferences(search));
+  const query = queryWith(ids, DIFFERENCES_CODEC, ids !== "" && DIFFERENCES_CODEC.parse(search));
   return { path: COMPARE, search: query && `?${query}` };
 }

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import { parseComparison, replaceComparison } from "../features/compare/compare-address.ts";
+import { queryWith } from "../ui/page-query.ts";
+import { COMPARISON_CODEC, parseComparison } from "../features/compare/compare-address.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
@@ -26,7 +27,11 @@ export function searchedAddress(
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
   if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
-  const filters = replaceComparison(serializeFilters(state), parseComparison(query) ?? []);
+  const filters = queryWith(
+    serializeFilters(state),
+    COMPARISON_CODEC,
+    parseComparison(query) ?? [],
+  );
   return listPath(filters, 0);
 }
 

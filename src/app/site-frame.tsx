@@ -23,6 +23,7 @@ import {
   SkeletonLine,
 } from "../ui/notice.tsx";
 import { startRest } from "../ui/page-rest.ts";
+import { PageQueryProvider } from "../ui/use-page-state.tsx";
 import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
 import type { PageProps } from "../pages/page.ts";
 import { matchPage, pageCode, type Page } from "./pages.ts";
@@ -72,7 +73,9 @@ export function SiteFrame() {
           }
         >
           <Suspense fallback={<PageLoading page={page} />}>
-            <PageOutlet page={page} params={params} />
+            <PageQueryProvider key={path}>
+              <PageOutlet page={page} params={params} />
+            </PageQueryProvider>
             <Hydrated part={main} />
           </Suspense>
         </ErrorBoundary>

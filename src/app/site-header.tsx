@@ -10,7 +10,7 @@ import { chooseDistanceUnit, useDistanceUnit } from "../ui/distance-unit.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "../pages/site.tsx";
-import { createStoredState, useStoredState } from "../ui/stored-state.ts";
+import { onStored, readStored, type Stored, useStored, writeStored } from "../ui/storage.ts";
 
 export function SiteHeader() {
   const [path] = useLocation();
@@ -127,20 +127,20 @@ const THEMES = ["system", "light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];
 
-const chosenTheme = createStoredState<Theme>(
-  "theme",
-  (text) => (text === "light" || text === "dark" ? text : "system"),
-  (theme) => (theme === "system" ? null : theme),
-);
+const CHOSEN_THEME: Stored<Theme> = {
+  key: "theme",
+  parse: (text) => (text === "light" || text === "dark" ? text : "system"),
+  format: (theme) => (theme === "system" ? null : theme),
+};
 
 function applyTheme(): void {
-  const theme = chosenTheme.getState().value;
+  const theme = readStored(CHOSEN_THEME);
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
 }
 
-chosenTheme.subscribe(applyTheme);
+onStored(CHOSEN_THEME.key, applyTheme);
 
 export function themeAfter(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
@@ -154,13 +154,13 @@ const THEME_NAMES: Record<Theme, string> = {
 };
 
 function ThemeSwitch() {
-  const theme = useStoredState(chosenTheme);
+  const theme = useStored(CHOSEN_THEME);
   const Icon = ICONS[theme];
   const next = themeAfter(theme);
   return (
     <IconButton
       label={`Theme: ${THEME_NAMES[theme]}. Switch to ${THEME_NAMES[next]}`}
-      onClick={() => chosenTheme.setState({ value: next })}
+      onClick={() => writeStored(CHOSEN_THEME, next)}
     >
       <Icon aria-hidden />
     </IconButton>

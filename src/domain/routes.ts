@@ -89,7 +89,7 @@ export function costPath(...rowIds: readonly number[]): string {
 }
 
 /**
- * Returns the address of the home page's savings section with these choices. @param query as COST_ADDRESS
+ * Returns the address of the home page's savings section with these choices. @param query as COST_CODEC
  * writes it
  */
 export function savingsPath(query: string): string {

@@ -5,7 +5,7 @@ import {
   RANGE_AT_SPEED,
   sayDuration,
   sayTripTime,
-  TRIP_ADDRESS,
+  TRIP_CODEC,
   type TripInputs,
   tripOf,
   USUAL_TRIP,
@@ -93,7 +93,7 @@ test.each([
   expect(sayDuration(minutes)).toBe(said);
 });
 
-const { parse, serialize, owns } = TRIP_ADDRESS;
+const { parse, serialize, owns } = TRIP_CODEC;
 
 test("a trip survives its address", () => {
   const trip = { ...atSpeed(USUAL_TRIP, 75), miles: 800, isWinter: true, winterPercent: 61 };

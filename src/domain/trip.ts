@@ -169,8 +169,8 @@ function usualAt(mph: TripSpeed): TripInputs {
   return atSpeed(USUAL_TRIP, mph);
 }
 
-export const TRIP_ADDRESS = {
-  usual: USUAL_TRIP,
+export const TRIP_CODEC = {
+  isSetting: true,
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse(search: string): TripInputs {
     const query = new URLSearchParams(search);

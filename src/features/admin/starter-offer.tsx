@@ -5,7 +5,7 @@ import { useId } from "react";
 import { readJson, refusalOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { Button } from "../../ui/button.tsx";
-import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
+import { type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../domain/counts.ts";
 import { formatDay } from "../catalogue/format-day.ts";
@@ -15,11 +15,11 @@ import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";
 /** The date of the offered facts that this browser postponed with "Not now". */
-const putOff = createStoredState(
-  "ev_starter_put_off",
-  (text) => text,
-  (day) => day,
-);
+const PUT_OFF: Stored<string | null> = {
+  key: "ev_starter_put_off",
+  parse: (text) => text,
+  format: (day) => day,
+};
 
 const starterFactsQuery = queryOptions({
   queryKey: ["starter facts"] as const,
@@ -29,7 +29,7 @@ const starterFactsQuery = queryOptions({
 
 /** @returns undefined until known; null when there is nothing to offer to this browser */
 export function useStarterOffer(): StarterFacts | null | undefined {
-  const putOffDay = useStoredState(putOff);
+  const putOffDay = useStored(PUT_OFF);
   const { data, isFetched } = useQuery(starterFactsQuery);
   // Not `isLoading`: a refetch after a failure would set it again and hide the table.
   if (!isFetched) return undefined;
@@ -94,7 +94,7 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
           size="s"
           disabled={isPending}
           onClick={() => {
-            putOff.setState({ value: facts.asOf });
+            writeStored(PUT_OFF, facts.asOf);
             onSettled();
           }}
         >

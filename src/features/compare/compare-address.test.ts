@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { comparePath } from "../../domain/routes.ts";
-import {
-  hasOnlyDifferences,
-  parseComparison,
-  replaceComparison,
-  replaceOnlyDifferences,
-} from "./compare-address.ts";
+import { queryWith } from "../../ui/page-query.ts";
+import { COMPARISON_CODEC, DIFFERENCES_CODEC, parseComparison } from "./compare-address.ts";
 
 describe("the comparison in an address (comparing.md#comparison-in-the-address)", () => {
   it.each<[string, number[] | null]>([
@@ -37,7 +33,7 @@ describe("the comparison in an address (comparing.md#comparison-in-the-address)"
     ["?even=1", [41], "even=1&ev=41"],
     ["?%65v=1", [41], "ev=41"],
   ])("%j with %j becomes %j", (search, ids, query) => {
-    expect(replaceComparison(search, ids)).toBe(query);
+    expect(queryWith(search, COMPARISON_CODEC, ids)).toBe(query);
   });
 
   it("is what the page's link holds", () => {
@@ -55,14 +51,16 @@ describe("only differences in an address (comparing.md#rows)", () => {
     ["?ev=1,2&differences=ONLY", false],
     ["?ev=1,2&differences=true", false],
   ])("%j: %j", (search, isOn) => {
-    expect(hasOnlyDifferences(search)).toBe(isOn);
+    expect(DIFFERENCES_CODEC.parse(search)).toBe(isOn);
   });
 
   it("is written beside what else the address holds", () => {
-    expect(replaceOnlyDifferences("?ev=1,2&tripMph=75", true)).toBe(
+    expect(queryWith("?ev=1,2&tripMph=75", DIFFERENCES_CODEC, true)).toBe(
       "ev=1,2&tripMph=75&differences=only",
     );
-    expect(replaceOnlyDifferences("?differences=x&ev=1,2", true)).toBe("ev=1,2&differences=only");
-    expect(replaceOnlyDifferences("?ev=1,2&differences=only", false)).toBe("ev=1,2");
+    expect(queryWith("?differences=x&ev=1,2", DIFFERENCES_CODEC, true)).toBe(
+      "ev=1,2&differences=only",
+    );
+    expect(queryWith("?ev=1,2&differences=only", DIFFERENCES_CODEC, false)).toBe("ev=1,2");
   });
 });

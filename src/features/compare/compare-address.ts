@@ -2,7 +2,7 @@
  * Reads and writes the comparison in an address: `?ev=13,41`, row ids in order
  * (comparing.md#comparison-in-the-address).
  */
-import { replacePart } from "../../ui/address-state.ts";
+import type { Codec } from "../../ui/page-query.ts";
 import { MAX_ADDRESS_IDS } from "./limits.ts";
 
 const PARAMETER = "ev";
@@ -29,28 +29,18 @@ export function formatComparison(ids: readonly number[]): string {
   return ids.length > 0 ? `${PARAMETER}=${ids.join(",")}` : "";
 }
 
-export const COMPARISON_ADDRESS = {
-  owns: (parameter: string) => parameter === PARAMETER,
-  read(search: string): string {
-    const ids = parseComparison(search);
-    return ids === null ? "" : `${PARAMETER}=${ids.join(",")}`;
-  },
+export const COMPARISON_CODEC: Codec<readonly number[] | null> = {
+  owns: (parameter) => parameter === PARAMETER,
+  parse: parseComparison,
+  serialize: (ids) => formatComparison(ids ?? []),
 };
-
-export function replaceComparison(search: string, ids: readonly number[]): string {
-  return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
-}
 
 const DIFFERENCES = "differences";
 const ONLY = "only";
 
 /** Whether `differences=only` hides rows of the comparison with equal values (comparing.md#rows). */
-export function hasOnlyDifferences(search: string): boolean {
-  return new URLSearchParams(search).get(DIFFERENCES) === ONLY;
-}
-
-/** @returns the query without question mark */
-export function replaceOnlyDifferences(search: string, isOn: boolean): string {
-  const text = isOn ? `${DIFFERENCES}=${ONLY}` : "";
-  return replacePart(search, (parameter) => parameter === DIFFERENCES, text);
-}
+export const DIFFERENCES_CODEC: Codec<boolean> = {
+  owns: (parameter) => parameter === DIFFERENCES,
+  parse: (search) => new URLSearchParams(search).get(DIFFERENCES) === ONLY,
+  serialize: (isOn) => (isOn ? `${DIFFERENCES}=${ONLY}` : ""),
+};

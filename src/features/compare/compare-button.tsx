@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { leftList } from "./left-list.ts";
-import { changeComparison, comparison, useIsCompared } from "./use-comparison.ts";
+import { changeComparison, openComparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -69,7 +69,7 @@ export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
  */
 export function CompareToggle({ ev, trim }: { ev: Ev; trim: Trim }) {
   const isChosen = useIsCompared(trim.rowId);
-  useEffect(() => comparison.open(), []);
+  useEffect(openComparison, []);
   return (
     <Button
       aria-label={`Compare ${fullTitle({ ev, trim })}`}

@@ -13,7 +13,12 @@ import { type Chosen, fullTitle, remove, resolveComparison } from "./compare.ts"
 import styles from "./compare-tray.module.css";
 import { leftList, returnToList, useIsAway } from "./left-list.ts";
 import { MAX_COMPARED } from "./limits.ts";
-import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
+import {
+  changeComparison,
+  comparisonStore,
+  settleComparison,
+  useComparison,
+} from "./use-comparison.ts";
 
 export interface CompareTrayProps {
   /** every model, or the known ones */
@@ -83,7 +88,8 @@ interface CarProps extends CompareTrayProps {
 }
 
 function Car({ id, evs, place, onRemove }: CarProps) {
-  const chosen = useNamed(id, evs, place === "bottom" || comparison.isOwn());
+  const { isOwn } = useStore(comparisonStore);
+  const chosen = useNamed(id, evs, place === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;
   return (
@@ -114,8 +120,8 @@ function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undef
   const isGone = !known && data === null;
   useEffect(() => {
     if (!isGone) return;
-    const others = comparison.get()?.ids.filter((other) => other !== id) ?? [];
-    comparison.settle(others, { unknown: true, beyond: false });
+    const others = comparisonStore.getState().comparison?.ids.filter((other) => other !== id) ?? [];
+    settleComparison(others, { unknown: true, beyond: false });
   }, [id, isGone]);
   return known ?? (data ? resolveComparison([id], [data]).chosen[0] : undefined);
 }

@@ -1,44 +1,52 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
-import { BROKEN_STORAGE, openBrowser, sampleStorage } from "../../../test/sample-browser.ts";
+import { createPageQuery } from "../../ui/page-query.ts";
+import {
+  BROKEN_STORAGE,
+  openBrowser,
+  sampleHistory,
+  sampleStorage,
+} from "../../../test/sample-browser.ts";
 import { putFirst, remove, toggle } from "./compare.ts";
-import { COMPARISON_ADDRESS } from "./compare-address.ts";
-import { createComparison } from "./use-comparison.ts";
+import {
+  comparisonStore,
+  connectComparison,
+  markShown,
+  openComparison,
+  settleComparison,
+  tryChange,
+} from "./use-comparison.ts";
 
 /** Simulates a tab with a history and a storage. */
 function openTab(search = "", stored: string | null = null) {
-  const steps = [search];
-  const shown = new Map<number, "own" | "link">();
+  const sample = sampleHistory(search);
+  // As location.search would show it.
+  const history = {
+    ...sample,
+    push: (query: string) => sample.push(query && `?${query}`),
+    replace: (query: string) => sample.replace(query && `?${query}`),
+  };
   const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
   const { tell } = openBrowser(storage);
-  const store = createComparison({
-    step: () => shown.get(steps.length),
-    add: (whose) => void shown.set(steps.length, whose),
-  });
-  let follow = () => undefined as void;
-  const port: AddressPort = {
-    search: () => steps.at(-1) ?? "",
-    push: (query) => void steps.push(query && `?${query}`),
-    replace: (query) => void steps.splice(-1, 1, query && `?${query}`),
-    now: () => 0,
-    later: () => () => undefined,
-    listen(following) {
-      follow = following;
-      return () => undefined;
-    },
-  };
+  comparisonStore.setState(comparisonStore.getInitialState(), true);
   return {
-    store,
-    arrive: () => store.connect(createAddressState({ path: "/", ...COMPARISON_ADDRESS, port })),
-    /** Goes Back, Forward or to a link, then shows the page. */
-    follow() {
-      follow();
-      store.markShown();
+    history,
+    /** Opens the page. @returns a function that leaves it */
+    arrive() {
+      const query = createPageQuery(history.search(), history);
+      const leave = [query.connect(), connectComparison(query)];
+      return () => {
+        for (const end of leave) end();
+      };
     },
-    steps,
-    shown,
-    ids: () => store.get()?.ids,
+    /** Follows a link, then shows the page. */
+    follow(query: string) {
+      history.move(query);
+      markShown();
+    },
+    steps: history.steps,
+    ids: () => comparisonStore.getState().comparison?.ids,
+    leftOut: () => comparisonStore.getState().comparison?.leftOut,
     stored: () => storage.getItem("ev_comparison"),
     /** Simulates another tab that stores these ids. */
     hearOf(ids: string) {
@@ -50,7 +58,7 @@ function openTab(search = "", stored: string | null = null) {
 
 describe("the shared selection", () => {
   it("is unknown until a page has joined it to the browser", () => {
-    expect(openTab("?ev=1", "2").store.get()).toBeNull();
+    expect(openTab("?ev=1", "2").ids()).toBeUndefined();
   });
 
   it.each<[string, string, string | null, number[], string]>([
@@ -69,9 +77,9 @@ describe("the shared selection", () => {
   it("makes each choice a step of the history, and remembers it", () => {
     const tab = openTab("?make=Kia");
     tab.arrive();
-    expect(tab.store.change(toggle(5))).toBe(true);
-    tab.store.change(putFirst(7));
-    tab.store.change(remove(5));
+    expect(tryChange(toggle(5))).toBe(true);
+    tryChange(putFirst(7));
+    tryChange(remove(5));
     expect(tab.steps).toEqual([
       "?make=Kia",
       "?make=Kia&ev=5",
@@ -84,14 +92,14 @@ describe("the shared selection", () => {
   it("refuses a fourth and changes nothing", () => {
     const tab = openTab("?ev=1,2,3");
     tab.arrive();
-    expect(tab.store.change(toggle(4))).toBe(false);
+    expect(tryChange(toggle(4))).toBe(false);
     expect(tab.steps).toEqual(["?ev=1,2,3"]);
     expect(tab.ids()).toEqual([1, 2, 3]);
   });
 
   it("takes a choice before any page has joined it", () => {
     const tab = openTab("", "1");
-    tab.store.change(toggle(2));
+    tryChange(toggle(2));
     expect(tab.ids()).toEqual([1, 2]);
     tab.arrive();
     expect(tab.steps).toEqual(["?ev=1,2"]);
@@ -100,10 +108,9 @@ describe("the shared selection", () => {
   it("follows Back, also to where there was none", () => {
     const tab = openTab("");
     tab.arrive();
-    tab.store.change(toggle(1));
-    tab.follow();
-    tab.steps.pop();
-    tab.follow();
+    tryChange(toggle(1));
+    markShown();
+    tab.history.back();
     expect(tab.ids()).toEqual([]);
     expect(tab.steps).toEqual([""]);
   });
@@ -111,8 +118,7 @@ describe("the shared selection", () => {
   it("outlives a link that says nothing about it", () => {
     const tab = openTab("?ev=1");
     tab.arrive();
-    tab.steps.push("?quick=fastest");
-    tab.follow();
+    tab.follow("?quick=fastest");
     expect(tab.ids()).toEqual([1]);
     expect(tab.steps.at(-1)).toBe("?quick=fastest&ev=1");
   });
@@ -120,19 +126,19 @@ describe("the shared selection", () => {
   it("is put as the catalogue knows it without a step, and says what was left out", () => {
     const tab = openTab("?ev=1,999");
     tab.arrive();
-    tab.store.settle([2], { unknown: true, beyond: false });
+    settleComparison([2], { unknown: true, beyond: false });
     expect(tab.steps).toEqual(["?ev=2"]);
-    expect(tab.store.get()?.leftOut.unknown).toBe(true);
-    tab.store.change(toggle(3));
-    expect(tab.store.get()?.leftOut.unknown).toBe(false);
+    expect(tab.leftOut()?.unknown).toBe(true);
+    tryChange(toggle(3));
+    expect(tab.leftOut()?.unknown).toBe(false);
   });
 
   it("is stored only once a link of somebody else's is changed", () => {
     const tab = openTab("?ev=1,999", "7");
     tab.arrive();
-    tab.store.settle([1], { unknown: true, beyond: false });
+    settleComparison([1], { unknown: true, beyond: false });
     expect([tab.ids(), tab.stored()]).toEqual([[1], "7"]);
-    tab.store.change(toggle(2));
+    tryChange(toggle(2));
     expect([tab.ids(), tab.stored()]).toEqual([[1, 2], "1,2"]);
   });
 
@@ -152,7 +158,7 @@ describe("the shared selection", () => {
   it("leaves the address of other pages alone", () => {
     const tab = openTab("?ev=1");
     tab.arrive()();
-    tab.store.change(toggle(2));
+    tryChange(toggle(2));
     expect(tab.steps).toEqual(["?ev=1"]);
     expect(tab.ids()).toEqual([1, 2]);
   });
@@ -162,7 +168,7 @@ describe("the shared selection", () => {
     ["a step with a link of somebody else's shows the link", "link", [1, 2]],
   ])("after a reload or Back from another page %s", (_, whose, ids) => {
     const tab = openTab("?ev=1,2", "7,4");
-    tab.shown.set(1, whose);
+    tab.history.addState({ comparison: whose });
     tab.arrive();
     expect([tab.ids(), tab.stored()]).toEqual([ids, "7,4"]);
     expect(tab.steps).toEqual([`?ev=${ids.join()}`]);
@@ -172,7 +178,7 @@ describe("the shared selection", () => {
     const tab = openTab("?ev=1,2", "7");
     const leave = tab.arrive();
     leave();
-    tab.store.change(putFirst(3));
+    tryChange(putFirst(3));
     tab.arrive();
     expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[3, 1, 2], "3,1,2", ["?ev=3,1,2"]]);
   });
@@ -180,8 +186,8 @@ describe("the shared selection", () => {
   it("is known and changed on a page whose address does not hold it", () => {
     const tab = openTab("?ev=1", "1");
     tab.arrive()();
-    tab.store.open();
-    tab.store.change(putFirst(2));
+    openComparison();
+    tryChange(putFirst(2));
     expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[2, 1], "2,1", ["?ev=1"]]);
     tab.arrive();
     expect(tab.steps).toEqual(["?ev=2,1"]);
@@ -189,8 +195,8 @@ describe("the shared selection", () => {
 
   it("works without a storage (limits-and-texts.md#storage-keys)", () => {
     vi.stubGlobal("localStorage", BROKEN_STORAGE);
-    const store = createComparison();
-    expect(store.change(toggle(1))).toBe(true);
-    expect(store.get()?.ids).toEqual([1]);
+    comparisonStore.setState(comparisonStore.getInitialState(), true);
+    expect(tryChange(toggle(1))).toBe(true);
+    expect(comparisonStore.getState().comparison?.ids).toEqual([1]);
   });
 });

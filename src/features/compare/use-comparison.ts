@@ -5,9 +5,10 @@ import { createStore } from "zustand/vanilla";
 
 import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
-import { type AddressState, createAddressState } from "../../ui/address-state.ts";
+import type { PageQuery } from "../../ui/page-query.ts";
+import { onStored, readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { createStoredState } from "../../ui/stored-state.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {
@@ -18,12 +19,7 @@ import {
   REFUSAL,
   resolveComparison,
 } from "./compare.ts";
-import {
-  COMPARISON_ADDRESS,
-  formatComparison,
-  parseComparison,
-  parseIds,
-} from "./compare-address.ts";
+import { COMPARISON_CODEC, parseIds } from "./compare-address.ts";
 
 interface Comparison {
   readonly ids: readonly number[];
@@ -31,152 +27,142 @@ interface Comparison {
   readonly leftOut: LeftOut;
 }
 
-const STORAGE_KEY = "ev_comparison";
-
-/** State of a history entry that the visitor's own choice created. */
-const OWN_STEP = { comparison: "own" };
-
-/** History entries that were shown before; tests pass their own. */
-const shownInBrowser = {
-  /** state after Back or Forward; undefined after a link */
-  step(): unknown {
-    return Object(history.state).comparison;
-  },
-  add(comparison: "own" | "link") {
-    if (shownInBrowser.step() === comparison) return;
-    history.replaceState({ ...Object(history.state), comparison }, "");
-  },
+const STORED_IDS: Stored<readonly number[] | null> = {
+  key: "ev_comparison",
+  parse: (text) => (text === null ? null : parseIds(text)),
+  format: (ids) => ids?.join() ?? null,
 };
+
+interface ComparisonState {
+  /** null on the server and until a page opens it */
+  readonly comparison: Comparison | null;
+  /** false for a link from somebody else, which is not stored until the visitor changes it */
+  readonly isOwn: boolean;
+}
+
+/** Survives the way from page to page, unlike the query of a page. */
+export const comparisonStore = createStore<ComparisonState>(() => ({
+  comparison: null,
+  isOwn: true,
+}));
+
+/** Of the page whose address has the comparison. */
+let pageQuery: PageQuery | null = null;
+
+const get = () => comparisonStore.getState().comparison;
+const remembered = () => readStored(STORED_IDS) ?? [];
 
 function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-function createStoredIds() {
-  return createStoredState(
-    STORAGE_KEY,
-    (text): readonly number[] | null => (text === null ? null : parseIds(text)),
-    (ids) => ids?.join() ?? null,
-  );
+function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
+  comparisonStore.setState({ comparison: { ids, leftOut } });
+  if (comparisonStore.getState().isOwn && !same(ids, remembered())) writeStored(STORED_IDS, ids);
 }
 
-export function createComparison(shown = shownInBrowser) {
-  const stored = createStoredIds();
-  /** null on the server and until a page connects */
-  const shared = createStore<{ comparison: Comparison | null }>(() => ({ comparison: null }));
-  const get = () => shared.getState().comparison;
-  let address: AddressState | null = null;
-  /** a shared link is not stored until the visitor changes it */
-  let isOwn = true;
+function replaceUrl(): void {
+  const ids = get()?.ids;
+  if (ids) pageQuery?.set(COMPARISON_CODEC, (now) => (same(now ?? [], ids) ? now : ids), REPLACES);
+}
 
-  const remembered = () => stored.getState().value ?? [];
+const REPLACES = { replaces: true };
 
-  function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
-    shared.setState({ comparison: { ids, leftOut } });
-    if (isOwn && !same(ids, remembered())) stored.setState({ value: ids });
+/** Whose comparison the history entry shows, "own" or "link"; undefined after a link. */
+function shownBefore(query: PageQuery): unknown {
+  return Object(query.historyState()).comparison;
+}
+
+/** Follows another tab. */
+function followStorage(): void {
+  const ids = get()?.ids;
+  if (!ids || !comparisonStore.getState().isOwn || same(remembered(), ids)) return;
+  show(remembered());
+  replaceUrl();
+}
+
+/** For pages without the comparison in their address. @returns a function that ends it */
+export function openComparison(): () => void {
+  if (!get()) show(remembered());
+  return onStored(STORED_IDS.key, followStorage);
+}
+
+/**
+ * The page's address takes precedence over what is stored (comparing.md#comparison-in-the-address).
+ * @returns a function that disconnects
+ */
+export function connectComparison(query: PageQuery): () => void {
+  pageQuery = query;
+  const asked = () => query.get(COMPARISON_CODEC).value;
+  const step = shownBefore(query);
+  const before = get()?.ids;
+  // It may have changed on another page or in another tab since this entry of Back, Forward or a reload.
+  const { isOwn } = comparisonStore.getState();
+  const own =
+    step !== undefined && before && isOwn ? before : step === "own" ? readStored(STORED_IDS) : null;
+  const linked = own ? null : asked();
+  const ids = own ?? linked ?? before ?? remembered();
+  if (own) comparisonStore.setState({ isOwn: true });
+  if (!before || !same(ids, before)) {
+    comparisonStore.setState({ isOwn: linked === null || same(linked, remembered()) });
+    show(ids);
   }
-
-  function replaceUrl(): void {
-    const ids = get()?.ids;
-    if (!address || !ids || same(parseComparison(address.written()) ?? [], ids)) return;
-    address.write(formatComparison(ids), { replaces: true });
-  }
+  replaceUrl();
+  markShown();
 
   /**
    * After Back or Forward, an address without comparison means that nothing is compared; a link without one
    * changes nothing.
    */
-  function followAddress(text: string): void {
-    const asked = parseComparison(text);
-    if (asked === null && shown.step() === undefined) replaceUrl();
-    else if (!same(asked ?? [], get()?.ids ?? [])) show(asked ?? []);
+  function follow(): void {
+    const ofAddress = asked();
+    if (ofAddress === null && shownBefore(query) === undefined) replaceUrl();
+    else if (!same(ofAddress ?? [], get()?.ids ?? [])) show(ofAddress ?? []);
   }
-
-  /**
-   * Returns the stored comparison if it may have changed, on another page or in another tab, since the entry
-   * of this Back, Forward or reload was shown. Returns null when the address decides.
-   */
-  function ownSince(): readonly number[] | null {
-    const step = shown.step();
-    const ids = get()?.ids;
-    if (step !== undefined && ids && isOwn) return ids;
-    return step === "own" ? stored.getState().value : null;
-  }
-
-  function followStorage(): void {
-    const ids = get()?.ids;
-    if (!ids || !isOwn || same(remembered(), ids)) return;
-    show(remembered());
-    replaceUrl();
-  }
-  stored.subscribe(followStorage);
-
-  const markShown = () => shown.add(isOwn ? "own" : "link");
-
-  return {
-    get,
-    shared,
-    /** false for a link from somebody else */
-    isOwn: () => isOwn,
-    /**
-     * The page's address takes precedence over what is stored (comparing.md#comparison-in-the-address).
-     * @returns a function that disconnects
-     */
-    connect(to: AddressState): () => void {
-      address = to;
-      const own = ownSince();
-      const asked = own ? null : parseComparison(to.written());
-      const before = get()?.ids;
-      const ids = own ?? asked ?? before ?? remembered();
-      if (own) isOwn = true;
-      if (!before || !same(ids, before)) {
-        isOwn = asked === null || same(asked, remembered());
-        show(ids);
-      }
-      replaceUrl();
-      markShown();
-      const disconnect = to.connect(followAddress);
-      return () => {
-        disconnect();
-        address = null;
-      };
-    },
-    /** For pages without the comparison in their address. */
-    open(): void {
-      if (!get()) show(remembered());
-    },
-    markShown: () => address && markShown(),
-    /** Adds a history entry, so that Back undoes the change. @returns false when it was refused */
-    change(change: Change): boolean {
-      const before = get()?.ids ?? remembered();
-      const after = change(before);
-      if (after === null) return false;
-      if (get() && same(before, after)) return true;
-      isOwn = true;
-      show(after);
-      address?.write(formatComparison(after));
-      return true;
-    },
-    /** Replaces ids with those that the catalogue knows, without a new history entry. */
-    settle(ids: readonly number[], leftOut: LeftOut): void {
-      const before = get()?.ids;
-      if (!before || same(ids, before)) return;
-      show(ids, leftOut);
-      replaceUrl();
-    },
+  const leave = [query.subscribe(follow), onStored(STORED_IDS.key, followStorage)];
+  return () => {
+    for (const end of leave) end();
+    pageQuery = null;
   };
 }
 
-export const comparison = createComparison();
+/** Remembers with the history entry whose comparison it shows. */
+export function markShown(): void {
+  if (!pageQuery?.isHere()) return;
+  const comparison = comparisonStore.getState().isOwn ? "own" : "link";
+  if (shownBefore(pageQuery) !== comparison) pageQuery.addHistoryState({ comparison });
+}
 
-comparison.shared.subscribe(() => {
-  document.documentElement.toggleAttribute("data-compared", comparison.get()?.ids.length !== 0);
-});
+/** Adds a history entry, so that Back undoes the change. @returns false when it was refused */
+export function tryChange(change: Change): boolean {
+  const before = get()?.ids ?? remembered();
+  const after = change(before);
+  if (after === null) return false;
+  if (get() && same(before, after)) return true;
+  comparisonStore.setState({ isOwn: true });
+  show(after);
+  pageQuery?.set(COMPARISON_CODEC, () => after);
+  return true;
+}
+
+/** Replaces ids with those that the catalogue knows, without a new history entry. */
+export function settleComparison(ids: readonly number[], leftOut: LeftOut): void {
+  const before = get()?.ids;
+  if (!before || same(ids, before)) return;
+  show(ids, leftOut);
+  replaceUrl();
+}
+
+if (typeof document === "object") {
+  comparisonStore.subscribe(() => {
+    document.documentElement.toggleAttribute("data-compared", get()?.ids.length !== 0);
+  });
+}
 
 export function useComparison(): Comparison | null {
   // useHydrated switches in a transition, which a store's server snapshot does not.
   const isHydrated = useHydrated();
-  return useStore(comparison.shared, (shared) => (isHydrated ? shared.comparison : null));
+  return useStore(comparisonStore, ({ comparison }) => (isHydrated ? comparison : null));
 }
 
 /**
@@ -208,12 +194,12 @@ export function useChosen(
 
 /** Renders again only when the result changes. */
 export function useIsCompared(rowId: number): boolean {
-  return useStore(comparison.shared, (shared) => shared.comparison?.ids.includes(rowId) ?? false);
+  return useStore(comparisonStore, ({ comparison }) => comparison?.ids.includes(rowId) ?? false);
 }
 
 /** Refuses a fourth trim with a message (comparing.md#selection). */
 export function changeComparison(change: Change): boolean {
-  const isDone = comparison.change(change);
+  const isDone = tryChange(change);
   if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
   return isDone;
 }
@@ -221,45 +207,38 @@ export function changeComparison(change: Change): boolean {
 /** Action for a notification, unless the comparison is in view. */
 function wayOn() {
   if (location.pathname === withBase(COMPARE)) return {};
-  return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
+  return { action: { label: "See comparison", href: comparePath(get()?.ids ?? []) } };
 }
 
-export interface ComparisonAddressProps {
-  path: string;
+interface ComparisonAddressProps {
   /** every model, once they have arrived; unknown ids are then removed */
   evs: readonly Ev[] | undefined;
 }
 
 /** A separate component, so that a change of the address renders nothing else. */
-export function ComparisonAddress({ path, evs }: ComparisonAddressProps): null {
-  useComparisonAddress(path, evs);
+export function ComparisonAddress({ evs }: ComparisonAddressProps): null {
+  useComparisonAddress(evs);
   return null;
 }
 
 /**
- * Connects the comparison to the address of a page.
+ * Connects the comparison to the address of the page.
  * @param evs every model, once they have arrived; unknown ids are then removed
  */
-export function useComparisonAddress(path: string, evs: readonly Ev[] | undefined): void {
+export function useComparisonAddress(evs: readonly Ev[] | undefined): void {
+  const query = usePageQuery();
   const search = useSearch();
 
   // Runs before the first paint, so that an older comparison is never visible.
-  useLayoutEffect(
-    () =>
-      comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: OWN_STEP })),
-    [path],
-  );
-
-  useEffect(() => {
-    if (location.pathname === withBase(path)) comparison.markShown();
-  }, [path, search]);
+  useLayoutEffect(() => connectComparison(query), [query]);
+  useEffect(markShown, [search]);
 
   const ids = useComparison()?.ids;
   useEffect(() => {
     // On a page that was just opened, this may still be the previous page's choice.
-    if (!evs || !ids || ids !== comparison.get()?.ids) return;
+    if (!evs || !ids || ids !== get()?.ids) return;
     const { chosen, leftOut } = resolveComparison(ids, evs);
-    comparison.settle(
+    settleComparison(
       chosen.map(({ trim }) => trim.rowId),
       leftOut,
     );

@@ -138,7 +138,9 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
         };
         const chosen = boxAt(scale, edges);
         if (from.isLine) {
-          update((now) => applyBox(now, { ...boxOf(now), maxPrice: chosen.maxPrice }));
+          update((now) => applyBox(now, { ...boxOf(now), maxPrice: chosen.maxPrice }), {
+            gesture: "price",
+          });
         } else {
           latest.current = chosen;
           setBox(chosen);

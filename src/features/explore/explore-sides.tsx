@@ -35,8 +35,8 @@ function useSide({ axis, end, scale }: SideProps) {
     value: isMost ? most : least,
     min: isMost && least !== null ? least + step : min,
     max: !isMost && most !== null ? most - step : max,
-    set: (value: number | null) =>
-      update((now) => applyBox(now, { ...boxOf(now), [end + axis]: value })),
+    set: (value: number | null, gesture: string | null = null) =>
+      update((now) => applyBox(now, { ...boxOf(now), [end + axis]: value }), { gesture }),
   };
 }
 
@@ -59,7 +59,7 @@ function SideHandle(props: SideProps) {
   };
   const move = (figure: number) => {
     const isOpen = isMost ? figure >= ends.max : figure <= ends.min;
-    set(isOpen ? null : snapToStep(figure, ends));
+    set(isOpen ? null : snapToStep(figure, ends), label);
   };
   const valueText = value !== null && (isRange ? formatRange : formatPrice)(value);
   return (

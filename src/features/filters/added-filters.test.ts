@@ -66,6 +66,7 @@ export { toVehicleFilter } from "/src/features/filters/filter-views.ts";
 export { formatLeftOut } from "/src/features/filters/left-out.ts";
 export { QuickFilterParts } from "/src/features/filters/quick-filter-dialog.tsx";
 export { FiltersProvider } from "/src/features/filters/use-filters.tsx";
+export { PageQueryProvider } from "/src/ui/use-page-state.tsx";
 `;
 
 const ENTRY = "/added-filters-parts.ts";
@@ -108,7 +109,8 @@ type Parts = typeof import("react") &
   typeof import("./filter-views.ts") &
   typeof import("./left-out.ts") &
   typeof import("./quick-filter-dialog.tsx") &
-  typeof import("./use-filters.tsx");
+  typeof import("./use-filters.tsx") &
+  typeof import("../../ui/use-page-state.tsx");
 
 const { module: parts } = await runnerImport<Parts>(ENTRY, {
   configFile: false,
@@ -127,9 +129,10 @@ const EVS: readonly Ev[] = [
 const FACETS = parts.countFacets(EVS);
 
 function draw(child: Parameters<typeof parts.renderToStaticMarkup>[0], query = ""): string {
-  const { createElement: el, QueryClient, QueryClientProvider, Router, FiltersProvider } = parts;
-  const filters = el(FiltersProvider, { makes: [], children: child });
-  const page = el(Router, { ssrPath: "/", ssrSearch: query, children: filters });
+  const { createElement: el, QueryClient, QueryClientProvider, Router } = parts;
+  const filters = el(parts.FiltersProvider, { makes: [], children: child });
+  const state = el(parts.PageQueryProvider, { children: filters });
+  const page = el(Router, { ssrPath: "/", ssrSearch: query, children: state });
   return parts.renderToStaticMarkup(el(QueryClientProvider, { client: new QueryClient() }, page));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { replacePart } from "../../ui/address-state.ts";
+import { replacePart } from "../../ui/page-query.ts";
 import { hasFilters, isFilterParameter, parseFilters, serializeFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
 import { CHOICES, record } from "../../domain/filters/filters.ts";

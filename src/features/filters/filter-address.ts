@@ -11,6 +11,7 @@ import {
 } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
 import { isRangeCapped } from "./filter-views.ts";
+import type { Codec } from "../../ui/page-query.ts";
 import {
   BOUNDS,
   type BoundsName,
@@ -200,6 +201,13 @@ export function isFilterParameter(name: string): boolean {
   // A page number of the list belongs to the previous filters.
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
 }
+
+export const FILTERS_CODEC: Codec<FilterState> = {
+  isFirst: true,
+  owns: isFilterParameter,
+  parse: parseFilters,
+  serialize: serializeFilters,
+};
 
 /**
  * Whether the address has filters; stored filters are then not restored (finding.md#stored-filters,

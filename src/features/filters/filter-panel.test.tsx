@@ -14,6 +14,7 @@ import {
   SECTIONS,
   sectionOf,
 } from "../../domain/filters/filters.ts";
+import { PageQueryProvider } from "../../ui/use-page-state.tsx";
 import { QuickFilterParts } from "./quick-filter-dialog.tsx";
 import { FiltersProvider } from "./use-filters.tsx";
 
@@ -23,7 +24,9 @@ function render(children: ReactNode, query = ""): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <Router ssrPath="/" ssrSearch={query}>
-        <FiltersProvider makes={[]}>{children}</FiltersProvider>
+        <PageQueryProvider>
+          <FiltersProvider makes={[]}>{children}</FiltersProvider>
+        </PageQueryProvider>
       </Router>
     </QueryClientProvider>,
   );

@@ -8,8 +8,7 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { restoreDelay } from "./filter-return.ts";
-import { readStoredFilters, storeChanges } from "./filter-storage.ts";
+import { readStoredFilters, restoreDelay, storeChanges } from "./filter-storage.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;

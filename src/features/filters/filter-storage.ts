@@ -1,8 +1,10 @@
-import { createStoredState } from "../../ui/stored-state.ts";
+import type { PageQuery } from "../../ui/page-query.ts";
+import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
-import { KEYS } from "./filter-return.ts";
-import type { FilterState } from "./filter-state.ts";
+import { FILTERS_CODEC, hasFilters, hasRank } from "./filter-address.ts";
+import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
+import { ANDROID_RESTORE_DELAY_MS, FLAG_CHECK_MS, RESTORE_DELAY_MS } from "./limits.ts";
 import {
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
@@ -13,7 +15,7 @@ import {
   SHOWCASE_PRICE_USD,
   VALUE_MAX_CHARACTERS,
 } from "../../domain/filters/limits.ts";
-import { QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
+import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
 
 function pairOr(fallback: Pair): (text: string | null) => Pair {
@@ -36,42 +38,42 @@ function parseList(text: string | null): readonly string[] {
     .slice(0, LIST_MAX_VALUES);
 }
 
-const flag = {
-  parse: (text: string | null) => text === "true",
-  format: (isSet: boolean) => (isSet ? "true" : null),
-};
+const flagAt = (key: string): Stored<boolean> => ({
+  key,
+  parse: (text) => text === "true",
+  format: (isSet) => (isSet ? "true" : null),
+});
 
 /** Broken or unknown values count as not stored (limits-and-texts.md#storage-keys). */
-const STORED = {
-  range: createStoredState(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
-  price: createStoredState(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
-  rangeTouched: createStoredState(KEYS.rangeTouched, flag.parse, flag.format),
-  priceTouched: createStoredState(KEYS.priceTouched, flag.parse, flag.format),
-  makes: createStoredState(KEYS.makes, (text) => [
-    ...new Set(parseList(text).map((make) => canonicalMake(make))),
-  ]),
-  bodyTypes: createStoredState<readonly string[]>(KEYS.bodyTypes, (text) => {
+const RANGE: Stored<Pair> = { key: "ev_range_filter", parse: pairOr(DEFAULT_RANGE_MILES) };
+const PRICE: Stored<Pair> = { key: "ev_price_filter", parse: pairOr(DEFAULT_PRICE_USD) };
+const RANGE_TOUCHED = flagAt("ev_range_slider_interacted");
+const PRICE_TOUCHED = flagAt("ev_price_slider_interacted");
+const MAKES: Stored<readonly string[]> = {
+  key: "ev_selected_brands",
+  parse: (text) => [...new Set(parseList(text).map((make) => canonicalMake(make)))],
+};
+const BODIES: Stored<readonly string[]> = {
+  key: "ev_body_types",
+  parse(text) {
     const types = parseList(text).flatMap(expandBodyType);
     return BODY_TYPES.filter((type) => types.includes(type));
-  }),
-  quick: createStoredState<QuickFilter | null>(
-    KEYS.quick,
-    (text) => QUICK_FILTERS.find((quick) => quick === text?.replaceAll('"', "")) ?? null,
-    (quick) => quick,
-  ),
+  },
+};
+const QUICK_FILTER: Stored<QuickFilter | null> = {
+  key: "ev_quick_filter",
+  parse: (text) => QUICK_FILTERS.find((quick) => quick === text?.replaceAll('"', "")) ?? null,
+  format: (quick) => quick,
 };
 
-export type StoredFilters = ReturnType<typeof readStoredFilters>;
-
-/** Reads them again each time, because another tab may have written them. Null for an untouched slider. */
+/** Null for an untouched slider. */
 export function readStoredFilters() {
-  for (const stored of Object.values(STORED)) void stored.persist.rehydrate();
   return {
-    range: STORED.rangeTouched.getState().value ? STORED.range.getState().value : null,
-    price: STORED.priceTouched.getState().value ? STORED.price.getState().value[0] : null,
-    makes: STORED.makes.getState().value,
-    bodyTypes: STORED.bodyTypes.getState().value,
-    quick: STORED.quick.getState().value,
+    range: readStored(RANGE_TOUCHED) ? readStored(RANGE) : null,
+    price: readStored(PRICE_TOUCHED) ? readStored(PRICE)[0] : null,
+    makes: readStored(MAKES),
+    bodyTypes: readStored(BODIES),
+    quick: readStored(QUICK_FILTER),
   };
 }
 
@@ -99,15 +101,121 @@ export function storeChanges(before: FilterState, after: FilterState): void {
   const isRangeOther = String(pairs.range) !== String(former.range);
   const isPriceOther = String(pairs.price) !== String(former.price);
   // Its flag may be left from an earlier visit.
-  if (!after.range && (before.range || isRangeOther))
-    STORED.rangeTouched.setState({ value: false });
-  if (!after.price && (before.price || isPriceOther))
-    STORED.priceTouched.setState({ value: false });
-  if (isRangeOther) STORED.range.setState({ value: pairs.range });
-  if (isPriceOther) STORED.price.setState({ value: pairs.price });
-  if (after.makes !== before.makes) STORED.makes.setState({ value: [...after.makes] });
-  if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.setState({ value: after.bodyTypes });
-  if (after.quick !== before.quick) STORED.quick.setState({ value: after.quick });
-  if (after.range && !before.range) STORED.rangeTouched.setState({ value: true });
-  if (after.price && !before.price) STORED.priceTouched.setState({ value: true });
+  if (!after.range && (before.range || isRangeOther)) writeStored(RANGE_TOUCHED, false);
+  if (!after.price && (before.price || isPriceOther)) writeStored(PRICE_TOUCHED, false);
+  if (isRangeOther) writeStored(RANGE, pairs.range);
+  if (isPriceOther) writeStored(PRICE, pairs.price);
+  if (after.makes !== before.makes) writeStored(MAKES, after.makes);
+  if (after.bodyTypes !== before.bodyTypes) writeStored(BODIES, after.bodyTypes);
+  if (after.quick !== before.quick) writeStored(QUICK_FILTER, after.quick);
+  if (after.range && !before.range) writeStored(RANGE_TOUCHED, true);
+  if (after.price && !before.price) writeStored(PRICE_TOUCHED, true);
+}
+
+/** Adopts another tab's first move, and its reset unless this page has another value. */
+function mergeFlag<T extends number | Pair>(
+  mine: T | null,
+  last: T | null,
+  now: T | null,
+): T | null {
+  if (mine === null) return last === null ? now : null;
+  return last !== null && now === null && String(last) === String(mine) ? null : mine;
+}
+
+type FilterName = keyof FilterState;
+
+/** Stored filters replace whatever the visitor has not changed. */
+function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): FilterState {
+  const { quick, range, price, makes, bodyTypes } = readStoredFilters();
+  const isUntouched = (...names: FilterName[]) => !names.some((name) => touched.has(name));
+  let next = state;
+  if (quick !== null && isUntouched("quick", "sort"))
+    next = { ...next, quick, sort: QUICK[quick].sort };
+  // A quick filter chosen in the meantime has reset both.
+  if (range !== null && isUntouched("quick", "range")) next = { ...next, range };
+  if (price !== null && isUntouched("quick", "price")) next = { ...next, price };
+  if (makes.length > 0 && isUntouched("makes")) next = { ...next, makes };
+  if (bodyTypes.length > 0 && isUntouched("bodyTypes")) next = { ...next, bodyTypes };
+  return next;
+}
+
+/** Keeps the filters of the home page in storage, from where they return on the next visit. */
+export function storeFilters(query: PageQuery) {
+  const touched = new Set<FilterName>();
+  let state = query.served(FILTERS_CODEC).value;
+  let stored = readStoredFilters();
+  let isRestoring = false;
+
+  function follow(): void {
+    const before = state;
+    state = query.get(FILTERS_CODEC).value;
+    if (state === before || isRestoring) return;
+    // Both are FilterStates, whose keys are all known.
+    for (const name of Object.keys(state) as FilterName[])
+      if (state[name] !== before[name]) touched.add(name);
+    storeChanges(before, state);
+    stored = readStoredFilters();
+  }
+  follow();
+  const leave = query.subscribe(follow);
+
+  function adopt(change: (now: FilterState) => FilterState): void {
+    isRestoring = true;
+    query.set(FILTERS_CODEC, change, { replaces: true });
+    isRestoring = false;
+  }
+
+  return {
+    leave,
+    /** Applies stored filters, except what the visitor has changed since arrival (finding.md#stored-filters). */
+    restore: () => adopt((now) => mergeStored(now, touched)),
+    /** Adopts another tab's changes of the sliders' flags (finding.md#sliders). */
+    checkFlags() {
+      const last = stored;
+      stored = readStoredFilters();
+      adopt((now) => {
+        const range = mergeFlag(now.range, last.range, stored.range);
+        const price = mergeFlag(now.price, last.price, stored.price);
+        if (range === now.range && price === now.price) return now;
+        return dropUnusedExceptions({ ...now, range, price });
+      });
+    },
+  };
+}
+
+/**
+ * Returns the milliseconds from arrival until stored filters are restored; null for never
+ * (finding.md#stored-filters).
+ * @param touchPoints navigator.maxTouchPoints; identifies an iPad, which calls itself a Macintosh
+ */
+export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
+  if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
+  if (/Macintosh/u.test(userAgent) && touchPoints > 1) return null;
+  return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
+}
+
+const storing = new WeakSet<PageQuery>();
+
+/**
+ * Stores and restores a page's filters, once however many of its parts ask for it.
+ * @param isServed whether the page is the document itself; otherwise the arrival is now
+ * @returns a function that ends it
+ */
+export function connectStorage(query: PageQuery, isServed: boolean): () => void {
+  if (storing.has(query)) return () => undefined;
+  storing.add(query);
+  const { leave, restore, checkFlags } = storeFilters(query);
+  const isAsked = hasFilters(query.arrival) || hasRank(query.arrival);
+  const delay = isAsked ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
+  const restoring =
+    delay === null ? undefined : setTimeout(restore, isServed ? delay - performance.now() : delay);
+  const checking = setInterval(() => {
+    if (document.visibilityState === "visible") checkFlags();
+  }, FLAG_CHECK_MS);
+  return () => {
+    leave();
+    clearTimeout(restoring);
+    clearInterval(checking);
+    storing.delete(query);
+  };
 }

@@ -32,11 +32,7 @@ export function FiltersOn() {
         )}
         {active.map(({ id, filter, label, remove }) => (
           <li key={id}>
-            <Chip
-              label={label}
-              isName={filter === "make"}
-              onRemove={() => update(remove, { isChoice: true })}
-            />
+            <Chip label={label} isName={filter === "make"} onRemove={() => update(remove)} />
           </li>
         ))}
       </ul>

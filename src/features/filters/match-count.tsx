@@ -82,7 +82,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
   const row = useRef<HTMLDivElement>(null);
   /** Moves the focus to the chip that takes the removed one's place. */
   const remove = (filter: ActiveFilter, index: number) => {
-    flushSync(() => update(filter.remove, { isChoice: true }));
+    flushSync(() => update(filter.remove));
     const chips = row.current?.querySelectorAll<HTMLElement>("li button") ?? [];
     const next = chips[Math.min(index, chips.length - 1)];
     if (next) next.focus({ preventScroll: true });

@@ -48,7 +48,8 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
     const cleared = clearedBySearch(state, changed);
     typed.current = changed.search;
     setEntered(true);
-    update((now) => setSearch(now, next));
+    // Clearing brands along with the text is a choice.
+    update((now) => setSearch(now, next), { gesture: cleared || next === "" ? null : "search" });
     if (cleared) offerUndo(cleared, update);
   };
 

@@ -118,7 +118,7 @@ function RangeSlider() {
       said={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
       ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
-      onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
+      onChange={(miles) => update((now) => setShowcaseRange(now, miles), { gesture: "range" })}
       onClear={() => update((now) => setRange(now, null))}
     />
   );
@@ -137,7 +137,7 @@ function PriceSlider() {
       said={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
       ends={["$30k", "$475k"]}
-      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars), { gesture: "price" })}
       onClear={() => update((now) => setPriceCeiling(now, null))}
     />
   );

@@ -39,12 +39,15 @@ export const RangeFilter = memo(function RangeFilter() {
       typed={{ unit: short, scale: perMile, step: 0.01 }}
       mostTyped={TYPED_RANGE_MILES.max}
       format={formatRange}
-      onChange={(moved, shown) =>
+      onType={(typed) =>
         update((now) =>
-          moved[0] === min && moved[1] === max && shown === view.exact
+          typed[0] === min && typed[1] === max
             ? setRange(now, null)
-            : setPanelRange(now, moved, shown),
+            : setPanelRange(now, typed, view.exact),
         )
+      }
+      onDrag={(moved) =>
+        update((now) => setPanelRange(now, moved, view.value), { gesture: "range" })
       }
     />
   );
@@ -72,7 +75,7 @@ export const PriceFilter = memo(function PriceFilter() {
         formatValue={(dollars) =>
           touched ? reading : `${formatPrice(dollars)}, not filtering yet`
         }
-        onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+        onChange={(dollars) => update((now) => setPriceCeiling(now, dollars), { gesture: "price" })}
       />
     </>
   );
@@ -155,7 +158,9 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsN
           quiet={!view.touched}
           formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown, distance)}
           onChange={(moved) =>
-            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)))
+            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)), {
+              gesture: name,
+            })
           }
         />
       )}
@@ -204,7 +209,9 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
         quiet={range === null}
         formatValue={() => (range === null ? "Any" : format(range, distance))}
         onChange={(value) =>
-          update((now) => setLimit(now, name, value === slider.max ? null : value))
+          update((now) => setLimit(now, name, value === slider.max ? null : value), {
+            gesture: name,
+          })
         }
       />
     </>
@@ -218,11 +225,11 @@ interface PairFilterProps {
   /** the slider's end when absent */
   mostTyped?: number;
   format: (value: number) => string;
-  /** @param shown previous position of both ends */
-  onChange: (moved: Pair, shown: Pair) => void;
+  onType: (typed: Pair) => void;
+  onDrag: (moved: Pair) => void;
 }
 
-function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFilterProps) {
+function PairFilter({ view, labels, typed, mostTyped, format, onType, onDrag }: PairFilterProps) {
   const { bounds, value, exact, touched } = view;
   const { min, max, minGap = 0 } = bounds;
   const [lower, upper] = exact;
@@ -236,7 +243,7 @@ function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFi
           max={upper === max && mostTyped !== undefined ? mostTyped : upper - minGap}
           value={lower === min ? null : lower}
           placeholder={showFigure(min, typed)}
-          onChange={(typedLower) => onChange([typedLower ?? min, upper], exact)}
+          onChange={(typedLower) => onType([typedLower ?? min, upper])}
         />
         <span>to</span>
         <FigureField
@@ -246,7 +253,7 @@ function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFi
           max={mostTyped ?? max}
           value={upper === max ? null : upper}
           placeholder={showFigure(max, typed)}
-          onChange={(typedUpper) => onChange([lower, typedUpper ?? max], exact)}
+          onChange={(typedUpper) => onType([lower, typedUpper ?? max])}
         />
       </div>
       <RangeSlider
@@ -255,7 +262,7 @@ function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFi
         value={value}
         quiet={!touched}
         formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
-        onChange={(moved) => onChange(moved, value)}
+        onChange={onDrag}
       />
     </>
   );

@@ -1,132 +1,96 @@
 import {
   createContext,
   type ReactNode,
-  startTransition,
   use,
+  useCallback,
   useDeferredValue,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from "react";
-import { useSearch } from "wouter";
-import { useStore } from "zustand";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import type { Ev } from "../../domain/vehicle.ts";
-import { useDistance } from "../../ui/use-distance.ts";
+
 import { type Facets, liveFacets } from "../../domain/filters/facets.ts";
-import { hasFilters, hasRank, parseFilters } from "./filter-address.ts";
-import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
-import { whenFiltersReturn } from "./filter-return.ts";
-import type { FilterState } from "./filter-state.ts";
-import { createFilterStore, type FilterStore } from "./filter-store.ts";
-import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
-import { FilterStoreContext } from "./filters-place.ts";
-import { FLAG_CHECK_MS } from "./limits.ts";
+import { HOME } from "../../domain/routes.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import type { WriteOptions } from "../../ui/page-query.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
+import { FILTERS_CODEC } from "./filter-address.ts";
+import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
+import { DEFAULT_FILTERS, type FilterState } from "./filter-state.ts";
+import { connectStorage } from "./filter-storage.ts";
+import { toVehicleFilter } from "./filter-views.ts";
+
+/** Changes the state with a transition of filter-state.ts. */
+export type UpdateFilters = (
+  change: (state: FilterState) => FilterState,
+  options?: WriteOptions,
+) => void;
 
 export interface Filters {
   readonly state: FilterState;
   readonly makes: readonly string[];
-  /** changes the state with a transition of filter-state.ts; stable */
-  readonly update: FilterStore["update"];
-  /** restores a saved state without a history entry; stable */
-  readonly reapply: FilterStore["restoreFilters"];
+  /** stable */
+  readonly update: UpdateFilters;
 }
 
 /**
- * Stays the same while the filters change: a changing context would discard the served HTML of a part whose
- * code is still loading.
+ * Of the catalogue; a context of its own, so that fields don't render again when the filters of the rest of
+ * the page follow.
  */
-interface FiltersSource {
-  readonly store: FilterStore;
-  readonly makes: readonly string[];
-}
-
-const FiltersContext = createContext<FiltersSource | null>(null);
-
-const connected = new WeakSet<FilterStore>();
-
-function useBrowser(store: FilterStore): void {
-  const isHydrated = useHydrated();
-  const [isServed] = useState(!isHydrated);
-
-  // Runs before the children's effects, so that their changes reach the address.
-  useLayoutEffect(() => {
-    if (connected.has(store)) return;
-    connected.add(store);
-    const isAsked = hasFilters(location.search) || hasRank(location.search);
-    const leave = store.connect();
-    const stopRestoring = isAsked ? undefined : whenFiltersReturn(store.restore, isServed);
-    const checking = setInterval(() => {
-      if (document.visibilityState === "visible") store.checkFlags();
-    }, FLAG_CHECK_MS);
-    return () => {
-      connected.delete(store);
-      leave();
-      stopRestoring?.();
-      clearInterval(checking);
-    };
-  }, [store, isServed]);
-}
+const MakesContext = createContext<readonly string[] | null>(null);
+const FiltersContext = createContext(DEFAULT_FILTERS);
 
 interface FiltersProviderProps {
-  /** path of the page; absent on the home page, whose filters are also stored */
-  path?: string;
+  /** the catalogue's brands; the same on the server and for hydration */
   makes: readonly string[];
   children: ReactNode;
 }
 
 /**
- * Begins as the address says, on the server and in the browser; stored filters follow after
- * hydration. Several below one `FiltersPlace` share their filters. @param makes the catalogue's brands;
- * the same on the server and for hydration
+ * The page's filters for one of its parts. A part that is served and whose code is loaded later needs one of
+ * its own: a context that changes above it would discard its HTML.
  */
-export function FiltersProvider({ path, makes, children }: FiltersProviderProps) {
-  const search = useSearch();
-  const context = use(FilterStoreContext);
-  const [store] = useState(() => filtersAt(context, search, path));
-  useBrowser(store);
-  const source = useMemo(() => ({ store, makes }), [store, makes]);
-  return <FiltersContext value={source}>{children}</FiltersContext>;
+export function FiltersProvider({ makes, children }: FiltersProviderProps) {
+  const query = usePageQuery();
+  const [newest, , { gesture }] = usePageState(FILTERS_CODEC);
+  // A choice is shown immediately, but typing and dragging once the field has moved.
+  const deferred = useDeferredValue(newest);
+  const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
+  useLayoutEffect(() => {
+    if (query.path === HOME) return connectStorage(query, isServed);
+  }, [query, isServed]);
+  return (
+    <MakesContext value={makes}>
+      <FiltersContext value={gesture === null ? newest : deferred}>{children}</FiltersContext>
+    </MakesContext>
+  );
 }
 
-/** Returns the page's filters, or creates them for the page. */
-function filtersAt(
-  place: { current: FilterStore | null } | null,
-  search: string,
-  path: string | undefined,
-): FilterStore {
-  if (place?.current) return place.current;
-  const store = createFilterStore(parseFilters(search), path === undefined ? {} : { path });
-  if (place) place.current = store;
-  return store;
+function useMakes(): readonly string[] {
+  const makes = use(MakesContext);
+  if (makes === null) throw new Error("useFilters needs a FiltersProvider above it");
+  return makes;
 }
 
-function useSource(): FiltersSource {
-  const source = use(FiltersContext);
-  if (source === null) throw new Error("useFilters needs a FiltersProvider above it");
-  return source;
+function useUpdate(): UpdateFilters {
+  const query = usePageQuery();
+  return useCallback((...change) => query.set(FILTERS_CODEC, ...change), [query]);
 }
 
 /**
- * For the rest of the page: shows a choice immediately, but typing and dragging in a transition, which the
- * next key can interrupt.
+ * For everything but fields: follows typing and dragging in a render that the next key interrupts.
  * @throws outside a FiltersProvider
  */
 export function useFilters(): Filters {
-  const { store, makes } = useSource();
-  const isHydrated = useHydrated();
-  const [state, setState] = useState(() =>
-    isHydrated ? store.getState() : store.getInitialState(),
-  );
-  useEffect(() => {
-    // Picks up changes made before this component existed.
-    startTransition(() => setState(store.getState()));
-    // useSyncExternalStore would leave the transition.
-    return store.late.subscribe(setState);
-  }, [store]);
-  return { state, makes, update: store.update, reapply: store.restoreFilters };
+  const makes = useMakes();
+  const update = useUpdate();
+  const state = use(FiltersContext);
+  return { state, makes, update };
 }
 
 export function useActiveFilters(): readonly ActiveFilter[] {
@@ -198,7 +162,7 @@ export function useLiveFacets(
   evs: readonly Ev[] | undefined,
   preview?: PreviewFilters,
 ): Facets {
-  const { makes } = useSource();
+  const makes = useMakes();
   const results = useFilterResults(evs, preview);
   return useMemo(() => {
     if (!results || !evs) return facets;
@@ -209,22 +173,23 @@ export function useLiveFacets(
   }, [facets, evs, results, makes]);
 }
 
-export type FilterField = Omit<Filters, "reapply">;
-
 /**
- * For fields shown while a visitor types or drags: only these render before the next paint. Other fields may
- * be older. @param keys must be stable
+ * For fields: the newest state, which only renders again when one of these keys changes. Others may be older.
  */
-export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterField {
-  const { store, makes } = useSource();
-  const [select] = useState(() => selectNewest(store.getInitialState(), keys));
-  const state = useStore(store, select);
-  return { state, makes, update: store.update };
+export function useFilterField(...keys: readonly (keyof FilterState)[]): Filters {
+  const query = usePageQuery();
+  const [select] = useState(() => selectNewest(query.served(FILTERS_CODEC).value, keys));
+  const state = useSyncExternalStore(
+    query.subscribe,
+    () => select(query.get(FILTERS_CODEC).value),
+    () => query.served(FILTERS_CODEC).value,
+  );
+  return { state, makes: useMakes(), update: useUpdate() };
 }
 
 /** Returns the previous state while it has the same values under these keys. */
-function selectNewest(initial: FilterState, keys: readonly (keyof FilterState)[]) {
-  let last = initial;
+function selectNewest(served: FilterState, keys: readonly (keyof FilterState)[]) {
+  let last = served;
   return (now: FilterState): FilterState => {
     if (keys.some((key) => now[key] !== last[key])) last = now;
     return last;

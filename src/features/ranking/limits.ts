@@ -11,7 +11,5 @@ export const VOTE_BODY_LIMIT_BYTES = 1024;
 export const VOTES_TAKEN_BACK_PER_HOUR = 30;
 /** limits-and-texts.md#storage-keys. The page reads it before the ranking's code is loaded. */
 export const RANKING_SCROLL_KEY = "ev_scroll_position_ranking";
-/** This page never writes a longer text. */
-export const STORED_WEIGHTS_MAX_CHARACTERS = 200;
 /** The link to the ranking. */
 export const RANKING_HASH = "#ranking-section";

@@ -28,7 +28,7 @@ import { ownRankingQuery } from "./own-ranking.queries.ts";
 import { type RankedModel, rankModels, servedModels } from "./own-ranking.ts";
 import styles from "./own-ranking.module.css";
 import { formatRank } from "./rank-address.ts";
-import { useRank } from "./rank-choice.ts";
+import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
 import { Pager, RemainingFold } from "./remaining-fold.tsx";
 import { ScoredVehicle } from "./scored-vehicle.tsx";

@@ -13,7 +13,7 @@ import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { rankModels, sharesOf } from "./own-ranking.ts";
 import { readRank, readWeights } from "./rank-address.ts";
-import { rememberedWeights, rememberWeights } from "./rank-choice.ts";
+import { rememberedWeights, rememberWeights } from "./use-rank.ts";
 
 const CARS = [
   sampleEv({ id: 1, model: "Near" }, { trim: "Base", range: 200, price: 30_000 }),
@@ -115,7 +115,7 @@ describe("remembered weights (limits-and-texts.md#storage-keys)", () => {
   ])("are judged when they are read: %o", async (text, kept) => {
     vi.stubGlobal("localStorage", sampleStorage({ ev_rank_weights: text }));
     vi.resetModules();
-    const fresh = await import("./rank-choice.ts");
+    const fresh = await import("./use-rank.ts");
     expect(serializeWeights(fresh.rememberedWeights())).toBe(
       kept ?? serializeWeights(BALANCED_WEIGHTS),
     );

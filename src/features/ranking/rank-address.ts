@@ -1,6 +1,8 @@
+/** The weights of a visitor's own ranking in the address (ranking.md#own-ranking). */
 import { RANK } from "../../domain/routes.ts";
 import { parseKnownWeights, serializeWeights, type Weights } from "../../domain/scores.ts";
 import { PAGE_SORT_KEYS } from "../../domain/filters/sort.ts";
+import type { Codec } from "../../ui/page-query.ts";
 
 export const isRankParameter = (name: string): boolean => name === RANK;
 
@@ -23,3 +25,11 @@ export function readRank(search: string): Weights | null {
   const sort = new URLSearchParams(search).get("sort")?.toLowerCase();
   return PAGE_SORT_KEYS.some((key) => key === sort) ? null : readWeights(search);
 }
+
+/** A sort belongs to the list: it only wins when the page opens, and never closes an open ranking. */
+export const RANK_CODEC: Codec<Weights | null> = {
+  owns: isRankParameter,
+  open: readRank,
+  parse: readWeights,
+  serialize: formatRank,
+};

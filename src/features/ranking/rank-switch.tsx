@@ -4,11 +4,11 @@ import { useSearch } from "wouter";
 
 import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
-import { replacePart } from "../../ui/address-state.ts";
+import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
 import { RANKING_HASH } from "./limits.ts";
-import { formatRank, isRankParameter } from "./rank-address.ts";
-import { useRank } from "./rank-choice.ts";
+import { RANK_CODEC } from "./rank-address.ts";
+import { useRank } from "./use-rank.ts";
 import styles from "./ranking-section.module.css";
 
 /** Links, so that they work before the code is loaded and without scripts. */
@@ -16,7 +16,7 @@ export function RankSwitch({ onApproach }: { onApproach: () => void }) {
   const search = useSearch();
   const { weights, byVotes, byWeights } = useRank();
   const addressOf = (asked: Weights | null) => {
-    const query = replacePart(search, isRankParameter, formatRank(asked));
+    const query = queryWith(search, RANK_CODEC, asked);
     return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
   };
   const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {

@@ -12,7 +12,7 @@ import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { PAGE_SIZE } from "./limits.ts";
-import { useRank } from "./rank-choice.ts";
+import { useRank } from "./use-rank.ts";
 import { RankSwitch } from "./rank-switch.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import { LeadersSkeleton, RemainingSkeleton } from "./ranking-skeleton.tsx";

@@ -1,7 +1,7 @@
 import { criterionOf, CRITERION_NAMES, MAX_WEIGHT, type Weights } from "../../domain/scores.ts";
 import { Slider } from "../../ui/slider.tsx";
 import styles from "./own-ranking.module.css";
-import { useRank } from "./rank-choice.ts";
+import { useRank } from "./use-rank.ts";
 
 /** Sliders that set how much each criterion counts. */
 export function WeightSliders({ weights }: { weights: Weights }) {

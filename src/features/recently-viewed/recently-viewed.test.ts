@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
+import { readStored, writeStored } from "../../ui/storage.ts";
 import {
   addViewed,
   clearViewed,
@@ -8,7 +9,7 @@ import {
   parseViewed,
   RECENTLY_VIEWED_MODELS,
   type ViewedModel,
-  viewedModels,
+  VIEWED_MODELS,
 } from "./recently-viewed.ts";
 
 const STORAGE_KEY = "ev_recently_viewed";
@@ -46,12 +47,12 @@ describe("addViewed", () => {
 });
 
 it("forgets models that are gone from the catalogue", () => {
-  viewedModels.setState({ value: [viewed(3), viewed(2), viewed(1)] });
+  writeStored(VIEWED_MODELS, [viewed(3), viewed(2), viewed(1)]);
   forgetViewed((id) => id === 2);
-  expect(ids(viewedModels.getState().value)).toEqual([3, 1]);
-  const before = viewedModels.getState().value;
+  expect(ids(readStored(VIEWED_MODELS))).toEqual([3, 1]);
+  const before = readStored(VIEWED_MODELS);
   forgetViewed((id) => id === 2);
-  expect(viewedModels.getState().value, "nothing more to forget").toBe(before);
+  expect(readStored(VIEWED_MODELS), "nothing more to forget").toBe(before);
   clearViewed();
 });
 
@@ -65,8 +66,7 @@ describe("parseViewed", () => {
     "finds nothing in %s",
     (text) => {
       vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { [STORAGE_KEY]: text }));
-      void viewedModels.persist.rehydrate();
-      expect(viewedModels.getState().value).toEqual([]);
+      expect(readStored(VIEWED_MODELS)).toEqual([]);
       vi.unstubAllGlobals();
     },
   );

@@ -2,11 +2,10 @@
 import { useEffect } from "react";
 
 import { isCount, isRecord, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
-import { createStoredState, useStoredState } from "../../ui/stored-state.ts";
+import { readStored, type Stored, useStored, writeStored } from "../../ui/storage.ts";
 import { BODY_TYPES, type BodyType } from "../../domain/field-options.ts";
 
 export const RECENTLY_VIEWED_MODELS = 8;
-const STORAGE_KEY = "ev_recently_viewed";
 
 /** Enough to name, picture and link a model without asking the server. */
 export interface ViewedModel {
@@ -53,23 +52,25 @@ export function addViewed(
   return [seen, ...viewed.filter(({ id }) => id !== seen.id)].slice(0, RECENTLY_VIEWED_MODELS);
 }
 
-export const viewedModels = createStoredState(STORAGE_KEY, parseViewed, (viewed) =>
-  viewed.length === 0 ? null : JSON.stringify(viewed),
-);
+export const VIEWED_MODELS: Stored<readonly ViewedModel[]> = {
+  key: "ev_recently_viewed",
+  parse: parseViewed,
+  format: (viewed) => (viewed.length === 0 ? null : JSON.stringify(viewed)),
+};
 
 export function clearViewed(): void {
-  viewedModels.setState({ value: [] });
+  writeStored(VIEWED_MODELS, []);
 }
 
 /** Forgets models that are no longer in the catalogue. */
 export function forgetViewed(isGone: (id: number) => boolean): void {
-  const viewed = viewedModels.getState().value;
+  const viewed = readStored(VIEWED_MODELS);
   const present = viewed.filter(({ id }) => !isGone(id));
-  if (present.length < viewed.length) viewedModels.setState({ value: present });
+  if (present.length < viewed.length) writeStored(VIEWED_MODELS, present);
 }
 
 export function useRecentlyViewed(): readonly ViewedModel[] {
-  return useStoredState(viewedModels);
+  return useStored(VIEWED_MODELS);
 }
 
 /** Records a view once the page is visible: a tab opened in the background may never be seen. */
@@ -81,7 +82,7 @@ export function useRememberViewed(seen: ViewedModel): void {
     const remember = () => {
       if (document.hidden) return;
       over.abort();
-      viewedModels.setState({ value: addViewed(viewedModels.getState().value, seen) });
+      writeStored(VIEWED_MODELS, addViewed(readStored(VIEWED_MODELS), seen));
     };
     document.addEventListener("visibilitychange", remember, { signal: over.signal });
     remember();

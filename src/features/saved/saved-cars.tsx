@@ -4,9 +4,9 @@ import { useStore } from "zustand";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { useStoredState } from "../../ui/stored-state.ts";
+import { onStored, readStored, useStored } from "../../ui/storage.ts";
 import styles from "./saved-cars.module.css";
-import { savedCars, savedList, showSaved } from "./saved.ts";
+import { SAVED_CARS, savedList, showSaved } from "./saved.ts";
 
 const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
   async () => (await import("./saved-dialog.tsx")).SavedDialog,
@@ -15,7 +15,7 @@ const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
 /** Does the same as the first script, which counts before the first paint. */
 function showCount(): void {
   const { dataset, style } = document.documentElement;
-  const count = String(savedCars.getState().value.length);
+  const count = String(readStored(SAVED_CARS).length);
   // Even the same value on the root would restyle the whole page.
   if (count === (dataset["saved"] ?? "0")) return;
   style.setProperty("--saved", count);
@@ -25,15 +25,15 @@ function showCount(): void {
 
 /** The number in the header, which opens the list; the style sheet hides it when nothing is saved. */
 export function SavedCars() {
-  const count = useStoredState(savedCars).length;
+  const count = useStored(SAVED_CARS).length;
   const { isOpen } = useStore(savedList);
   useEffect(() => {
     showCount();
-    return savedCars.subscribe(showCount);
+    return onStored(SAVED_CARS.key, showCount);
   }, []);
   const change = (isStill: boolean) => {
     savedList.setState({ isOpen: isStill });
-    if (isStill || savedCars.getState().value.length > 0) return;
+    if (isStill || readStored(SAVED_CARS).length > 0) return;
     // The button disappears with the last car, so move the focus to the page once the dialog has released it.
     setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
   };

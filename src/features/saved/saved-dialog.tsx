@@ -10,7 +10,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { useStoredState } from "../../ui/stored-state.ts";
+import { useStored } from "../../ui/storage.ts";
 import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
@@ -25,7 +25,7 @@ import {
   priceChange,
   priceSince,
 } from "./saved-listing.ts";
-import { type SavedCar, savedCars } from "./saved.ts";
+import { SAVED_CARS, type SavedCar } from "./saved.ts";
 import { nameOf, unsave } from "./saving.ts";
 
 export interface SavedDialogProps {
@@ -34,7 +34,7 @@ export interface SavedDialogProps {
 }
 
 export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
-  const cars = useStoredState(savedCars);
+  const cars = useStored(SAVED_CARS);
   const list = useQuery(evsQuery);
   const evs = list.data;
   useProgress(open && list.isPending);

@@ -4,20 +4,20 @@ import { useMemo } from "react";
 
 import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { useStoredState } from "../../ui/stored-state.ts";
+import { useStored } from "../../ui/storage.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
 import { STRIP_CARS } from "./limits.ts";
 import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved-listing.ts";
 import styles from "./saved-strip.module.css";
-import { savedCars, showSaved } from "./saved.ts";
+import { SAVED_CARS, showSaved } from "./saved.ts";
 
 /**
  * The newest saved cars. It keeps its height when the last one is removed, because nothing may move below it.
  */
 export function SavedStrip() {
-  const cars = useStoredState(savedCars);
+  const cars = useStored(SAVED_CARS);
   const { data: evs } = useQuery(evsQuery);
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const strip = cars.slice(0, STRIP_CARS).map((car) => {

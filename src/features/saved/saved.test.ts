@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
+import { readStored } from "../../ui/storage.ts";
 import { MAX_SAVED } from "./limits.ts";
 import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
-import { parseSaved, type SavedCar, savedCars } from "./saved.ts";
+import { parseSaved, SAVED_CARS, type SavedCar } from "./saved.ts";
 import { addSaved, removeSaved, savedFrom } from "./saving.ts";
 
 const AT = "2026-11-23T09:00:00.000Z";
@@ -35,8 +36,7 @@ describe("what is stored", () => {
     "is nothing in %s",
     (text) => {
       vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { ev_saved: text }));
-      void savedCars.persist.rehydrate();
-      expect(savedCars.getState().value).toEqual([]);
+      expect(readStored(SAVED_CARS)).toEqual([]);
     },
   );
 

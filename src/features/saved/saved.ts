@@ -2,7 +2,7 @@
 import { createStore } from "zustand/vanilla";
 
 import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-list.ts";
-import { createStoredState } from "../../ui/stored-state.ts";
+import type { Stored } from "../../ui/storage.ts";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { present } from "../../domain/trims.ts";
 import { MAX_SAVED } from "./limits.ts";
@@ -19,8 +19,6 @@ export interface SavedCar {
   readonly at: string;
 }
 
-const STORAGE_KEY = "ev_saved";
-
 function parseCar({ rowId, make, model, trim, year, price, at }: StoredFields): SavedCar | null {
   if (!isCount(rowId) || rowId === 0 || !isCount(year)) return null;
   if (!isText(make) || !isText(model) || !isText(trim) || !isText(at)) return null;
@@ -36,9 +34,11 @@ export function parseSaved(text: string | null): readonly SavedCar[] {
   return parseList(text, parseCar, ({ rowId }) => rowId, MAX_SAVED);
 }
 
-export const savedCars = createStoredState(STORAGE_KEY, parseSaved, (cars) =>
-  cars.length === 0 ? null : JSON.stringify(cars),
-);
+export const SAVED_CARS: Stored<readonly SavedCar[]> = {
+  key: "ev_saved",
+  parse: parseSaved,
+  format: (cars) => (cars.length === 0 ? null : JSON.stringify(cars)),
+};
 
 /** The dialog of saved cars, opened from the header and other parts of the page. */
 export const savedList = createStore(() => ({ isOpen: false }));

@@ -1,13 +1,12 @@
 /** Saves and unsaves cars. */
-import { useStore } from "zustand";
-
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { toast } from "../../ui/toast.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
+import { readStored, useStored, writeStored } from "../../ui/storage.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { MAX_SAVED } from "./limits.ts";
-import { type SavedCar, savedCars, showSaved } from "./saved.ts";
+import { SAVED_CARS, type SavedCar, showSaved } from "./saved.ts";
 
 type Identity = Pick<SavedCar, "rowId" | "make" | "model" | "trim" | "year">;
 
@@ -52,15 +51,15 @@ export function removeSaved(cars: readonly SavedCar[], gone: Identity): readonly
 
 /** Renders again only when the result changes. */
 export function useIsSaved(car: Identity): boolean {
-  return useStore(savedCars, ({ value }) => isAmong(value, car));
+  return useStored(SAVED_CARS, (cars) => isAmong(cars, car));
 }
 
 export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
 
 /** @param at position in the list @returns false when there are too many */
 export function save(car: SavedCar, at?: number): boolean {
-  const cars = addSaved(savedCars.getState().value, car, at);
-  if (cars) savedCars.setState({ value: cars });
+  const cars = addSaved(readStored(SAVED_CARS), car, at);
+  if (cars) writeStored(SAVED_CARS, cars);
   else {
     const description = `You already have ${MAX_SAVED} saved cars. Remove one first.`;
     toast({ title: "Not saved", description, isRefusal: true, ...SEE_ALL });
@@ -70,9 +69,9 @@ export function save(car: SavedCar, at?: number): boolean {
 
 /** @returns a function that saves it again with its original price and time */
 export function unsave(car: Identity): () => void {
-  const before = savedCars.getState().value;
+  const before = readStored(SAVED_CARS);
   const after = removeSaved(before, car);
-  savedCars.setState({ value: after });
+  writeStored(SAVED_CARS, after);
   const gone = before.filter((other) => !after.includes(other));
   return () => {
     for (const other of gone) save(other, before.indexOf(other));

@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { replacePart } from "../../ui/address-state.ts";
-import { COST_ADDRESS, inputsOf, withFigure, withState } from "./cost-choice.ts";
+import { replacePart } from "../../ui/page-query.ts";
+import {
+  COST_CODEC,
+  inputsOf,
+  USUAL_CHOICE as usual,
+  withFigure,
+  withState,
+} from "./cost-choice.ts";
 import { USUAL_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
-const { parse, serialize, usual } = COST_ADDRESS;
+const { parse, serialize } = COST_CODEC;
 const CALIFORNIA = STATES.get("CA");
 
 test("a choice survives its address", () => {
@@ -83,6 +89,6 @@ describe("the parameters of others", () => {
     ["make=Kia&saveGas=4&save%45v=2", "", "make=Kia"],
     ["?x", "", "x"],
   ])("%j becomes with %j: %j", (search, savings, query) => {
-    expect(replacePart(search, COST_ADDRESS.owns, savings)).toBe(query);
+    expect(replacePart(search, COST_CODEC.owns, savings)).toBe(query);
   });
 });

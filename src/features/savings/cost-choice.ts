@@ -1,5 +1,6 @@
 /** A visitor's choices for the costs, and their address (costs.md#sharing). */
 import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
+import type { Codec } from "../../ui/page-query.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
 import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
@@ -19,7 +20,7 @@ export interface CostChoice {
   readonly uses: Readonly<Record<number, number>>;
 }
 
-const USUAL_CHOICE: CostChoice = {
+export const USUAL_CHOICE: CostChoice = {
   rowIds: null,
   state: null,
   figures: {},
@@ -83,8 +84,8 @@ function withoutState(figures: CostChoice["figures"]): CostChoice["figures"] {
   return rest;
 }
 
-export const COST_ADDRESS = {
-  usual: USUAL_CHOICE,
+export const COST_CODEC: Codec<CostChoice> = {
+  isSetting: true,
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse: parseCosts,
   serialize: serializeCosts,

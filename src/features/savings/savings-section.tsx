@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
-import { evPath, HOME } from "../../domain/routes.ts";
+import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
-import { replacePart } from "../../ui/address-state.ts";
+import { queryWith } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
@@ -17,7 +17,7 @@ import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
-import { COST_ADDRESS, type CostChoice, withFigure, withState } from "./cost-choice.ts";
+import { COST_CODEC, type CostChoice, USUAL_CHOICE, withFigure, withState } from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import { CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
@@ -35,7 +35,7 @@ const NO_IDS: readonly number[] = [];
 const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
-  const costs = useCosts(HOME);
+  const costs = useCosts();
   const compared = useComparison()?.ids ?? NO_IDS;
   const { choice, inputs, prices, change } = costs;
   const [isAdding, setAdding] = useState(false);
@@ -163,7 +163,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
             onUse={setUse}
             onReset={() => {
               setResets(resets + 1);
-              change(({ rowIds: kept }) => ({ ...COST_ADDRESS.usual, rowIds: kept }));
+              change(({ rowIds: kept }) => ({ ...USUAL_CHOICE, rowIds: kept }));
             }}
           />
         </div>
@@ -180,8 +180,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 
 /** The link names the cars, because they may be this visitor's comparison. */
 function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
-  const costs = COST_ADDRESS.serialize({ ...choice, rowIds });
-  const query = replacePart(location.search, COST_ADDRESS.owns, costs);
+  const query = queryWith(location.search, COST_CODEC, { ...choice, rowIds });
   const copied = { description: "Link copied. It includes your figures." };
   void copyLink(`${location.origin}${withBase("/")}?${query}#${RESULT_ID}`, copied);
 }

@@ -5,11 +5,11 @@ import { useStore } from "zustand";
 
 import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { useStoredState } from "../../ui/stored-state.ts";
+import { useStored } from "../../ui/storage.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/use-comparison.ts";
-import { savedCars, showSaved } from "../saved/saved.ts";
+import { SAVED_CARS, showSaved } from "../saved/saved.ts";
 import styles from "./shortcuts.module.css";
 
 /** The bar at the bottom of a phone, for pages without actions of their own (everywhere.md#bottom-bar). */
@@ -44,7 +44,7 @@ export function SearchShortcut() {
 }
 
 function SavedShortcut() {
-  const count = useStoredState(savedCars).length;
+  const count = useStored(SAVED_CARS).length;
   return (
     <button type="button" aria-haspopup="dialog" onClick={showSaved}>
       <Heart aria-hidden />

@@ -3,7 +3,7 @@
  * viewed before, or the default.
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 
 import { newest, readJson } from "../../ui/calls/answers.ts";
 import { evPath } from "../../domain/routes.ts";
@@ -72,10 +72,9 @@ function useBeside(id: number): Beside | null {
  * comparing.md#size).
  */
 export function SizeBeside({ ev, trim }: Chosen) {
-  const [path] = useLocation();
   const beside = useBeside(ev.id);
   return (
-    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path}>
+    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]}>
       {beside && (
         <>
           Next to the{" "}

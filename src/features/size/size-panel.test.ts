@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
-import { SIZE_ADDRESS } from "./size-panel.tsx";
+import { SIZE_CODEC } from "./size-panel.tsx";
 
-const { parse, serialize, owns, usual } = SIZE_ADDRESS;
+const { parse, serialize, owns } = SIZE_CODEC;
+const usual = parse("");
 
 test("what is seen of each car survives its address", () => {
   const opacities = { first: 30, second: usual.second, third: 0 };

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 
+import type { Codec } from "../../ui/page-query.ts";
 import { Slider } from "../../ui/slider.tsx";
+import { usePageState } from "../../ui/use-page-state.tsx";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { type Assumption, figureParameters, figuresIn, namesOf } from "../../domain/assumption.ts";
-import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
@@ -26,29 +27,27 @@ const PLACES = namesOf(FIGURES);
 const USUAL: Opacities = { first: 100, second: 60, third: 45 };
 const PARAMETERS = new Set<string>(PLACES.map((place) => FIGURES[place].parameter));
 
-export const SIZE_ADDRESS = {
-  usual: USUAL,
-  owns: (parameter: string) => PARAMETERS.has(parameter),
-  parse: (search: string): Opacities => ({
+export const SIZE_CODEC: Codec<Opacities> = {
+  isSetting: true,
+  owns: (parameter) => PARAMETERS.has(parameter),
+  parse: (search) => ({
     ...USUAL,
     ...figuresIn(FIGURES, new URLSearchParams(search)),
   }),
-  serialize: (opacities: Opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
+  serialize: (opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
 };
 
 interface SizePanelProps {
   /** at most three */
   chosen: readonly Chosen[];
-  /** page whose address keeps the opacities */
-  path: string;
   /** shown at the start of the note below */
   children?: ReactNode;
 }
 
 /** Draws cars over each other to the same scale (comparing.md#size). */
-export function SizePanel({ chosen, path, children }: SizePanelProps) {
+export function SizePanel({ chosen, children }: SizePanelProps) {
   const { unit } = useDistance();
-  const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);
+  const [choice, change] = usePageState(SIZE_CODEC);
   const cars = sizedCars(chosen);
   const opacities = PLACES.map((place) => choice[place]);
   const words = sizesInWords(cars, unit);

@@ -1,6 +1,7 @@
 /** The table's own part of its address, besides the filters (table.md#address). */
 import { LIST_PAGE, marketPath } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
+import type { Codec } from "../../ui/page-query.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
 import { type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
 import { TABLE_PAGE_ROWS } from "./limits.ts";
@@ -17,12 +18,9 @@ export interface TableView {
   readonly weights: Weights | null;
 }
 
-export function isViewParameter(name: string): boolean {
-  return name === NAMED || name === SHADED || isRankParameter(name);
-}
-
 /** Ignores unknown parameters. @param search with or without its question mark */
-export function parseTableView(search: string, weights = readRank(search)): TableView {
+export function parseTableView(search: string): TableView {
+  const weights = readRank(search);
   const query = new URLSearchParams(search);
   const named = new Set(
     query
@@ -47,6 +45,13 @@ export function serializeTableView({ columns, isShaded, weights }: TableView): s
     .filter(Boolean)
     .join("&");
 }
+
+/** The columns and order of the table, which are only kept in the address. */
+export const VIEW_CODEC: Codec<TableView> = {
+  owns: (name) => name === NAMED || name === SHADED || isRankParameter(name),
+  parse: parseTableView,
+  serialize: serializeTableView,
+};
 
 export function shownColumns({ columns }: TableView): readonly Column[] {
   return COLUMNS.filter(({ name }) => columns.includes(name));

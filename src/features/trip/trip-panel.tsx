@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useLocation } from "wouter";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
+import { usePageState } from "../../ui/use-page-state.tsx";
 import { countOf } from "../../domain/counts.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
@@ -15,13 +15,12 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
-import { type Chosen, useAddressChoice } from "../assumptions/use-address-choice.ts";
 import { useChargingRates } from "../catalogue/charging-rates.ts";
 import {
   atSpeed,
   sayDuration,
   sayTripTime,
-  TRIP_ADDRESS,
+  TRIP_CODEC,
   TRIP_FIGURES,
   TRIP_SPEEDS,
   type Trip,
@@ -30,26 +29,20 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-/** Holds the page's trip; call this once per page. */
-export function useTrip(path: string): Chosen<TripInputs> {
-  return useAddressChoice(path, TRIP_ADDRESS);
-}
-
 /** The trip of a single car's page. */
 export function TripSection({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const [path] = useLocation();
-  return <TripPanel cars={[{ ev, trim }]} trip={useTrip(path)} />;
+  return <TripPanel cars={[{ ev, trim }]} />;
 }
 
 interface TripPanelProps {
   cars: readonly { readonly ev: Ev; readonly trim: Trim }[];
-  trip: Chosen<TripInputs>;
 }
 
 const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
 /** Shows how long a long drive takes with each car (costs.md#long-drives), and the assumptions. */
-export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
+export function TripPanel({ cars }: TripPanelProps) {
+  const [inputs, change, { arrivals }] = usePageState(TRIP_CODEC);
   const distance = useDistance();
   const speeds = useId();
   // Starts closed, so that the document does not need its fields.

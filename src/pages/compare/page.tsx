@@ -16,11 +16,7 @@ import {
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/shown-claims.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
-import {
-  hasOnlyDifferences,
-  parseComparison,
-  replaceOnlyDifferences,
-} from "../../features/compare/compare-address.ts";
+import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
@@ -29,15 +25,16 @@ import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { useJointScroll } from "../../features/compare/use-joint-scroll.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
-import { COST_ADDRESS } from "../../features/savings/cost-choice.ts";
+import { COST_CODEC } from "../../features/savings/cost-choice.ts";
 import { CostSettings } from "../../features/savings/cost-settings.tsx";
 import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
-import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
+import { TripPanel } from "../../features/trip/trip-panel.tsx";
 import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
-import { withBase } from "../../domain/base-path.ts";
-import { COMPARE, comparePath, savingsPath } from "../../domain/routes.ts";
+import { comparePath, savingsPath } from "../../domain/routes.ts";
+import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { usePageState } from "../../ui/use-page-state.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -104,7 +101,7 @@ const NO_EVS: readonly Ev[] = [];
 /** Uses the address first, then the shared selection. */
 function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
   const search = useSearch();
-  useComparisonAddress(COMPARE, all);
+  useComparisonAddress(all);
   const [served] = useState(() => parseComparison(search));
   const { shared, chosen, notes, isKnown } = useChosen(served ?? NO_IDS, all, evs);
   // From the address, or from storage, which can only be read after hydration.
@@ -145,14 +142,14 @@ const Comparison = memo(function Comparison(props: ComparisonProps) {
 });
 
 function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "notes" | "evs">) {
-  const trip = useTrip(COMPARE);
+  const [trip] = usePageState(TRIP_CODEC);
   const rates = useChargingRates();
   const distance = useDistance();
   const isDisputed = useDisputes(chosen);
-  const costs = useCosts(COMPARE);
-  const assumptions = { trip: trip.choice, costs: costs.inputs };
+  const costs = useCosts();
+  const assumptions = { trip, costs: costs.inputs };
   const settings = { ...assumptions, distance, rates };
-  const onlyDifferences = hasOnlyDifferences(useSearch());
+  const [onlyDifferences] = usePageState(DIFFERENCES_CODEC);
   const hasSeveral = chosen.length > 1;
   return (
     <>
@@ -191,11 +188,11 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
           <CostSettings costs={costs} />
           <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
             <h2 id="size-title">Size</h2>
-            <SizePanel chosen={chosen} path={COMPARE} />
+            <SizePanel chosen={chosen} />
           </section>
           <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
             <h2 id="trip-title">A long drive</h2>
-            <TripPanel cars={chosen} trip={trip} />
+            <TripPanel cars={chosen} />
           </section>
         </>
       )}
@@ -209,12 +206,12 @@ interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
 
 function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
-  const isUsual = COST_ADDRESS.serialize({ ...choice, rowIds: null }) === "";
+  const isUsual = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
       Yearly cost covers price, electricity and maintenance{" "}
       {isUsual ? "at U.S. averages" : "with your figures"}.{" "}
-      <Link data-scripted href={savingsPath(COST_ADDRESS.serialize({ ...choice, rowIds }))}>
+      <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state
       </Link>
     </p>
@@ -222,22 +219,17 @@ function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
 }
 
 function OnlyDifferences() {
+  const [isOn, set] = usePageState(DIFFERENCES_CODEC);
   return (
     <form method="dialog" autoComplete="off" className={styles.only}>
-      <Checkbox checked={hasOnlyDifferences(useSearch())} onChange={setOnlyDifferences}>
+      <Checkbox
+        checked={isOn}
+        // A shared link shows the same rows.
+        onChange={(isOnlyThem) => set(() => isOnlyThem, { replaces: true })}
+      >
         Only differences
       </Checkbox>
     </form>
-  );
-}
-
-/** Replaces the address without a history entry, so that a shared link shows the same rows. */
-function setOnlyDifferences(isOn: boolean): void {
-  const query = replaceOnlyDifferences(location.search, isOn);
-  history.replaceState(
-    history.state,
-    "",
-    `${withBase(COMPARE)}${query && `?${query}`}${location.hash}`,
   );
 }
 

@@ -2,10 +2,11 @@ import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries
 import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { historyQuery } from "../../features/changes/changes.queries.ts";
 import { modelVotesQuery } from "../../features/ranking/votes.queries.ts";
-import { viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
+import { VIEWED_MODELS } from "../../features/recently-viewed/recently-viewed.ts";
 import { reviewsQuery } from "../../features/reviews/reviews.queries.ts";
 import { usualBesideQuery } from "../../features/size/size-beside.tsx";
 import { asksForSources, evIdOf } from "../../domain/routes.ts";
+import { readStored } from "../../ui/storage.ts";
 import type { LoaderContext } from "../page.ts";
 
 const ignoreFailure = () => undefined;
@@ -30,7 +31,7 @@ export async function loadEvDetail({ client, params, search, api }: LoaderContex
   client
     .infiniteQuery(reviewsQuery(modelId, null, "newest", api?.readReviews))
     .catch(ignoreFailure);
-  if (viewedModels.getState().value.length === 0)
+  if (readStored(VIEWED_MODELS).length === 0)
     client.query(usualBesideQuery(api?.readUsualBeside)).catch(ignoreFailure);
   await Promise.all([model, places, evidence]);
 }

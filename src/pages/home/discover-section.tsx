@@ -55,12 +55,12 @@ const Explore = lazyPart(
 /** The two sections that share the filters. */
 export function DiscoverPart() {
   return (
-    <FiltersProvider makes={useMakeNames()}>
-      <div className={styles.parts}>
+    <div className={styles.parts}>
+      <FiltersProvider makes={useMakeNames()}>
         <DiscoverSection />
-        <Explore />
-      </div>
-    </FiltersProvider>
+      </FiltersProvider>
+      <Explore />
+    </div>
   );
 }
 
@@ -161,7 +161,7 @@ interface ResultsProps {
 }
 
 function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
-  const { state, update, reapply } = useFilters();
+  const { state, update } = useFilters();
   const { found, modelCount, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !evs && (
@@ -206,7 +206,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
           // The address takes precedence over what was saved (finding.md#addresses,
           // finding.md#return-to-the-list).
           if (typeof kept !== "string" || hasFilters(location.search)) return;
-          reapply(parseFilters(kept));
+          update(() => parseFilters(kept), { replaces: true });
         }}
       />
     </>

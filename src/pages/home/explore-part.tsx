@@ -1,9 +1,22 @@
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
-import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
+import {
+  FiltersProvider,
+  useFilterResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
+import { useMakeNames } from "./home-facets.ts";
 import { useWholeList } from "../whole-list.ts";
 
 export function ExplorePart() {
+  return (
+    <FiltersProvider makes={useMakeNames()}>
+      <Explore />
+    </FiltersProvider>
+  );
+}
+
+function Explore() {
   const evs = useWholeList();
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of

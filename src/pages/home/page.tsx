@@ -1,16 +1,18 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
-import type { FilterStore } from "../../features/filters/filter-store.ts";
-import { FilterStoreContext } from "../../features/filters/filters-place.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
-import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
-import { savedCars } from "../../features/saved/saved.ts";
+import {
+  useRecentlyViewed,
+  VIEWED_MODELS,
+} from "../../features/recently-viewed/recently-viewed.ts";
+import { SAVED_CARS } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/counts.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
@@ -22,46 +24,43 @@ import styles from "./page.module.css";
 export function HomePage() {
   // Its parts read the list once the page is idle.
   const { start, totals, evs } = useHomeData({ reads: false });
-  const filters = useRef<FilterStore>(null);
   return (
-    <FilterStoreContext value={filters}>
-      <div className={styles.page}>
-        <HomeHead totals={totals} />
-        <ComparisonAddress path={HOME} evs={evs} />
-        <header className={styles.intro}>
-          <h1 className={styles.title}>Electric cars, side by side</h1>
-          <p className={styles.lead}>
-            Compare{" "}
-            {totals && totals.trims > 0 ? (
-              <>
-                <strong>{countOf(totals.models, "model")}</strong> and{" "}
-                <strong>{countOf(totals.trims, "trim")}</strong>
-              </>
-            ) : (
-              "them"
-            )}{" "}
-            by range, price and charging.
-            {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
-            {!totals && (
-              <span className={styles.room} aria-hidden="true">
-                {" "}
-                99 models and 99 trims
-              </span>
-            )}
-          </p>
-          <Search />
-        </header>
-        <HomeStrips />
-        <SectionIndicator />
-        <div className={styles.tray}>
-          <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
-        </div>
-        <Ranking />
-        <Discover />
-        <Compare />
-        <Savings />
+    <div className={styles.page}>
+      <HomeHead totals={totals} />
+      <ComparisonAddress evs={evs} />
+      <header className={styles.intro}>
+        <h1 className={styles.title}>Electric cars, side by side</h1>
+        <p className={styles.lead}>
+          Compare{" "}
+          {totals && totals.trims > 0 ? (
+            <>
+              <strong>{countOf(totals.models, "model")}</strong> and{" "}
+              <strong>{countOf(totals.trims, "trim")}</strong>
+            </>
+          ) : (
+            "them"
+          )}{" "}
+          by range, price and charging.
+          {/* Reserves room for the figures, so that nothing below moves when they arrive. */}
+          {!totals && (
+            <span className={styles.room} aria-hidden="true">
+              {" "}
+              99 models and 99 trims
+            </span>
+          )}
+        </p>
+        <Search />
+      </header>
+      <HomeStrips />
+      <SectionIndicator />
+      <div className={styles.tray}>
+        <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
       </div>
-    </FilterStoreContext>
+      <Ranking />
+      <Discover />
+      <Compare />
+      <Savings />
+    </div>
   );
 }
 
@@ -81,8 +80,8 @@ const SavedStrip = lazyOptional(
 );
 
 const hasCars = () => ({
-  saved: savedCars.getState().value.length > 0,
-  viewed: viewedModels.getState().value.length > 0,
+  saved: readStored(SAVED_CARS).length > 0,
+  viewed: readStored(VIEWED_MODELS).length > 0,
 });
 
 /**

@@ -3,7 +3,6 @@ import "../../features/ranking/own-ranking.module.css";
 import { leadersQuery } from "../../features/ranking/leaders.queries.ts";
 import { ownRankingQuery } from "../../features/ranking/own-ranking.queries.ts";
 import { readRank } from "../../features/ranking/rank-address.ts";
-import { RankProvider } from "../../features/ranking/rank-provider.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
@@ -16,9 +15,7 @@ const OwnRanking = lazyPart(
 
 export function RankingPart() {
   return (
-    <RankProvider>
-      <RankingSection ownRanking={<OwnRanking />} onApproach={() => void OwnRanking.preload()} />
-    </RankProvider>
+    <RankingSection ownRanking={<OwnRanking />} onApproach={() => void OwnRanking.preload()} />
   );
 }
 

@@ -4,13 +4,13 @@ import { useSearch } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
 import { countFacets, listMakes } from "../../domain/filters/facets.ts";
-import { sameSort, type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
+import { type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
 import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { comparison } from "../../features/compare/use-comparison.ts";
+import { openComparison } from "../../features/compare/use-comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
@@ -32,14 +32,15 @@ import {
   readTablePage,
   tablePath,
   type TableView,
+  VIEW_CODEC,
 } from "../../features/table/table-address.ts";
 import { usePreparedSearch } from "../../features/table/use-prepared-search.ts";
-import { useTableView } from "../../features/table/use-table-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
+import { usePageState } from "../../ui/use-page-state.tsx";
 import { useWholeList } from "../whole-list.ts";
 import styles from "./page.module.css";
 
@@ -50,7 +51,7 @@ const makesOf = memoizeByObject(listMakes);
 export function TablePart() {
   const evs = useWholeList();
   return (
-    <FiltersProvider path={TABLE} makes={makesOf(evs)}>
+    <FiltersProvider makes={makesOf(evs)}>
       <Market evs={evs} />
     </FiltersProvider>
   );
@@ -61,7 +62,11 @@ const { Dialog: FilterDialog, fetchAhead: fetchFilterDialog } = lazyDialog(
 );
 
 function Market({ evs }: { evs: readonly Ev[] }) {
-  const { view, change } = useTableView();
+  const [view, setView] = usePageState(VIEW_CODEC);
+  const change = useCallback(
+    (part: Partial<TableView>) => setView((now) => ({ ...now, ...part })),
+    [setView],
+  );
   const { found, rows, sort, sortBy } = useRows(evs, view, change);
   const page = readTablePage(useSearch(), rows.length);
   const active = useActiveFilters();
@@ -70,7 +75,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const [isOpen, setOpen] = useState(false);
   usePreparedSearch(evs);
   // This page's address does not contain the comparison.
-  useEffect(() => comparison.open(), []);
+  useEffect(openComparison, []);
   const openFilter = useCallback((column: Column) => {
     setFiltered(column);
     setOpen(true);
@@ -134,7 +139,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   );
 }
 
-type Change = ReturnType<typeof useTableView>["change"];
+type Change = (part: Partial<TableView>) => void;
 
 /** Returns what passes the filters, and its order. */
 function useRows(evs: readonly Ev[], view: TableView, change: Change) {
@@ -150,17 +155,14 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   }, [all, sort, weights]);
   const rows = useMemo(() => keepPassing(ordered, found.matches), [ordered, found.matches]);
   const isRanked = weights !== null;
-  const usual = state.sort;
   const sortBy = useCallback(
     (key: SortKey) => {
       if (!isRanked) return update((now) => ({ ...now, sort: toggleSort(now.sort, key) }));
-      const next = { key, order: startingOrder(key) };
-      update((now) => ({ ...now, sort: next }));
-      // A sort takes precedence over weights, but the default sort is not in the address. Both changes are
-      // one history entry.
-      change({ weights: null }, { replaces: !sameSort(usual, next) });
+      // Both changes are one history entry.
+      change({ weights: null });
+      update((now) => ({ ...now, sort: { key, order: startingOrder(key) } }), { replaces: true });
     },
-    [update, change, isRanked, usual],
+    [update, change, isRanked],
   );
   return { found, rows, sort: isRanked ? null : state.sort, sortBy };
 }

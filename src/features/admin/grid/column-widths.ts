@@ -1,5 +1,5 @@
 /** Custom column widths of the administrators' table, remembered by this browser. */
-import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
+import { readStored, type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 import { isCount, isRecord } from "../../../ui/stored-list.ts";
 import { FIELD_COLUMNS, FROZEN_COLUMNS, type GridField } from "./grid-columns.ts";
 
@@ -31,21 +31,23 @@ export function readColumnWidths(text: string | null): ColumnWidths {
   );
 }
 
-const columnWidths = createStoredState("ev_admin_column_widths", readColumnWidths, (widths) =>
-  Object.keys(widths).length > 0 ? JSON.stringify(widths) : null,
-);
+const COLUMN_WIDTHS: Stored<ColumnWidths> = {
+  key: "ev_admin_column_widths",
+  parse: readColumnWidths,
+  format: (widths) => (Object.keys(widths).length > 0 ? JSON.stringify(widths) : null),
+};
 
 export function useColumnWidths(): ColumnWidths {
-  return useStoredState(columnWidths);
+  return useStored(COLUMN_WIDTHS);
 }
 
 /** @param px null restores the default width */
 export function setColumnWidth(field: GridField, px: number | null): void {
-  const { [field]: _before, ...others } = columnWidths.getState().value;
+  const { [field]: _before, ...others } = readStored(COLUMN_WIDTHS);
   const value = px === null ? others : { ...others, [field]: allowedWidth(field, px) };
-  columnWidths.setState({ value });
+  writeStored(COLUMN_WIDTHS, value);
 }
 
 export function resetColumnWidths(): void {
-  columnWidths.setState({ value: {} });
+  writeStored(COLUMN_WIDTHS, {});
 }

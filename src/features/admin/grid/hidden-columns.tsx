@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useMedia } from "../../../ui/device.ts";
-import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
+import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
 import {
   GRID_COLUMNS,
@@ -25,9 +25,11 @@ export function readHiddenColumns(text: string | null): readonly GridField[] {
   return hideableAmong(hidden);
 }
 
-const hiddenColumns = createStoredState("ev_admin_hidden_columns", readHiddenColumns, (fields) =>
-  fields.length > 0 ? JSON.stringify(fields) : null,
-);
+const HIDDEN_COLUMNS: Stored<readonly GridField[]> = {
+  key: "ev_admin_hidden_columns",
+  parse: readHiddenColumns,
+  format: (fields) => (fields.length > 0 ? JSON.stringify(fields) : null),
+};
 
 export type HiddenColumns = ReturnType<typeof useHiddenColumns>;
 
@@ -39,13 +41,13 @@ export function useHiddenColumns(
   ofAddress: readonly GridField[] | null,
   onAddress: (hidden: readonly GridField[]) => void,
 ) {
-  const remembered = useStoredState(hiddenColumns);
+  const remembered = useStored(HIDDEN_COLUMNS);
   return {
     hidden: ofAddress ?? remembered,
     isOfAddress: ofAddress !== null,
     hide(fields: readonly GridField[]) {
       if (ofAddress) onAddress(fields);
-      else hiddenColumns.setState({ value: fields });
+      else writeStored(HIDDEN_COLUMNS, fields);
     },
   };
 }

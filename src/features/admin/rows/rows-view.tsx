@@ -16,7 +16,7 @@ import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { KeysButton } from "../grid/keys-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
-import { useListAddress } from "./list-address.ts";
+import { useListAddress } from "./use-list-address.ts";
 import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-query.ts";
 import { DeleteDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { toastError } from "../../../ui/toast.ts";
 import { ROW_HIGHLIGHT_MS } from "../limits.ts";
-import type { useListAddress } from "./list-address.ts";
+import type { useListAddress } from "./use-list-address.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
 import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
 

@@ -1,12 +1,12 @@
 /** Whether the table marks figures without a source, remembered by this browser. */
-import { createStoredState, useStoredState } from "../../../ui/stored-state.ts";
+import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 
-const marksGaps = createStoredState(
-  "ev_admin_mark_gaps",
-  (text) => text === "true",
-  (isOn) => (isOn ? "true" : null),
-);
+const MARKS_GAPS: Stored<boolean> = {
+  key: "ev_admin_mark_gaps",
+  parse: (text) => text === "true",
+  format: (isOn) => (isOn ? "true" : null),
+};
 
 export function useMarksGaps(): [boolean, (isOn: boolean) => void] {
-  return [useStoredState(marksGaps), (isOn) => marksGaps.setState({ value: isOn })];
+  return [useStored(MARKS_GAPS), (isOn) => writeStored(MARKS_GAPS, isOn)];
 }

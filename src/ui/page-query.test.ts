@@ -1,15 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { createAddressState, replacePart } from "./address-state.ts";
+import { type Codec, createPageQuery, replacePart, type WriteOptions } from "./page-query.ts";
 import { sampleHistory } from "../../test/sample-browser.ts";
 
-/** Creates an address state that owns the whole query. */
+const WHOLE: Codec<string> = {
+  owns: () => true,
+  parse: (search) => search,
+  serialize: (text) => text,
+};
+
+/** Creates a page whose query is one text. */
 function begin() {
   const history = sampleHistory("");
-  const read = (search: string) => search;
-  const address = createAddressState({ path: "/", owns: () => true, read, port: history });
+  const page = createPageQuery("", history);
+  page.connect();
   const moves: string[] = [];
-  address.connect((text) => moves.push(text));
-  return { history, address, moves };
+  const read = () => page.get(WHOLE).value;
+  let before = read();
+  page.subscribe(() => {
+    if (read() !== before) moves.push(read());
+    before = read();
+  });
+  const write = (text: string, options?: WriteOptions) => {
+    before = text;
+    page.set(WHOLE, () => text, options);
+  };
+  return { history, address: { write, read }, moves };
 }
 
 describe("writing the address", () => {
@@ -30,7 +45,7 @@ describe("writing the address", () => {
   test("a drag is one step, written at its start and after its end", () => {
     const { history, address } = begin();
     for (let at = 0; at < 200; at += 1) {
-      address.write(`range=${at}`, { burst: "range" });
+      address.write(`range=${at}`, { gesture: "range" });
       history.pass(16);
     }
     expect(history.steps).toEqual(["", "range=0"]);
@@ -39,21 +54,21 @@ describe("writing the address", () => {
     expect(history.calls).toBe(2);
   });
 
-  test("a rest, another burst or a choice begins a new step", () => {
+  test("a rest, another gesture or a choice begins a new step", () => {
     const { history, address } = begin();
-    address.write("r1", { burst: "range" });
+    address.write("r1", { gesture: "range" });
     history.pass(1500);
-    address.write("r2", { burst: "range" });
-    address.write("r2&p1", { burst: "price" });
-    address.write("r2&p2", { burst: "price" });
+    address.write("r2", { gesture: "range" });
+    address.write("r2&p1", { gesture: "price" });
+    address.write("r2&p2", { gesture: "price" });
     address.write("r2&p2&m");
     expect(history.steps).toEqual(["", "r1", "r2", "r2&p2", "r2&p2&m"]);
   });
 
   test("what waits is written before the visitor leaves", () => {
     const { history, address } = begin();
-    address.write("r1", { burst: "range" });
-    address.write("r2", { burst: "range" });
+    address.write("r1", { gesture: "range" });
+    address.write("r2", { gesture: "range" });
     history.leave();
     expect(history.steps).toEqual(["", "r2"]);
     history.pass(1000);
@@ -62,12 +77,12 @@ describe("writing the address", () => {
 
   test("after Back nothing waits any more", () => {
     const { history, address } = begin();
-    address.write("r1", { burst: "range" });
-    address.write("r2", { burst: "range" });
+    address.write("r1", { gesture: "range" });
+    address.write("r2", { gesture: "range" });
     history.move("");
     history.pass(1000);
     expect(history.calls).toBe(1);
-    address.write("r3", { burst: "range" });
+    address.write("r3", { gesture: "range" });
     expect(history.calls).toBe(2);
   });
 
@@ -84,7 +99,7 @@ describe("writing the address", () => {
       history.pass(10);
     }
     expect(history.calls).toBe(60);
-    expect(address.written()).toBe("m60");
+    expect(history.steps.at(-1)).toBe("m60");
     history.pass(30_000);
     expect(history.calls).toBe(61);
     expect(history.steps.at(-1)).toBe("m500");
@@ -112,7 +127,7 @@ describe("writing the address", () => {
     history.move("c");
     history.move("c");
     expect(moves).toEqual(["c"]);
-    expect(address.written()).toBe("c");
+    expect(address.read()).toBe("c");
   });
 });
 

@@ -1,32 +1,40 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { parseFilters } from "./filter-address.ts";
+import { createPageQuery, type WriteOptions } from "../../ui/page-query.ts";
+import { FILTERS_CODEC, parseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
-  setBounds,
+  type FilterState,
   setPriceCeiling,
   setRange,
   setShowcaseRange,
   sortBy,
   toggleQuick,
 } from "./filter-state.ts";
-import { changeBurst, createFilterStore } from "./filter-store.ts";
+import { storeFilters } from "./filter-storage.ts";
 import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
 
-function arrive(address = "", stored: Record<string, string> = {}) {
+function open(history: ReturnType<typeof sampleHistory>) {
+  const query = createPageQuery(history.search(), history);
+  query.connect();
+  const { restore, checkFlags } = storeFilters(query);
+  return {
+    restore,
+    checkFlags,
+    getState: () => query.get(FILTERS_CODEC).value,
+    subscribe: query.subscribe,
+    update: (change: (now: FilterState) => FilterState, options?: WriteOptions) =>
+      query.set(FILTERS_CODEC, change, options),
+  };
+}
+
+function connected(address = "", stored: Record<string, string> = {}) {
   const history = sampleHistory(address);
   const storage = sampleStorage(stored);
   vi.stubGlobal("localStorage", storage);
-  const store = createFilterStore(parseFilters(address), { port: history });
-  return { history, storage, store };
+  return { history, storage, store: open(history) };
 }
 afterEach(() => vi.unstubAllGlobals());
-
-function connected(address = "", stored: Record<string, string> = {}) {
-  const page = arrive(address, stored);
-  page.store.connect();
-  return page;
-}
 
 const STORED = {
   ev_range_filter: "[300,550]",
@@ -52,10 +60,10 @@ describe("a visitor's change", () => {
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   });
 
-  test("of a burst is in the address before the visitor leaves", () => {
+  test("of a gesture is in the address before the visitor leaves", () => {
     const { store, history } = connected();
-    store.update((now) => setPriceCeiling(now, 60_000));
-    store.update((now) => setPriceCeiling(now, 70_000));
+    store.update((now) => setPriceCeiling(now, 60_000), { gesture: "price" });
+    store.update((now) => setPriceCeiling(now, 70_000), { gesture: "price" });
     expect(history.steps).toEqual(["", "maxPrice=60000"]);
     history.leave();
     expect(history.steps).toEqual(["", "maxPrice=70000"]);
@@ -63,52 +71,20 @@ describe("a visitor's change", () => {
 
   test("that is a choice is a step of its own, also right after typing", () => {
     const { store, history } = connected();
-    store.update((now) => setSearch(now, "model"));
-    store.update((now) => ({ ...now, search: "" }), { isChoice: true });
-    expect(store.late.getState().search).toBe("");
+    store.update((now) => setSearch(now, "model"), { gesture: "search" });
+    store.update((now) => setSearch(now, ""));
     expect(history.steps).toEqual(["", "search=model", ""]);
   });
 
-  test("before the browser is joined reaches the address then", () => {
-    const { store, history } = arrive();
-    store.update((now) => toggleMake(now, "Tesla"));
-    store.connect();
-    expect(history.steps).toEqual(["make=Tesla"]);
-  });
-});
-
-test("the page at large is told of choices and of bursts", () => {
-  const { store } = connected();
-  const seen: string[] = [];
-  store.subscribe(() => seen.push(`field ${store.getState().search}`));
-  const leave = store.late.subscribe(() => seen.push(`page ${store.getState().search}`));
-  store.update((now) => setSearch(now, "t"));
-  store.update((now) => toggleMake(now, "Tesla"));
-  leave();
-  store.update((now) => setSearch(now, "te"));
-  expect(seen).toEqual(["field t", "page t", "field t", "page t", "field te"]);
-});
-
-describe("which changes belong to one burst", () => {
-  const start = DEFAULT_FILTERS;
-  const moved = setShowcaseRange(start, 300);
-  const ignoring = { ...start, ignored: "quiet" };
-  test.each([
-    ["a first move", start, moved, "range"],
-    ["a second move", moved, setShowcaseRange(moved, 305), "range"],
-    ["a chip removed", moved, setRange(moved, null), null],
-    ["typing", start, setSearch(start, "t"), "search"],
-    ["typing on", ignoring, setSearch(ignoring, "quiet s"), "search"],
-    ["words applied", setSearch(start, "quiet suv"), ignoring, null],
-    ["ignored words cleared", ignoring, setSearch(ignoring, ""), null],
-    ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
-    ["a price", start, setPriceCeiling(start, 60_000), "price"],
-    ["0-60", start, setBounds(start, "acceleration", { min: 3, max: 6 }), "acceleration"],
-    ["a brand", start, toggleMake(start, "Kia"), null],
-    ["a quick filter", start, toggleQuick(start, "fastest"), null],
-    ["a sort", start, sortBy(start, "price"), null],
-  ])("%s", (_, before, after, burst) => {
-    expect(changeBurst(before, after)).toBe(burst);
+  test("before filters are stored is stored then", () => {
+    const history = sampleHistory();
+    const storage = sampleStorage(STORED);
+    vi.stubGlobal("localStorage", storage);
+    const query = createPageQuery("", history);
+    query.set(FILTERS_CODEC, (now) => toggleMake(now, "Tesla"));
+    storeFilters(query).restore();
+    expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
+    expect(query.get(FILTERS_CODEC).value.makes).toEqual(["Tesla"]);
   });
 });
 
@@ -130,7 +106,8 @@ describe("Back and links", () => {
 
   test("what was typed while our own writing was told stays", () => {
     const { store, history } = connected();
-    const type = (text: string) => store.update((now) => setSearch(now, text));
+    const type = (text: string) =>
+      store.update((now) => setSearch(now, text), { gesture: "search" });
     type("m");
     type("mo");
     history.pass(300);
@@ -152,7 +129,7 @@ describe("Back and links", () => {
 
 test("filters that the page brings back by itself are stored, and no step of the history", () => {
   const { store, storage, history } = connected("", STORED);
-  store.restoreFilters(parseFilters("make=Tesla&sort=price"));
+  store.update(() => parseFilters("make=Tesla&sort=price"), { replaces: true });
   expect(history.steps).toEqual(["make=Tesla&sort=price"]);
   expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   store.restore();
@@ -245,8 +222,7 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     const page = connected();
     const { storage, store } = page;
     const look = () => store.checkFlags();
-    const other = createFilterStore(DEFAULT_FILTERS, { port: sampleHistory() });
-    other.connect();
+    const other = open(sampleHistory());
     // Looks at each write of the other tab.
     vi.stubGlobal("localStorage", {
       getItem: storage.getItem,

@@ -1,0 +1,298 @@
+import { withBase } from "../domain/base-path.ts";
+
+/** Changes by the same gesture with shorter pauses between them share one history entry. */
+const GESTURE_REST_MS = 1000;
+/** Pause before a gesture's latest change is written to the address. */
+const GESTURE_DELAY_MS = 300;
+const SETTING_DELAY_MS = 400;
+/** Safari refuses more than 100 history calls in 30 s. */
+const HISTORY_WINDOW_MS = 30_000;
+const HISTORY_MAX_CALLS = 60;
+
+interface Part {
+  readonly owns: (parameter: string) => boolean;
+  /** whether its parameters come before the others */
+  readonly isFirst?: boolean;
+  /**
+   * A visitor's own setting. The server renders the default, because all visitors share its documents. A
+   * change replaces the history entry after a pause, and a link without the setting keeps it.
+   */
+  readonly isSetting?: boolean;
+}
+
+/** How a feature keeps its state in the page's query. */
+export interface Codec<T> extends Part {
+  /** Ignores invalid parameters, because anyone can write an address. */
+  readonly parse: (search: string) => T;
+  /** Returns the canonical text without question mark; "" for the default. */
+  readonly serialize: (value: T) => string;
+  /** Reads the address that the page opens with, if that differs from `parse`. */
+  readonly open?: (search: string) => T;
+}
+
+export interface PageState<T> {
+  readonly value: T;
+  /** what the visitor was doing; null for a choice, and for a value from the address */
+  readonly gesture: string | null;
+  /** counts values from the address, which reset half-typed text */
+  readonly arrivals: number;
+}
+
+export interface WriteOptions {
+  /** replaces the history entry, so that Back skips the change */
+  replaces?: boolean;
+  /** delays the write by this time */
+  afterMs?: number;
+  /**
+   * What the visitor is dragging or typing in. Its first change adds a history entry, and later ones replace
+   * it after a pause.
+   */
+  gesture?: string | null;
+}
+
+/** The browser's history; tests pass their own. */
+export interface HistoryPort {
+  /** of the page, without the base path */
+  readonly path: string;
+  /** on other pages nothing is written or followed */
+  isHere: () => boolean;
+  search: () => string;
+  push: (query: string) => void;
+  replace: (query: string) => void;
+  /** what was kept with the history entry */
+  state: () => unknown;
+  addState: (part: object) => void;
+  now: () => number;
+  /** @returns a function that cancels it */
+  later: (run: () => void, ms: number) => () => void;
+  listen: (follow: () => void, flush: () => void) => () => void;
+}
+
+interface Entry<T> {
+  /** the query that this belongs to */
+  query: string;
+  /** canonical */
+  text: string;
+  state: PageState<T>;
+  readonly served: PageState<T>;
+  readonly read: (query: string) => string;
+}
+
+interface Waiting {
+  readonly query: string;
+  readonly replaces: boolean;
+  readonly cancel: () => void;
+}
+
+export type PageQuery = ReturnType<typeof createPageQuery>;
+
+const withoutMark = (search: string) => search.replace(/^\?/u, "");
+
+/**
+ * The query of one page: the newest one, which the address follows. Each change adds a history entry unless
+ * an option says otherwise.
+ *
+ * @param search the address that the page opened with
+ */
+export function createPageQuery(search: string, port: HistoryPort) {
+  const arrival = withoutMark(search);
+  let written = arrival;
+  let query = arrival;
+  let waiting: Waiting | null = null;
+  let drag: { readonly gesture: string; readonly until: number } | null = null;
+  let calls: number[] = [];
+  let isWriting = false;
+  const entries = new Map<Part, Entry<unknown>>();
+  const listeners = new Set<() => void>();
+
+  function open<T>(codec: Codec<T>): Entry<T> {
+    const { parse, serialize, open: first = parse } = codec;
+    const read = (text: string) => serialize(parse(text));
+    const state = { value: first(arrival), gesture: null, arrivals: 0 };
+    const served = codec.isSetting ? { ...state, value: first("") } : state;
+    const entry = { query: arrival, text: read(arrival), state, served, read };
+    entries.set(codec, entry);
+    return entry;
+  }
+
+  /** Returns the codec's newest state; the same object until it changes. */
+  function entryOf<T>(codec: Codec<T>): Entry<T> {
+    // An entry belongs to the codec that is its key.
+    const entry = (entries.get(codec) as Entry<T> | undefined) ?? open(codec);
+    if (entry.query === query) return entry;
+    entry.query = query;
+    const value = codec.parse(query);
+    const text = codec.serialize(value);
+    if (text === entry.text) return entry;
+    entry.text = text;
+    entry.state = { value, gesture: null, arrivals: entry.state.arrivals + 1 };
+    return entry;
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function mayCall(): boolean {
+    const since = port.now() - HISTORY_WINDOW_MS;
+    calls = calls.filter((time) => time > since);
+    if (calls.length >= HISTORY_MAX_CALLS) return false;
+    calls.push(port.now());
+    return true;
+  }
+
+  function forget(): void {
+    waiting?.cancel();
+    waiting = null;
+  }
+
+  /** Writes it later, together with what waits already. */
+  function wait(text: string, replaces: boolean, ms: number): void {
+    const isStep = !replaces || waiting?.replaces === false;
+    forget();
+    waiting = { query: text, replaces: !isStep, cancel: port.later(flush, ms) };
+  }
+
+  function go(text: string, replaces: boolean): void {
+    if (!port.isHere()) return forget();
+    if (!mayCall()) return wait(text, replaces, HISTORY_WINDOW_MS / 10);
+    forget();
+    isWriting = true;
+    if (replaces) port.replace(text);
+    else port.push(text);
+    isWriting = false;
+    written = withoutMark(port.search());
+  }
+
+  function flush(): void {
+    if (waiting) go(waiting.query, waiting.replaces);
+  }
+
+  function write({ replaces = false, afterMs = 0, gesture = null }: WriteOptions): void {
+    const now = port.now();
+    const goesOn = gesture !== null && drag?.gesture === gesture && now < drag.until;
+    drag = gesture === null ? null : { gesture, until: now + GESTURE_REST_MS };
+    if (goesOn) return wait(query, true, GESTURE_DELAY_MS);
+    if (afterMs > 0) return wait(query, replaces, afterMs);
+    if (replaces) return go(query, waiting?.replaces ?? true);
+    flush();
+    // Too many calls, so this step and the pending one become one.
+    if (waiting) return wait(query, waiting.replaces, HISTORY_WINDOW_MS / 10);
+    go(query, false);
+  }
+
+  /** Follows Back, Forward or a link. */
+  function follow(): void {
+    const found = withoutMark(port.search());
+    if (isWriting || !port.isHere() || found === written) return;
+    forget();
+    drag = null;
+    written = found;
+    query = found;
+    for (const [part, { text, read }] of entries) {
+      if (!part.isSetting || text === "" || read(found) !== "") continue;
+      query = replacePart(query, part.owns, text);
+    }
+    if (query !== found) go(query, true);
+    tell();
+  }
+
+  return {
+    /** the query that the page opened with, without question mark */
+    arrival,
+    path: port.path,
+    isHere: port.isHere,
+    historyState: port.state,
+    addHistoryState: port.addState,
+    /** Returns the newest state; the same object until it changes. */
+    get: <T>(codec: Codec<T>): PageState<T> => entryOf(codec).state,
+    /** Returns what the server renders and the browser hydrates with. */
+    served: <T>(codec: Codec<T>): PageState<T> => entryOf(codec).served,
+    set<T>(codec: Codec<T>, change: (now: T) => T, options: WriteOptions = {}): void {
+      const entry = entryOf(codec);
+      const { value: before, arrivals } = entry.state;
+      const value = change(before);
+      if (Object.is(value, before)) return;
+      entry.state = { value, gesture: options.gesture ?? null, arrivals };
+      const text = codec.serialize(value);
+      if (text !== entry.text) {
+        entry.text = text;
+        query = replacePart(query, codec.owns, text, codec.isFirst);
+        entry.query = query;
+        write(codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options);
+      }
+      tell();
+    },
+    /** Writes what waits. */
+    flush,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Follows the address, and writes what waits before the page is left. */
+    connect(): () => void {
+      const leave = port.listen(follow, flush);
+      follow();
+      return () => {
+        flush();
+        leave();
+      };
+    },
+  };
+}
+
+/** Returns the query with another value of one part. @param search with or without its question mark */
+export function queryWith<T>(search: string, codec: Codec<T>, value: T): string {
+  return replacePart(search, codec.owns, codec.serialize(value), codec.isFirst);
+}
+
+/**
+ * Replaces a feature's parameters of a query.
+ * @returns the query without question mark
+ */
+export function replacePart(
+  search: string,
+  owns: (parameter: string) => boolean,
+  text: string,
+  isFirst = false,
+): string {
+  const others = withoutMark(search)
+    .split("&")
+    .filter((part) => {
+      const [name] = new URLSearchParams(part).keys();
+      return part !== "" && (name === undefined || !owns(name));
+    });
+  return (isFirst ? [text, ...others] : [...others, text]).filter(Boolean).join("&");
+}
+
+/** wouter dispatches the last two. */
+const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
+
+/** @param path of the page, without the base path */
+export function browserHistory(path: string): HistoryPort {
+  const pathname = withBase(path);
+  const addressOf = (query: string) => `${pathname}${query && `?${query}`}${location.hash}`;
+  return {
+    path,
+    isHere: () => location.pathname === pathname,
+    search: () => location.search,
+    push: (query) => history.pushState(null, "", addressOf(query)),
+    replace: (query) => history.replaceState(history.state, "", addressOf(query)),
+    state: () => history.state,
+    addState: (part) => history.replaceState({ ...Object(history.state), ...part }, ""),
+    now: () => performance.now(),
+    later(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    listen(follow, flush) {
+      const events = new AbortController();
+      const { signal } = events;
+      for (const event of ADDRESS_EVENTS) addEventListener(event, follow, { signal });
+      // A click may be on a link, and what waits belongs to the page that the visitor is leaving.
+      document.addEventListener("click", flush, { capture: true, signal });
+      addEventListener("pagehide", flush, { signal });
+      return () => events.abort();
+    },
+  };
+}
