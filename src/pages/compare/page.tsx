@@ -16,7 +16,7 @@ import {
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/shown-claims.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
-import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compare-address.ts";
+import { COMPARISON_CODEC, DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
@@ -34,7 +34,7 @@ import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { usePageState } from "../../ui/use-page-state.tsx";
+import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -100,9 +100,8 @@ const NO_EVS: readonly Ev[] = [];
 
 /** Uses the address first, then the shared selection. */
 function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
-  const search = useSearch();
   useComparisonAddress(all);
-  const [served] = useState(() => parseComparison(search));
+  const served = usePageQuery().served(COMPARISON_CODEC).value;
   const { shared, chosen, notes, isKnown } = useChosen(served ?? NO_IDS, all, evs);
   // From the address, or from storage, which can only be read after hydration.
   const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
