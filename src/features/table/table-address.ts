@@ -53,6 +53,11 @@ export const VIEW_CODEC: Codec<TableView> = {
   serialize: serializeTableView,
 };
 
+/** Without weights there is no score to show. */
+export function changeView(view: TableView, part: Partial<TableView>): TableView {
+  return parseTableView(serializeTableView({ ...view, ...part }));
+}
+
 export function shownColumns({ columns }: TableView): readonly Column[] {
   return COLUMNS.filter(({ name }) => columns.includes(name));
 }

@@ -28,6 +28,7 @@ import { csvPath } from "../../features/table/csv-address.ts";
 import { TABLE_PAGE_ROWS } from "../../features/table/limits.ts";
 import { MarketTable } from "../../features/table/market-table.tsx";
 import {
+  changeView,
   shownColumns,
   readTablePage,
   tablePath,
@@ -64,7 +65,7 @@ const { Dialog: FilterDialog, fetchAhead: fetchFilterDialog } = lazyDialog(
 function Market({ evs }: { evs: readonly Ev[] }) {
   const [view, setView] = usePageState(VIEW_CODEC);
   const change = useCallback(
-    (part: Partial<TableView>) => setView((now) => ({ ...now, ...part })),
+    (part: Partial<TableView>) => setView((now) => changeView(now, part)),
     [setView],
   );
   const { found, rows, sort, sortBy } = useRows(evs, view, change);
