@@ -81,7 +81,7 @@ describe("docs", () => {
 
   test.each([
     ["A page", 20],
-    ["Moving a slider", 41],
+    ["Moving a slider", 40],
     ["A vote", 16],
     ["Editing a cell", 50],
     ["Importing a CSV row", 62],

@@ -84,54 +84,19 @@ interface Waiting {
   readonly cancel: () => void;
 }
 
-export type PageQuery = ReturnType<typeof createPageQuery>;
-
 const withoutMark = (search: string) => search.replace(/^\?/u, "");
 
 /**
- * The query of one page: the newest one, which the address follows. Each change adds a history entry unless
- * an option says otherwise.
+ * Writes a query to the address. Each write adds a history entry unless an option says otherwise.
  *
- * @param search the address that the page opened with
+ * @param arrival the query that the page opened with
  */
-export function createPageQuery(search: string, port: HistoryPort) {
-  const arrival = withoutMark(search);
+function createHistoryWriter(arrival: string, port: HistoryPort) {
   let written = arrival;
-  let query = arrival;
   let waiting: Waiting | null = null;
   let drag: { readonly gesture: string; readonly until: number } | null = null;
   let calls: number[] = [];
   let isWriting = false;
-  const entries = new Map<Part, Entry<unknown>>();
-  const listeners = new Set<() => void>();
-
-  function open<T>(codec: Codec<T>): Entry<T> {
-    const { parse, serialize, open: first = parse } = codec;
-    const read = (text: string) => serialize(parse(text));
-    const state = { value: first(arrival), gesture: null, arrivals: 0 };
-    const served = codec.isSetting ? { ...state, value: first("") } : state;
-    const entry = { query: arrival, text: read(arrival), state, served, read };
-    entries.set(codec, entry);
-    return entry;
-  }
-
-  /** Returns the codec's newest state; the same object until it changes. */
-  function entryOf<T>(codec: Codec<T>): Entry<T> {
-    // An entry belongs to the codec that is its key.
-    const entry = (entries.get(codec) as Entry<T> | undefined) ?? open(codec);
-    if (entry.query === query) return entry;
-    entry.query = query;
-    const value = codec.parse(query);
-    const text = codec.serialize(value);
-    if (text === entry.text) return entry;
-    entry.text = text;
-    entry.state = { value, gesture: null, arrivals: entry.state.arrivals + 1 };
-    return entry;
-  }
-
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
 
   function mayCall(): boolean {
     const since = port.now() - HISTORY_WINDOW_MS;
@@ -147,19 +112,19 @@ export function createPageQuery(search: string, port: HistoryPort) {
   }
 
   /** Writes it later, together with what waits already. */
-  function wait(text: string, replaces: boolean, ms: number): void {
+  function wait(query: string, replaces: boolean, ms: number): void {
     const isStep = !replaces || waiting?.replaces === false;
     forget();
-    waiting = { query: text, replaces: !isStep, cancel: port.later(flush, ms) };
+    waiting = { query, replaces: !isStep, cancel: port.later(flush, ms) };
   }
 
-  function go(text: string, replaces: boolean): void {
+  function go(query: string, replaces: boolean): void {
     if (!port.isHere()) return forget();
-    if (!mayCall()) return wait(text, replaces, HISTORY_WINDOW_MS / 10);
+    if (!mayCall()) return wait(query, replaces, HISTORY_WINDOW_MS / 10);
     forget();
     isWriting = true;
-    if (replaces) port.replace(text);
-    else port.push(text);
+    if (replaces) port.replace(query);
+    else port.push(query);
     isWriting = false;
     written = withoutMark(port.search());
   }
@@ -168,7 +133,8 @@ export function createPageQuery(search: string, port: HistoryPort) {
     if (waiting) go(waiting.query, waiting.replaces);
   }
 
-  function write({ replaces = false, afterMs = 0, gesture = null }: WriteOptions): void {
+  function write(query: string, options: WriteOptions): void {
+    const { replaces = false, afterMs = 0, gesture = null } = options;
     const now = port.now();
     const goesOn = gesture !== null && drag?.gesture === gesture && now < drag.until;
     drag = gesture === null ? null : { gesture, until: now + GESTURE_REST_MS };
@@ -181,26 +147,94 @@ export function createPageQuery(search: string, port: HistoryPort) {
     go(query, false);
   }
 
-  /** Follows Back, Forward or a link. */
+  return {
+    write,
+    flush,
+    /** @returns the query after Back, Forward or a link; null while it is the one that was written */
+    readMoved(): string | null {
+      const found = withoutMark(port.search());
+      if (isWriting || !port.isHere() || found === written) return null;
+      forget();
+      drag = null;
+      written = found;
+      return found;
+    },
+  };
+}
+
+export type PageQuery = ReturnType<typeof createPageQuery>;
+
+/**
+ * The query of one page: the newest one, which the address follows.
+ *
+ * @param search the address that the page opened with
+ */
+export function createPageQuery(search: string, port: HistoryPort) {
+  const arrival = withoutMark(search);
+  const { write, flush, readMoved } = createHistoryWriter(arrival, port);
+  let query = arrival;
+  const entries = new Map<Part, Entry<unknown>>();
+  const listeners = new Set<() => void>();
+
+  function open<T>(codec: Codec<T>): Entry<T> {
+    const { parse, serialize, open: first = parse } = codec;
+    const read = (text: string) => serialize(parse(text));
+    const state = { value: first(arrival), gesture: null, arrivals: 0 };
+    const served = codec.isSetting ? { ...state, value: first("") } : state;
+    const entry = { query: arrival, text: read(arrival), state, served, read };
+    entries.set(codec, entry);
+    return entry;
+  }
+
+  function entryOf<T>(codec: Codec<T>): Entry<T> {
+    // An entry belongs to the codec that is its key.
+    const entry = (entries.get(codec) as Entry<T> | undefined) ?? open(codec);
+    if (entry.query === query) return entry;
+    entry.query = query;
+    const value = codec.parse(query);
+    const text = codec.serialize(value);
+    if (text === entry.text) return entry;
+    entry.text = text;
+    entry.state = { value, gesture: null, arrivals: entry.state.arrivals + 1 };
+    return entry;
+  }
+
+  function set<T>(codec: Codec<T>, change: (now: T) => T, options: WriteOptions = {}): void {
+    const entry = entryOf(codec);
+    const { value: before, arrivals } = entry.state;
+    const value = change(before);
+    if (Object.is(value, before)) return;
+    entry.state = { value, gesture: options.gesture ?? null, arrivals };
+    const text = codec.serialize(value);
+    if (text !== entry.text) {
+      entry.text = text;
+      query = replacePart(query, codec.owns, text, codec.isFirst);
+      entry.query = query;
+      write(query, codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options);
+    }
+    tell();
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
   function follow(): void {
-    const found = withoutMark(port.search());
-    if (isWriting || !port.isHere() || found === written) return;
-    forget();
-    drag = null;
-    written = found;
+    const found = readMoved();
+    if (found === null) return;
     query = found;
     for (const [part, { text, read }] of entries) {
       if (!part.isSetting || text === "" || read(found) !== "") continue;
       query = replacePart(query, part.owns, text);
     }
-    if (query !== found) go(query, true);
+    if (query !== found) write(query, { replaces: true });
     tell();
   }
 
   return {
+    path: port.path,
     /** the query that the page opened with, without question mark */
     arrival,
-    path: port.path,
     isHere: port.isHere,
     historyState: port.state,
     addHistoryState: port.addState,
@@ -208,21 +242,7 @@ export function createPageQuery(search: string, port: HistoryPort) {
     get: <T>(codec: Codec<T>): PageState<T> => entryOf(codec).state,
     /** Returns what the server renders and the browser hydrates with. */
     served: <T>(codec: Codec<T>): PageState<T> => entryOf(codec).served,
-    set<T>(codec: Codec<T>, change: (now: T) => T, options: WriteOptions = {}): void {
-      const entry = entryOf(codec);
-      const { value: before, arrivals } = entry.state;
-      const value = change(before);
-      if (Object.is(value, before)) return;
-      entry.state = { value, gesture: options.gesture ?? null, arrivals };
-      const text = codec.serialize(value);
-      if (text !== entry.text) {
-        entry.text = text;
-        query = replacePart(query, codec.owns, text, codec.isFirst);
-        entry.query = query;
-        write(codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options);
-      }
-      tell();
-    },
+    set,
     /** Writes what waits. */
     flush,
     subscribe(listener: () => void): () => void {

@@ -25,10 +25,7 @@ import { connectStorage } from "./filter-storage.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 
 /** Changes the state with a transition of filter-state.ts. */
-export type UpdateFilters = (
-  change: (state: FilterState) => FilterState,
-  options?: WriteOptions,
-) => void;
+type UpdateFilters = (change: (state: FilterState) => FilterState, options?: WriteOptions) => void;
 
 export interface Filters {
   readonly state: FilterState;
