@@ -96,13 +96,13 @@ test.describe(() => {
     const question = page.getByRole("alertdialog", { name: "Copy 2 rows to the next model year?" });
     await expectAccessible(page);
     // A lost answer must not hide a change that was made.
-    await page.route("**/api/evs/upload?**", async (route) => {
+    await page.route("**/api/evs/rows", async (route) => {
       await route.fetch();
       await route.abort();
     });
     await question.getByRole("button", { name: "Add" }).click();
     await expect(question).toBeHidden();
-    await page.unroute("**/api/evs/upload?**");
+    await page.unroute("**/api/evs/rows");
     await bar.getByRole("button", { name: "New model year" }).click();
     await question.getByRole("button", { name: "Add" }).click();
     await expect(toastOf(page).filter({ hasText: "2 rows added" })).toBeVisible();

@@ -83,7 +83,7 @@ describe("docs", () => {
     ["A page", 20],
     ["Moving a slider", 40],
     ["A vote", 16],
-    ["Editing a cell", 50],
+    ["Editing a cell", 80],
     ["Importing a CSV row", 62],
     ["A correction", 22],
   ])("name every function of a story before its file: %s", (title, most) => {

@@ -1,6 +1,7 @@
+import { decorateWith } from "../src/app/services.server.ts";
+import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import { z } from "zod";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.routes.server.ts";
@@ -13,10 +14,7 @@ import {
   type VehicleStore,
 } from "../src/features/catalogue/vehicles.db.server.ts";
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import {
-  catalogueRoutes,
-  type RowList,
-} from "../src/features/catalogue/catalogue.routes.server.ts";
+import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 
 /** Rows for tests; only the fields that matter need to be given. */
 export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {
@@ -119,16 +117,6 @@ export function unexpected(error: unknown): never {
   throw error;
 }
 
-/** Replaces the administrators' list in tests without sign-in; it refuses every request. */
-export function noRowList(database: Database): RowList {
-  return {
-    Query: z.looseObject({}),
-    Answer: z.object({}),
-    requireAdministrator: createSessions(database).requireAdministrator,
-    send: async (_query, _request, reply) => reply.send({}),
-  };
-}
-
 /** The catalogue's calls on a database; closed after the test. */
 export async function openTestCatalogue(
   database: Database,
@@ -152,7 +140,9 @@ export async function openTestCatalogue(
   });
   await app.register(apiDescription);
   app.register(healthRoutes, database);
-  app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
+  decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
+  app.register(listRoutes);
+  app.register(catalogueRoutes);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

@@ -1,3 +1,4 @@
+import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import type { TestDatabases } from "./databases.ts";
 import { form, FORM_TYPE } from "./import.ts";
@@ -7,9 +8,6 @@ import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
 import { claimRoutes } from "../src/features/claims/claims.routes.server.ts";
 import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.ts";
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
-import { createRetries } from "../src/server/retries.server.ts";
-import { createSessions } from "../src/server/session.server.ts";
-import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 
@@ -39,17 +37,11 @@ export async function openTestClaims(
   databases: Pick<TestDatabases, "open" | "freshEnv">,
 ): Promise<TestClaims> {
   const rows = await openTestRows(databases);
-  const { app, database, catalogue, send, cookie } = rows;
-  const sessions = createSessions(database);
-  const retries = createRetries(database);
-  app.register(claimRoutes, {
-    claims: createClaimStore(database),
-    rows: createRowStore(database),
-    catalogue,
-    sessions,
-  });
-  app.register(claimFileRoutes, { database, catalogue, sessions, retries });
-  app.register(importUndoRoutes, { database, sessions });
+  const { app, database, send, cookie } = rows;
+  decorateWith(app, { claims: createClaimStore(database) });
+  app.register(claimRoutes);
+  app.register(claimFileRoutes);
+  app.register(importUndoRoutes);
   return {
     ...rows,
     async add(rowId, claim = {}) {

@@ -1,3 +1,4 @@
+import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
@@ -16,8 +17,6 @@ import type {
   CorrectionState,
 } from "../src/features/corrections/corrections.schema.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
-import { createRetries } from "../src/server/retries.server.ts";
-import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 
 interface Sent {
@@ -48,18 +47,11 @@ export async function openTestCorrections(
     countInMemory(() => 0),
   );
   const corrections = await createCorrectionStore(database);
-  app.register(correctionRoutes, {
-    corrections,
-    visitors: await createVisitors(database, limits),
-    rateLimits: limits,
-    retries: createRetries(database),
-  });
+  const visitors = await createVisitors(database, limits);
+  decorateWith(app, { corrections, visitors, rateLimits: limits });
+  app.register(correctionRoutes);
+  app.register(correctionQueueRoutes);
   const decisions = createCorrectionDecisions(database);
-  app.register(correctionQueueRoutes, {
-    corrections,
-    decisions,
-    sessions: createSessions(database),
-  });
   const post: TestCorrections["post"] = (body, { from = "192.0.2.1", ...headers } = {}) =>
     app.inject({
       method: "POST",

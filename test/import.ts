@@ -1,3 +1,4 @@
+import { decorateWith } from "../src/app/services.server.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +16,7 @@ import {
   createVehicleStore,
   type VehicleStore,
 } from "../src/features/catalogue/vehicles.db.server.ts";
-import { UserError } from "../src/server/errors.server.ts";
+import { UserError } from "../src/base/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { readCatalogue, unexpected } from "./catalogue.ts";
 import { exportRoutes } from "../src/features/import/export.routes.server.ts";
@@ -31,7 +32,7 @@ import type {
 import { importMappingRoutes } from "../src/features/import/mapping/saved-mappings.routes.server.ts";
 import { createMappingStore } from "../src/features/import/mapping/saved-mappings.db.server.ts";
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
-import { type ImportDeps, importRoutes } from "../src/features/import/import.routes.server.ts";
+import { type ImportOptions, importRoutes } from "../src/features/import/import.routes.server.ts";
 
 const BOUNDARY = "----ev-test";
 
@@ -129,7 +130,7 @@ async function uploadFile(
 export async function openTestImport(
   database: Database,
   rows: readonly EvInput[] = [],
-  options: Pick<ImportDeps, "unreadAnswerMs"> = {},
+  options: Pick<ImportOptions, "unreadAnswerMs"> = {},
 ): Promise<TestImport> {
   const uploadFolder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
   onTestFinished(() => rm(uploadFolder, { recursive: true, force: true }));
@@ -139,26 +140,30 @@ export async function openTestImport(
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
   const catalogue = createCatalogue(store, unexpected);
-  app.register(exportRoutes, { catalogue });
-  const sessions = createSessions(database);
-  app.register(importUndoRoutes, { database, sessions });
-  const mappings = createMappingStore(database);
-  app.register(importMappingRoutes, { mappings, sessions });
-  app.register(importRoutes, {
-    ...options,
+  const path = `/images/upload/${"a".repeat(32)}`;
+  decorateWith(app, {
     database,
     catalogue,
-    sessions,
-    mappings,
+    sessions: createSessions(database),
+    importMappings: createMappingStore(database),
     retries: createRetries(database),
+    images: {
+      storePicture: async () => path,
+      async checkImage(dataUrl) {
+        if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
+      },
+      async storeImage(dataUrl) {
+        pictures.push(dataUrl);
+        return path;
+      },
+    },
+  });
+  app.register(exportRoutes);
+  app.register(importUndoRoutes);
+  app.register(importMappingRoutes);
+  app.register(importRoutes, {
+    ...options,
     uploadFolder: { path: uploadFolder, isShared: false },
-    async checkImage(dataUrl) {
-      if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
-    },
-    async storeImage(dataUrl) {
-      pictures.push(dataUrl);
-      return `/images/upload/${"a".repeat(32)}`;
-    },
   });
   onTestFinished(async () => {
     catalogue.close();

@@ -1,3 +1,5 @@
+import { decorateWith } from "../src/app/services.server.ts";
+import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
@@ -14,9 +16,8 @@ import {
 import type { Ev } from "../src/domain/vehicle.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
-import { FLEET, noRowList, unexpected } from "./catalogue.ts";
+import { FLEET, unexpected } from "./catalogue.ts";
 
-import { createReviewModeration } from "../src/features/admin/moderation/moderation.db.server.ts";
 import { createOwnReviewStore } from "../src/features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../src/features/admin/moderation/review-moderation.routes.server.ts";
@@ -62,21 +63,21 @@ export async function openTestReviews(
     countInMemory(() => time),
   );
   refuseCrossSiteWrites(app, { publicUrl: null });
-  app.register(catalogueRoutes, { catalogue, store, rowList: noRowList(database) });
-  const reviews = createReviewStore(database);
-  const ownReviews = createOwnReviewStore(database);
-  const visitors = await createVisitors(database, limits);
-  app.register(reviewRoutes, {
+  decorateWith(app, {
+    database,
+    vehicles: store,
     catalogue,
-    reviews,
-    ownReviews,
-    visitors,
+    reviews: createReviewStore(database),
+    ownReviews: createOwnReviewStore(database),
+    visitors: await createVisitors(database, limits),
     rateLimits: limits,
     retries: createRetries(database),
+    sessions: createSessions(database),
   });
-  const sessions = createSessions(database);
-  const moderation = createReviewModeration(database);
-  app.register(reviewModerationRoutes, { moderation, ownReviews, visitors, sessions });
+  app.register(listRoutes);
+  app.register(catalogueRoutes);
+  app.register(reviewRoutes);
+  app.register(reviewModerationRoutes);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

@@ -8,8 +8,6 @@ import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts"
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
-import { createModelMerges } from "../src/features/catalogue/model-merges.db.server.ts";
-import { createRowBatches } from "../src/features/admin/rows/row-batches.db.server.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 import {
   createVehicleStore,
@@ -23,10 +21,14 @@ import { createImageStore } from "../src/features/pictures/image-store.server.ts
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";
-import { createRowList } from "../src/features/admin/rows/row-list.server.ts";
+import { decorateWith } from "../src/app/services.server.ts";
+import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
-import { batchRoutes, mergeRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
+import {
+  manyRowRoutes,
+  mergeRoutes,
+} from "../src/features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -72,34 +74,27 @@ export async function openTestRows(
   const store = createVehicleStore(database);
   await store.insertRows(rows);
   const catalogue = createCatalogue(store, unexpected);
-  const sessions = createSessions(database);
   const imageStore = await createImageStore(database);
-  const images = createImageIntake(imageStore);
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
   await app.register(apiDescription);
-  app.register(catalogueRoutes, {
+  decorateWith(app, {
+    database,
+    vehicles: store,
     catalogue,
-    store,
-    rowList: createRowList({ database, catalogue, sessions }),
-  });
-  app.register(knownNameRoutes, { catalogue, sessions });
-  app.register(rowRoutes, {
     rows: createRowStore(database),
-    catalogue,
-    sessions,
-    storeImage: images.storeImage,
+    images: createImageIntake(imageStore),
     retries: createRetries(database),
+    sessions: createSessions(database),
   });
-  app.register(batchRoutes, {
-    batches: createRowBatches(database),
-    catalogue,
-    sessions,
-    storeImage: images.storeImage,
-  });
-  app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
-  app.register(activityRoutes, { database, sessions });
-  app.register(changesRoutes, { database, catalogue });
+  app.register(listRoutes);
+  app.register(catalogueRoutes);
+  app.register(knownNameRoutes);
+  app.register(rowRoutes);
+  app.register(manyRowRoutes);
+  app.register(mergeRoutes);
+  app.register(activityRoutes);
+  app.register(changesRoutes);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

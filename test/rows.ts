@@ -1,7 +1,8 @@
-import { readActivity } from "../src/server/activity.db.server.ts";
+import { type NewActivity, readActivity } from "../src/server/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
-import { createRowStore, type RowOutcome } from "../src/features/admin/rows/rows.db.server.ts";
+import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
+import type { RowsOutcome } from "../src/features/catalogue/change-rows.db.server.ts";
 import {
   byMakeAndModel,
   groupModels,
@@ -12,6 +13,11 @@ import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };
+interface Writer {
+  user: NewActivity["user"];
+  ifVersions?: readonly number[];
+}
+
 export const WRITER = { user: { ...USER, sessionId: null } };
 
 /** A row with these fields and the minimum of everything else. */
@@ -42,17 +48,35 @@ export async function openRows(database: Database) {
   const store = createVehicleStore(database);
   const rows = createRowStore(database);
   return {
-    rows,
+    rows: {
+      ...rows,
+      updateRow: async (id: number, set: Partial<EvInput>, { user, ifVersions }: Writer) =>
+        oneOf(await rows.changeRows([{ id, set, version: ifVersions }], user)),
+      deleteRow: async (id: number, { user, ifVersions }: Writer) =>
+        oneOf(await rows.deleteRows([{ id, version: ifVersions }], user)),
+    },
     version: () => store.version(),
-    add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
+    add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER.user),
     all: async () => flatRows((await readCatalogue(store)).rows),
     modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
     activity: () => readActivity(database, { limit: 50 }),
   };
 }
 
+/** The outcome for a single row. */
+function oneOf(outcome: RowsOutcome) {
+  if (outcome.kind === "done") {
+    const [row] = outcome.rows;
+    if (!row) throw new Error("There is no row.");
+    return { kind: outcome.kind, row };
+  }
+  const { kind, conflicts, changedBy } = outcome;
+  const [current] = conflicts;
+  return { kind, current, changedBy: changedBy.get(current?.id ?? 0) ?? null };
+}
+
 /** @throws Error when nothing was changed */
-export function rowOf(outcome: RowOutcome): EvRow {
+export function rowOf(outcome: ReturnType<typeof oneOf>): EvRow {
   if (outcome.kind !== "done") throw new Error("It was changed meanwhile.");
   return outcome.row;
 }

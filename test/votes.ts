@@ -1,3 +1,4 @@
+import { decorateWith } from "../src/app/services.server.ts";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
@@ -7,7 +8,6 @@ import { createVisitors } from "../src/server/visitor.server.ts";
 import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
-import { createVoteStore } from "../src/features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../src/features/ranking/votes.routes.server.ts";
 
 interface TestVotes {
@@ -42,8 +42,8 @@ export async function openTestVotes(
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const limits = createRateLimits({ rateLimits: Number(rateLimits) });
   const visitors = await createVisitors(database, limits);
-  const votes = createVoteStore(database);
-  app.register(voteRoutes, { catalogue, votes, visitors, rateLimits: limits });
+  decorateWith(app, { database, catalogue, visitors, rateLimits: limits });
+  app.register(voteRoutes);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

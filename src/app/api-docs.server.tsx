@@ -8,7 +8,7 @@ import { renderToString } from "react-dom/server";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { API_DOCS } from "../domain/routes.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";

@@ -10,7 +10,7 @@ import {
 } from "../db/database.server.ts";
 import type { Env } from "../server/env.server.ts";
 import { countOf } from "../domain/counts.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";

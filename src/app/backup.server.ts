@@ -10,7 +10,7 @@ import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import type { ImageStore } from "../features/pictures/image-store.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { type BackupRow, readTables } from "./backup.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 import { RELEASE } from "../server/release.server.ts";

@@ -5,10 +5,9 @@ import { setBasePath } from "../domain/base-path.ts";
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
-import { createListViewStore } from "../features/admin/rows/list-views.db.server.ts";
 import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
-import { createRowList } from "../features/admin/rows/row-list.server.ts";
-import { batchRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
+import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
+import { manyRowRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.ts";
@@ -43,9 +42,7 @@ import {
 } from "../features/import/parse/spooled-upload.server.ts";
 import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
-import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
-import { createReviewModeration } from "../features/admin/moderation/moderation.db.server.ts";
 import { createOwnReviewStore } from "../features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
@@ -57,14 +54,12 @@ import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { apiDescription } from "../server/plugins/api-description.server.ts";
-import { registry, scrapeRoutes } from "../server/metrics.server.ts";
+import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
-import { createModelMerges } from "../features/catalogue/model-merges.db.server.ts";
-import { createRowBatches } from "../features/admin/rows/row-batches.db.server.ts";
 import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
@@ -74,6 +69,7 @@ import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
+import { decorateWith, type Services } from "./services.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 
 export interface AppOptions {
@@ -102,12 +98,12 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     // At debug and trace level no responses are cached, so that every request is logged.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
-  const services = await openServices(app, env);
-  logLife(app, services);
+  const auth = await openServices(app, env);
+  logLife(app);
   refuseCrossSiteWrites(app, env);
-  await registerCalls(app, services, env);
-  await registerPages(app, services, { env, assets });
-  const { invitations } = services.auth;
+  await registerCalls(app, auth, env);
+  await registerPages(app, { env, assets });
+  const { invitations } = auth;
   const invite = () =>
     printFirstInvitation(invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
   if (origin === undefined) app.addHook("onListen", invite);
@@ -115,20 +111,20 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   return app;
 }
 
-type Services = Awaited<ReturnType<typeof openServices>>;
+type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-/** Creates the services that the routes need, on a database that is open and filled. */
-async function openServices(app: FastifyInstance, env: Env) {
+/** Opens and fills the database and decorates the app with the services on it, which it closes at the end. */
+async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
   const onBroken = (error: Error): void => {
     countDatabaseError("connection");
     app.log.warn({ err: error }, "a connection to the database broke");
   };
   const database = await openDatabase(env, onBroken);
-  const store = createVehicleStore(database);
+  const vehicles = createVehicleStore(database);
   if (database.created && env.starterCatalogue) {
-    await fillStarterCatalogue(store);
+    await fillStarterCatalogue(vehicles);
   }
-  const catalogue = createCatalogue(store, (error) => {
+  const catalogue = createCatalogue(vehicles, (error) => {
     countDatabaseError("catalogue");
     app.log.warn({ err: error }, "the database is not responding; pages show older data");
   });
@@ -142,118 +138,93 @@ async function openServices(app: FastifyInstance, env: Env) {
   );
   const auth = await createAuth(database, env, rateLimits);
   const corrections = await createCorrectionStore(database);
-  const decisions = createCorrectionDecisions(database);
-  const stopSettling = await watchOldCorrections(corrections, decisions, (error) =>
-    app.log.warn({ err: error }, "old corrections could not be declined or erased"),
+  const stopSettling = await watchOldCorrections(
+    corrections,
+    createCorrectionDecisions(database),
+    (error) => app.log.warn({ err: error }, "old corrections could not be declined or erased"),
   );
-  return {
+  const services: Services = {
     database,
-    store,
+    vehicles,
     catalogue,
-    imageStore,
-    ...createImageIntake(imageStore),
-    rateLimits,
-    auth,
-    sessions: auth.sessions,
-    visitors: await createVisitors(database, rateLimits),
-    retries: createRetries(database),
-    reviews: createReviewStore(database),
-    ownReviews: createOwnReviewStore(database),
-    mappings: createMappingStore(database),
+    rows: createRowStore(database),
     claims: createClaimStore(database),
     corrections,
-    decisions,
-    async close() {
-      stopLooking();
-      stopSettling();
-      catalogue.close();
-      await database.close();
-    },
+    reviews: createReviewStore(database),
+    ownReviews: createOwnReviewStore(database),
+    imageStore,
+    images: createImageIntake(imageStore),
+    importMappings: createMappingStore(database),
+    rateLimits,
+    retries: createRetries(database),
+    sessions: auth.sessions,
+    visitors: await createVisitors(database, rateLimits),
   };
+  decorateWith(app, services);
+  app.addHook("onClose", async () => {
+    stopLooking();
+    stopSettling();
+    catalogue.close();
+    await database.close();
+    app.log.info("stopped");
+  });
+  return auth;
 }
 
-function logLife(app: FastifyInstance, { database, close }: Services): void {
-  const { engine, migrated } = database;
+function logLife(app: FastifyInstance): void {
+  const { engine, migrated } = app.database;
   build.set({ version: RELEASE, engine }, 1);
   if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   app.addHook("onListen", async () => {
     app.log.info({ version: RELEASE, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
-  app.addHook("onClose", async () => {
-    await close();
-    app.log.info("stopped");
-  });
 }
 
 /** Registers everything below `/api`, and the health checks. */
-async function registerCalls(app: FastifyInstance, services: Services, env: Env): Promise<void> {
-  const { database, store, catalogue, sessions, retries, mappings } = services;
-  const { storePicture, storeImage, checkImage } = services;
+async function registerCalls(
+  app: FastifyInstance,
+  auth: Pick<Auth, "routes">,
+  env: Pick<Env, "backups">,
+): Promise<void> {
+  const { database, vehicles, imageStore, sessions } = app;
   await app.register(apiDescription, { tags: API_TAGS });
-  app.register(services.auth.routes);
-  app.register(catalogueRoutes, {
-    catalogue,
-    store,
-    rowList: createRowList({ database, catalogue, sessions }),
-  });
-  app.register(knownNameRoutes, { catalogue, sessions });
-  app.register(listViewRoutes, { views: createListViewStore(database), sessions });
-  const rows = createRowStore(database);
-  app.register(rowRoutes, {
-    rows,
-    catalogue,
-    sessions,
-    storeImage,
-    retries,
-  });
-  app.register(batchRoutes, {
-    batches: createRowBatches(database),
-    catalogue,
-    sessions,
-    storeImage,
-  });
-  app.register(mergeRoutes, { merges: createModelMerges(database), catalogue, sessions });
-  app.register(starterFactsRoutes, { database, sessions });
-  app.register(claimRoutes, { claims: services.claims, rows, catalogue, sessions });
-  app.register(claimFileRoutes, { database, catalogue, sessions, retries });
-  app.register(correctionRoutes, services);
-  app.register(correctionQueueRoutes, services);
-  app.register(activityRoutes, { database, sessions });
-  app.register(voteRoutes, { ...services, votes: createVoteStore(database) });
-  app.register(reviewRoutes, services);
-  app.register(reviewModerationRoutes, {
-    ...services,
-    moderation: createReviewModeration(database),
-  });
-  app.register(liveRoutes, services);
-  app.register(changesRoutes, { database, catalogue });
-  app.register(uploadRoutes, { storePicture, sessions, database, retries });
-  app.register(exportRoutes, { catalogue });
+  app.register(auth.routes);
+  app.register(listRoutes);
+  app.register(catalogueRoutes);
+  app.register(knownNameRoutes);
+  app.register(listViewRoutes);
+  app.register(rowRoutes);
+  app.register(manyRowRoutes);
+  app.register(mergeRoutes);
+  app.register(starterFactsRoutes);
+  app.register(claimRoutes);
+  app.register(claimFileRoutes);
+  app.register(correctionRoutes);
+  app.register(correctionQueueRoutes);
+  app.register(activityRoutes);
+  app.register(voteRoutes);
+  app.register(reviewRoutes);
+  app.register(reviewModerationRoutes);
+  app.register(liveRoutes);
+  app.register(changesRoutes);
+  app.register(uploadRoutes);
+  app.register(exportRoutes);
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
-  app.register(importRoutes, {
-    database,
-    catalogue,
-    sessions,
-    mappings,
-    storeImage,
-    checkImage,
-    retries,
-    uploadFolder,
-  });
-  app.register(importMappingRoutes, { mappings, sessions });
-  app.register(importUndoRoutes, { database, sessions });
-  app.register(scheduledBackups, { ...services, schedule: env.backups });
-  app.register(healthRoutes, { ping: () => store.version() });
+  app.register(importRoutes, { uploadFolder });
+  app.register(importMappingRoutes);
+  app.register(importUndoRoutes);
+  app.register(scheduledBackups, { database, imageStore, sessions, schedule: env.backups });
+  app.register(healthRoutes, { ping: () => vehicles.version() });
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
 async function registerPages(
   app: FastifyInstance,
-  { database, catalogue, reviews, claims, corrections, imageStore }: Services,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
+  const { database, catalogue, reviews, claims, corrections, imageStore } = app;
   app.register(changesFeedRoutes, { database, catalogue, publicUrl: env.publicUrl });
   app.register(siteMapRoutes, { catalogue, publicUrl: env.publicUrl });
   app.register(imageRoutes, {

@@ -100,6 +100,7 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "POST /api/evs/{id}/fix-numeric-fields": { id, json: { batteryCapacity: 7 } },
     "PATCH /api/evs": { json: { ids: [id], set: { price: 1, image } } },
     "DELETE /api/evs": { json: { ids: [id] } },
+    "POST /api/evs/rows": { json: { subject: "Rows", rows: [{ ...GOOD_ROW, image }] } },
     "POST /api/evs/merge": { json: { from, into } },
     "POST /api/starter-facts": { json: {} },
     "POST /api/corrections/{id}/accept": { id: seeded.correctionId, json: { rowId: id } },

@@ -31,6 +31,7 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/evs": 8 * MIB,
   "PUT /api/evs/{id}": 8 * MIB,
   "PATCH /api/evs": 8 * MIB,
+  "POST /api/evs/rows": 8 * MIB,
   "DELETE /api/evs": 8 * MIB,
   "POST /api/evs/merge": KIB,
   "DELETE /api/imports/{importId}": KIB,

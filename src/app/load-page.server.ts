@@ -4,7 +4,7 @@ import {
   evsQuery,
   rememberListTag,
 } from "../features/catalogue/catalogue.queries.ts";
-import { withTimeout } from "../server/timeout.server.ts";
+import { withTimeout } from "../base/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
 import type { PageAddress } from "./page-address.server.ts";
 import type { PageData } from "./page-data.ts";
@@ -25,7 +25,7 @@ import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { usualBeside } from "../features/size/size-beside.tsx";
 import { forCards, readHomeStart } from "../pages/home/home-start.server.ts";
 import { readOwnRanking } from "../pages/home/own-ranking.server.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
 

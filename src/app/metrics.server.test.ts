@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readEnv } from "../server/env.server.ts";
-import { registry } from "../server/metrics.server.ts";
+import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { createApp } from "./create-app.server.ts";
 

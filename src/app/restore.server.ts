@@ -10,7 +10,7 @@ import {
   isImageId,
 } from "../features/pictures/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { refillTables, type TableWriter } from "./backup.db.server.ts";
 import {
   BACKUP_FORMAT,

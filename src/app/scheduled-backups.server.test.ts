@@ -8,7 +8,7 @@ import { cookieOf } from "../../test/accounts.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { createImageStore } from "../features/pictures/image-store.server.ts";
-import { registry } from "../server/metrics.server.ts";
+import { registry } from "../base/metrics.server.ts";
 import { checkBackup } from "./restore.server.ts";
 import { openBackupFolder } from "./scheduled-backups.server.ts";
 

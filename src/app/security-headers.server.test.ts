@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
 import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";

@@ -5,7 +5,7 @@ import { withBase } from "../domain/base-path.ts";
 import { ADMIN, COMPARE, evPath, HOME, TABLE } from "../domain/routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
-import { UserError } from "../server/errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
 /** The sitemap protocol's limit for one file. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
-import { withTimeout } from "../server/timeout.server.ts";
+import { withTimeout } from "../base/timeout.server.ts";
 
 /** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";

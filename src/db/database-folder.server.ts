@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SQLITE, sqliteCodeOf, UserError } from "../server/errors.server.ts";
+import { SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;

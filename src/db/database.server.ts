@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import type { Env } from "../server/env.server.ts";
 import {
   type CatalogueChanges,
   createCatalogueChanges,
@@ -12,7 +11,7 @@ import { addressWithoutSecrets, type Engine, unusable } from "./engine/engine.se
 import { databaseFileIn, openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { reasonOf, UserError } from "../server/errors.server.ts";
+import { reasonOf, UserError } from "../base/errors.server.ts";
 
 /** The interface that all code uses, whichever engine is behind it. */
 export interface Database extends Pick<
@@ -31,8 +30,13 @@ export interface Database extends Pick<
   close(): Promise<void>;
 }
 
-type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
-type Place = Omit<DatabaseEnv, "starterCatalogue">;
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+interface DatabaseEnv extends Place {
+  starterCatalogue: boolean;
+}
 type Report = (error: Error) => void;
 type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "./answers.server.ts";
-import { UserError } from "./errors.server.ts";
-import { withTimeout } from "./timeout.server.ts";
+import { UserError } from "../base/errors.server.ts";
+import { withTimeout } from "../base/timeout.server.ts";
 
 const DATABASE_ANSWER_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
+import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
 import { countBrokenRequest, routeOf } from "./request-records.server.ts";
 
 /** The body of every error response (calls.md#errors). */

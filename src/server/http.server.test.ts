@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { healthRoutes } from "./health.routes.server.ts";
 import { createHttp } from "./http.server.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "fastify";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import type { Env } from "./env.server.ts";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { createHttp } from "./http.server.ts";
 
 const lines: string[] = [];

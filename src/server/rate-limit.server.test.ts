@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import type { Database } from "../db/database.server.ts";
 import { countTogether } from "./rate-limit.db.server.ts";

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { Env } from "./env.server.ts";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { MAX_KEYS, NETWORK_FACTOR } from "./limits.server.ts";
 
 /** Something that attempts are counted for, such as an address, and its limit within the rule's window. */

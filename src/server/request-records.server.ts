@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { Counter, Histogram } from "prom-client";
 import type { Env } from "./env.server.ts";
-import { UserError } from "./errors.server.ts";
-import { registry } from "./metrics.server.ts";
+import { UserError } from "../base/errors.server.ts";
+import { registry } from "../base/metrics.server.ts";
 
 const SLOW_MS = 1_000;
 const PLAIN_ID = /^[\w.:-]{1,64}$/; // a request id that we accept from a trusted proxy

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../db/database.server.ts";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
 import {
   createRetryAnswers,

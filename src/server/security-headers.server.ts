@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { UserError } from "./errors.server.ts";
+import { UserError } from "../base/errors.server.ts";
 
 /** A year in seconds, without `includeSubDomains` because other hosts are not ours. */
 const ONLY_HTTPS = "max-age=31536000";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
-import { notSignedIn, UserError } from "./errors.server.ts";
+import { notSignedIn, UserError } from "../base/errors.server.ts";
 import { isSecretToken } from "./secrets.server.ts";
 import {
   createSessionStore,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import { reserveIds } from "../db/database-changes.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { notSignedIn } from "./errors.server.ts";
+import { notSignedIn } from "../base/errors.server.ts";
 import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
 
 const HOUR_MS = 3_600_000;

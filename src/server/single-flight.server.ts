@@ -1,4 +1,4 @@
-import { withTimeout } from "./timeout.server.ts";
+import { withTimeout } from "../base/timeout.server.ts";
 
 /**
  * Shares one read among all concurrent callers. A caller that comes after a change never joins a read that

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
-import { reasonOf, UserError } from "../../server/errors.server.ts";
+import { reasonOf, UserError } from "../../base/errors.server.ts";
 
 /** An open database: its connections, and everything that differs between SQLite and PostgreSQL. */
 export interface Engine {

@@ -10,8 +10,8 @@ import {
 } from "kysely";
 import pg from "pg";
 import { Gauge } from "prom-client";
-import { databaseUnavailable, reasonOf } from "../../server/errors.server.ts";
-import { registry } from "../../server/metrics.server.ts";
+import { databaseUnavailable, reasonOf } from "../../base/errors.server.ts";
+import { registry } from "../../base/metrics.server.ts";
 import {
   CHANGES_CHANNEL,
   type CatalogueChanges,

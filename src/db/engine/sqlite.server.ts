@@ -20,8 +20,8 @@ import { createPrivateFile, takeDataFolder } from "../database-folder.server.ts"
 import type { Tables } from "../database-tables.server.ts";
 import { type Engine, unusable } from "./engine.server.ts";
 import { LRUCache } from "lru-cache";
-import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf } from "../../server/errors.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
+import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf } from "../../base/errors.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 
 /** How long a start blocks while another process, such as a command, holds the database. */
 const START_BUSY_WAIT_MS = 5_000;

@@ -23,6 +23,7 @@ import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { parseListState, parseAdminView } from "./rows/list-query.ts";
 import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
+import { useMarksGaps } from "./sources/marked-gaps.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
 interface DashboardProps {
@@ -38,7 +39,9 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
   const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
   const client = useQueryClient();
-  const { data, isError } = useQuery(rowsQuery(parseListState(query)));
+  const [marksGaps] = useMarksGaps();
+  // The same query as that of the list.
+  const { data, isError } = useQuery(rowsQuery(parseListState(query), marksGaps));
   const [counts, setCounts] = useState(data);
   // Keep the last counts when a page fails to load.
   if (data && data !== counts) setCounts(data);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../server/session.server.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { countInMemory, createRateLimits } from "../../server/rate-limit.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.routes.server.ts";
 import type { Attempts, Devices } from "./attempts.server.ts";

@@ -9,7 +9,7 @@ import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
 import type { Invitation, User } from "./auth.schema.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createSemaphore } from "../../server/semaphore.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
 /** Parameters of argon2id, the library's defaults; each hash contains them. */

@@ -3,7 +3,7 @@ import { recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import {
   endOtherSessions,
   requireSession,

@@ -1,6 +1,6 @@
 /** Reads filters, sort and cache key from a query of the list. */
 import type { z } from "zod";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";

@@ -69,19 +69,22 @@ function writerOf(database: Database) {
     switch (step.kind) {
       case "edit": {
         const change = { range: step.range, year: step.year };
-        await rows.updateRow(await nth("ev_rows", step.at), change, { user });
+        await rows.changeRows([{ id: await nth("ev_rows", step.at), set: change }], user);
         return;
       }
       case "add": {
         const [input] = inputs({ ...step, year: 2025 });
-        if (input) await rows.createRow(input, { user });
+        if (input) await rows.createRow(input, user);
         return;
       }
       case "rename":
-        await rows.updateRow(await nth("ev_rows", step.at), { model: step.model }, { user });
+        await rows.changeRows(
+          [{ id: await nth("ev_rows", step.at), set: { model: step.model } }],
+          user,
+        );
         return;
       case "delete":
-        await rows.deleteRow(await nth("ev_rows", step.at), { user });
+        await rows.deleteRows([{ id: await nth("ev_rows", step.at) }], user);
         return;
       case "import": {
         const made = Array.from({ length: step.rows }, () => ({
@@ -211,11 +214,8 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     const before = await next();
     expect(await next()).toBe(before);
     const [first] = before.evs;
-    await createRowStore(database).updateRow(
-      first?.trims[0]?.rowId ?? 0,
-      { price: 1 },
-      { user: null },
-    );
+    const edit = { id: first?.trims[0]?.rowId ?? 0, set: { price: 1 } };
+    await createRowStore(database).changeRows([edit], null);
     const after = await next();
     expect(after.evs.filter((ev, at) => ev !== before.evs[at])).toHaveLength(1);
     expect(before.findModel(first?.id ?? 0)?.trims[0]?.price).toBeNull();

@@ -1,17 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { z } from "zod";
+import type { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { encodeJson, encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { compileValidator } from "../../server/plugins/validation.server.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { VehicleStore } from "./vehicles.db.server.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
@@ -21,47 +18,65 @@ import {
   CountQuery,
   DirectEvAnswer,
   EvAnswer,
-  EvListEntryAnswer,
-  ListQuery,
+  type ListQuery,
   SegmentRanks,
 } from "./catalogue.schema.ts";
-import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-/** The administrators' list, returned by `GET /api/evs` for `view=admin`. */
-export interface RowList {
-  Query: z.ZodObject;
-  Answer: z.ZodType;
-  /** `onRequest` hook @throws UserError 401 */
-  requireAdministrator(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** @param query the query as parsed by `Query` */
-  send(query: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-}
+export const BAD_QUERY = "A parameter is unknown or invalid";
 
-export interface CatalogueDeps {
-  catalogue: Catalogue;
-  store: Pick<VehicleStore, "findRow" | "readModel">;
-  rowList: RowList;
+/** Sends the public list (calls.md#public-list). */
+export async function sendTrims(
+  { _: minVersion, ...query }: z.output<typeof ListQuery>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { catalogue, responseCache } = request.server;
+  const sort = sortOf(query);
+  const [snapshot, votes] = await Promise.all([
+    catalogue.current(minVersion),
+    sort.key === "votes" ? catalogue.votes() : undefined,
+  ]);
+  if (Object.keys(query).length === 0) {
+    return sendEncoded(
+      request,
+      reply,
+      await snapshot.list(),
+      catalogue.keeps(snapshot, minVersion),
+    );
+  }
+  const { offset = 0, limit = Infinity } = query;
+  const scorer = findScorer(snapshot.evs, query);
+  if (scorer) {
+    // There are unlimited combinations of weights, so these responses are not cached.
+    const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
+    const ranked = await encodePieces(pieces, JSON_TYPE);
+    const { cacheControl } = catalogue.keeps(snapshot, minVersion);
+    return sendEncoded(request, reply, ranked, { cacheControl });
+  }
+  const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
+  const encoded = await responseCache.get(key, () => {
+    const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
+      votesOf: votes && votesIn(votes.byModel),
+      most: offset + limit,
+    });
+    return encodeJson(listEntries(matches.slice(offset, offset + limit)));
+  });
+  const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
+  return sendEncoded(request, reply, encoded, {
+    cacheControl,
+    ...(isCurrent && !votes && { isCurrent }),
+  });
 }
-
-const BAD_QUERY = "A parameter is unknown or invalid";
 
 /**
- * The public reads of the catalogue: the list, the count and one EV (calls.md#public-list,
- * calls.md#one-vehicle, calls.md#count).
+ * The public reads of the catalogue except its list: the count and one EV (calls.md#one-vehicle, calls.md#count).
  */
-export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = async (
-  app,
-  { catalogue, store, rowList },
-) => {
-  // The type is that of the public list; `rowList` knows its own.
-  const EitherQuery = z.strictObject({
-    ...rowList.Query.shape,
-    ...ListQuery.shape,
-  }) as unknown as typeof ListQuery;
+export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue, vehicles } = app;
 
   async function evOf(id: number, minVersion?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
     const snapshot = await catalogue.current(minVersion);
@@ -69,77 +84,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
   }
-
-  app.get(
-    "/api/evs",
-    {
-      onRequest: async (request, reply) => {
-        if (isRowListQuery(request.query)) await rowList.requireAdministrator(request, reply);
-      },
-      // Two lists share this address, so each query is validated for the list that it asks for.
-      validatorCompiler: (part) => {
-        const ofRows = compileValidator({ ...part, schema: rowList.Query });
-        const ofTrims = compileValidator({ ...part, schema: ListQuery });
-        return (query: unknown) => (isRowListQuery(query) ? ofRows : ofTrims)(query);
-      },
-      schema: {
-        operationId: "listEvs",
-        summary:
-          "List trims, with those of one model next to each other. With view=admin, list flat rows by make, model and trim (administrators only)",
-        tags: ["Catalogue"],
-        security: [{}, ...ADMINISTRATORS],
-        querystring: EitherQuery,
-        response: {
-          200: jsonAnswer(
-            "The matching trims; rows with view=admin",
-            z.union([z.array(EvListEntryAnswer), rowList.Answer]),
-          ),
-          304: UNCHANGED,
-          400: errorAnswer(BAD_QUERY),
-          401: errorAnswer("view=admin needs a session"),
-        },
-      },
-    },
-    async (request, reply) => {
-      if (isRowListQuery(request.query)) return rowList.send(request.query, request, reply);
-      const { _: minVersion, ...query } = request.query;
-      const sort = sortOf(query);
-      const [snapshot, votes] = await Promise.all([
-        catalogue.current(minVersion),
-        sort.key === "votes" ? catalogue.votes() : undefined,
-      ]);
-      if (Object.keys(query).length === 0) {
-        return sendEncoded(
-          request,
-          reply,
-          await snapshot.list(),
-          catalogue.keeps(snapshot, minVersion),
-        );
-      }
-      const { offset = 0, limit = Infinity } = query;
-      const scorer = findScorer(snapshot.evs, query);
-      if (scorer) {
-        // There are unlimited combinations of weights, so these responses are not cached.
-        const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
-        const ranked = await encodePieces(pieces, JSON_TYPE);
-        const { cacheControl } = catalogue.keeps(snapshot, minVersion);
-        return sendEncoded(request, reply, ranked, { cacheControl });
-      }
-      const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
-      const encoded = await app.responseCache.get(key, () => {
-        const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
-          votesOf: votes && votesIn(votes.byModel),
-          most: offset + limit,
-        });
-        return encodeJson(listEntries(matches.slice(offset, offset + limit)));
-      });
-      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
-      return sendEncoded(request, reply, encoded, {
-        cacheControl,
-        ...(isCurrent && !votes && { isCurrent }),
-      });
-    },
-  );
 
   app.get(
     "/api/evs/count",
@@ -262,17 +206,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     },
     async (request) => {
       const { id } = request.params;
-      const stored = await store.findRow(id);
-      const model = stored && (await store.readModel(stored.modelId));
+      const stored = await vehicles.findRow(id);
+      const model = stored && (await vehicles.readModel(stored.modelId));
       const [ev] = model ? groupTrims(model.rows, model.ratings, drawingVersion) : [];
       if (!stored || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { ...ev, zeroToSixty: stored.row.zeroToSixty, dbValues: stored.dbValues };
     },
   );
 };
-
-/** Whether a query of `GET /api/evs` asks for the administrators' list. */
-function isRowListQuery(query: unknown): boolean {
-  const { view } = query as { view?: unknown }; // every query is an object
-  return String(view).toLowerCase() === "admin";
-}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Histogram } from "prom-client";
-import { databaseUnavailable } from "../../server/errors.server.ts";
-import { registry } from "../../server/metrics.server.ts";
+import { databaseUnavailable } from "../../base/errors.server.ts";
+import { registry } from "../../base/metrics.server.ts";
 import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
 import { versionIn } from "../../server/query.schema.ts";

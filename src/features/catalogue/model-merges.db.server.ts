@@ -5,14 +5,14 @@ import { type NewActivity, recordActivity } from "../../server/activity.db.serve
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey } from "../../domain/names.ts";
+import { lockModels, moveRows, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 const VOTES_AT_ONCE = 1_000;
-const LOCKED_AT_ONCE = 1_000;
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different models or makes to merge";
 
@@ -59,7 +59,11 @@ export function createModelMerges(database: Pick<Database, "write" | "changes">)
           const paired = pairs.flatMap(({ source, target }) => [source, target]);
           const ids = [...paired, ...renamed].map(({ id }) => id);
           await lockModels(transaction, ids);
-          let moved = await rename(transaction, renamed, make, markChanged);
+          let moved = 0;
+          for await (const { id } of yieldOften(renamed)) {
+            markChanged(id);
+            moved += await renameModel(transaction, id, { make, make_key: identityKey(make) });
+          }
           for await (const pair of yieldOften(pairs)) {
             moved += await merge(transaction, pair, markChanged);
           }
@@ -156,22 +160,6 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
   throw new UserError(409, message);
 }
 
-/**
- * Votes do not wait for other writers, except while their models are being changed or deleted. Models are
- * always locked in the same order.
- */
-export async function lockModels(
-  transaction: Transaction<Tables>,
-  modelIds: readonly number[],
-): Promise<void> {
-  const ordered = modelIds.toSorted((a, b) => a - b);
-  for (let from = 0; from < ordered.length; from += LOCKED_AT_ONCE) {
-    const some = ordered.slice(from, from + LOCKED_AT_ONCE);
-    const models = transaction.selectFrom("models").select("id").where("id", "in", some);
-    await models.orderBy("id").forUpdate().execute();
-  }
-}
-
 /** @returns the number of rows moved */
 async function merge(
   transaction: Transaction<Tables>,
@@ -180,11 +168,7 @@ async function merge(
 ): Promise<number> {
   markChanged(from);
   markChanged(into);
-  const { numUpdatedRows } = await transaction
-    .updateTable("ev_rows")
-    .set((eb) => ({ model_id: into, version: eb("version", "+", 1) }))
-    .where("model_id", "=", from)
-    .executeTakeFirst();
+  const moved = await moveRows(transaction, from, into);
   for (const table of ["reviews", "model_aliases"] as const) {
     await transaction
       .updateTable(table)
@@ -195,7 +179,7 @@ async function merge(
   await moveVotes(transaction, from, into);
   await transaction.insertInto("model_aliases").values({ id: from, model_id: into }).execute();
   await transaction.deleteFrom("models").where("id", "=", from).execute();
-  return Number(numUpdatedRows);
+  return moved;
 }
 
 /** If a visitor voted for both, the vote for `into` counts. Yields to other requests in between. */
@@ -235,29 +219,4 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
     from votes where model_id = ${into} group by model_id
     on conflict (model_id) do update set upvotes = excluded.upvotes,
       downvotes = excluded.downvotes, version = excluded.version`.execute(transaction);
-}
-
-/** Every row of a model shows its make, so every row counts as changed. @returns the number of rows */
-async function rename(
-  transaction: Transaction<Tables>,
-  models: readonly Model[],
-  make: string,
-  markChanged: MarkChanged,
-): Promise<number> {
-  let rows = 0;
-  for await (const { id } of yieldOften(models)) {
-    markChanged(id);
-    await transaction
-      .updateTable("models")
-      .set({ make, make_key: identityKey(make) })
-      .where("id", "=", id)
-      .execute();
-    const { numUpdatedRows } = await transaction
-      .updateTable("ev_rows")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("model_id", "=", id)
-      .executeTakeFirst();
-    rows += Number(numUpdatedRows);
-  }
-  return rows;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../domain/scores.ts";
 import type { Ev, EvListEntry, Trim } from "../../domain/vehicle.ts";
 import { toListEntries } from "../../domain/trims.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { findModels, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 

@@ -6,8 +6,8 @@ import type { Database } from "../../db/database.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
-import { recordFigures } from "./row-changes.db.server.ts";
-import { rowColumns, joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
+import { changeRows } from "./change-rows.db.server.ts";
+import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertPlannedClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import { starterKey } from "../claims/starter-claims.server.ts";
@@ -141,16 +141,8 @@ export async function fillStarterFacts(
     markChanged,
   ) => {
     const { planned, claims, summary } = await plan(transaction);
-    for (const { row, facts } of planned) {
-      markChanged(row.modelId);
-      await transaction
-        .updateTable("ev_rows")
-        .set((eb) => ({ ...rowColumns({ ...row, ...facts }), version: eb("version", "+", 1) }))
-        .where("id", "=", row.id)
-        .execute();
-    }
-    const filled = planned.map(({ row, facts }) => ({ before: row, after: { ...row, ...facts } }));
-    await recordFigures(transaction, filled);
+    const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
+    await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
     for (const { modelId } of claims) markChanged(modelId);
     await insertPlannedClaims(transaction, claims);
     const { rows, cells, asOf } = summary;

@@ -1,3 +1,4 @@
+import { decorateWith } from "../../app/services.server.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
@@ -161,7 +162,8 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     const database = await open();
     await filledFirst(database, [sample.first]);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    app.register(starterFactsRoutes, { database, sessions: createSessions(database) });
+    decorateWith(app, { database, sessions: createSessions(database) });
+    app.register(starterFactsRoutes);
     onTestFinished(() => app.close());
     const { cookie, user } = await signIn(database);
     const call = async (method: "GET" | "POST", headers: Record<string, string>) => {

@@ -1,21 +1,12 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { jsonAnswer } from "../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import type { Database } from "../../db/database.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
 import { StarterFacts } from "./catalogue.schema.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
-interface StarterFactsDeps {
-  database: Pick<Database, "read" | "write" | "changes">;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** Serves `GET` and `POST /api/starter-facts`, which list and add the facts of a newer starter catalogue. */
-export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> = async (
-  app,
-  { database, sessions },
-) => {
+export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions } = app;
   app.get(
     "/api/starter-facts",
     {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { reserveIds, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";

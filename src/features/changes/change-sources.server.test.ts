@@ -67,7 +67,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     expect(await readChangesAfter(database, 0, ALL)).toEqual([]);
     expect(await untold(database)).toEqual([]);
     await rows.updateRow(row.id, { price: 40_600 }, WRITER);
-    await rows.createRow(input({ trim: "Light" }), WRITER);
+    await rows.createRow(input({ trim: "Light" }), WRITER.user);
     expect(await readChangesAfter(database, 0, ALL)).toMatchObject([
       { id: 1, kind: "price", name: "2025 Kia EV6 Wind", before: 42_600, after: 40_600 },
       { id: 2, kind: "added", name: "2025 Kia EV6 Light" },

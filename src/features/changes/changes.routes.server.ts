@@ -3,26 +3,20 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
 import { CHANGES_PER_PAGE } from "./limits.ts";
 
 const tags = ["Changes"];
 
-interface ChangesDeps {
-  database: Pick<Database, "read">;
-  catalogue: Pick<Catalogue, "current" | "keeps">;
-}
-
 /** Serves `GET /api/changes` and the history of one EV (calls.md#change-calls). */
-export const changesRoutes: FastifyPluginAsyncZodOpenApi<ChangesDeps> = async (app, deps) => {
-  const { database, catalogue } = deps;
+export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, catalogue } = app;
 
   app.get(
     "/api/changes",

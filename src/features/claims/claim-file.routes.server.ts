@@ -2,18 +2,15 @@ import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import { CLAIM_FILE_HEADER, claimFileLines, readClaimFile } from "./claim-file.server.ts";
 import {
@@ -35,16 +32,9 @@ const FIELD = "file";
 const LONGEST_SUBJECT = 120;
 const OTHERS_RUN = "Other source files are being read. Please try again in a moment.";
 
-interface ClaimFileDeps {
-  database: Pick<Database, "snapshots" | "write" | "changes">;
-  catalogue: Pick<Catalogue, "current" | "keeps">;
-  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  retries: Retries;
-}
-
 /** `GET /api/claims.csv` and `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
-export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, deps) => {
-  const { database, catalogue } = deps;
+export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, catalogue } = app;
   app.get(
     "/api/claims.csv",
     {
@@ -71,7 +61,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
       return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
     },
   );
-  await app.register(uploadRoutes, deps);
+  await app.register(uploadRoutes);
 };
 
 type Part = Parameters<typeof claimFileLines>[0];
@@ -81,8 +71,8 @@ async function* claimCsvPieces(parts: AsyncIterable<Part>): AsyncGenerator<strin
   for await (const part of parts) yield claimFileLines(part);
 }
 
-const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, deps) => {
-  const { database, sessions, retries } = deps;
+const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions, retries } = app;
   const { run } = createSemaphore(CLAIM_FILES_AT_ONCE, CLAIM_FILES_WAITING, OTHERS_RUN);
 
   // This is the only call that reads a multipart form.

@@ -1,6 +1,6 @@
 /** Exports and imports claims as CSV, with the same columns (evidence.md#claims-as-a-file). */
 import { stringify } from "csv-stringify/sync";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";

@@ -9,7 +9,7 @@ import {
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey, rowName } from "../../domain/names.ts";

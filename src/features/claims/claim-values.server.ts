@@ -1,6 +1,6 @@
 /** Validates values of claims like the fields of a row (evidence.md#claims). */
 import type { z } from "zod";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { isNothing, readTypedFigure } from "../../domain/ev-cells.ts";
 import { fieldSchema } from "../../domain/ev-input.ts";
 import { CLAIM_FIELDS, type ClaimField, claimEntryOf } from "./claims.ts";

@@ -12,7 +12,7 @@ import {
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
 import { FIELD_LABELS } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";

@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
-import type { RowStore } from "../admin/rows/rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "../admin/rows/if-match.server.ts";
 import { RowAnswer } from "../admin/rows/rows.schema.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { CLAIM_NOT_FOUND, type ClaimStore } from "./claims.db.server.ts";
+import { CLAIM_NOT_FOUND } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";
 import { Claim, ClaimChange, ClaimInput, ClaimsAnswer, Evidence } from "./claims.schema.ts";
 import { CLAIM_BODY_LIMIT_BYTES } from "./limits.ts";
@@ -21,18 +18,11 @@ const BAD_FIELD = "A field is missing or invalid";
 const TAKEN = "The figure already has this claim, or the most claims it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
-interface ClaimDeps {
-  claims: ClaimStore;
-  rows: Pick<RowStore, "updateRow">;
-  catalogue: Pick<Catalogue, "current" | "keeps">;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /**
  * Calls that read the sources of figures, and that let administrators edit them (evidence.md#claim-calls).
  */
-export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
-  const { claims, catalogue } = deps;
+export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { claims, catalogue } = app;
   app.get(
     "/api/evs/:id/claims",
     {
@@ -89,11 +79,11 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, 
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   );
-  await app.register(claimWrites, deps);
+  await app.register(claimWrites);
 };
 
-const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
-  const { claims, rows, sessions } = deps;
+const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { claims, rows, sessions } = app;
   const onRequest = sessions.requireAdministrator;
   const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
 
@@ -182,10 +172,9 @@ const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) =
     async (request, reply) => {
       const { rowId, field, value } = await claims.find(request.params.id);
       if (isTest(field)) throw new UserError(400, A_TEST);
-      const change = { [fieldLike(field)]: value };
+      const edit = { id: rowId, version: readIfMatch(request), set: { [fieldLike(field)]: value } };
       const user = sessions.userOf(request);
-      const writer = { user, ifVersions: readIfMatch(request) };
-      return sendOutcome(reply, await rows.updateRow(rowId, change, writer), user);
+      return sendOutcome(reply, await rows.changeRows([edit], user), user);
     },
   );
 };

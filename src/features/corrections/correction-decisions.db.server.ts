@@ -7,9 +7,9 @@ import {
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { rowName } from "../../domain/names.ts";
-import { type RowOutcome, updateRowWithin } from "../admin/rows/rows.db.server.ts";
+import { changeRows, type RowsOutcome } from "../catalogue/change-rows.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   findStoredRow,
@@ -34,7 +34,7 @@ type User = NewActivity["user"];
 
 export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
 
-type ChangedMeanwhile = Extract<RowOutcome, { kind: "changed-meanwhile" }>;
+type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 
 export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
 
@@ -158,13 +158,9 @@ async function acceptFigure(
   if (!row) throw new UserError(409, ROW_GONE);
   const { method, source, url, version } = acceptance;
   const value = requireClaimValue(field, acceptance.value ?? correction.value);
-  const writer = { user, ifVersions: [version] };
-  const written = await updateRowWithin(
-    transaction,
-    { id: rowId, change: { [field]: value }, writer },
-    markChanged,
-  );
-  if (written.outcome.kind !== "done") return written.outcome;
+  const edit = { id: rowId, version, set: { [field]: value } };
+  const outcome = await changeRows(transaction, [edit], { user, markChanged });
+  if (outcome.kind !== "done") return outcome;
   const none = { published: null, checked: null, confidence: null, note: null };
   const claim = { field, value, method, source, url, ...none };
   const others = await readFigureClaims(transaction, rowId, field);

@@ -3,10 +3,9 @@ import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
 import { OTHER_VERSION, sendOutcome } from "../admin/rows/if-match.server.ts";
-import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
-import { CORRECTION_NOT_FOUND, type CorrectionStore } from "./corrections.db.server.ts";
+import { createCorrectionDecisions } from "./correction-decisions.db.server.ts";
+import { CORRECTION_NOT_FOUND } from "./corrections.db.server.ts";
 import {
   Acceptance,
   Correction,
@@ -21,17 +20,10 @@ import { CORRECTION_BODY_LIMIT_BYTES, MOST_CORRECTIONS_PER_DECISION } from "./li
 
 const DECIDED = errorAnswer("It was already decided, or the row no longer exists");
 
-interface QueueDeps {
-  corrections: Pick<CorrectionStore, "list">;
-  decisions: CorrectionDecisions;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** Calls to read and decide corrections (evidence.md#queue-of-corrections); all require a session. */
-export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = async (
-  app,
-  { corrections, decisions, sessions },
-) => {
+export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { corrections, sessions } = app;
+  const decisions = createCorrectionDecisions(app.database);
   const onRequest = sessions.requireAdministrator;
   const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
   const decision = { ...shared, params: IdInPath };

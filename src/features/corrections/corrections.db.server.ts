@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";

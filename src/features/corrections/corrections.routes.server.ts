@@ -2,15 +2,12 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
-import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
-import type { Visitors } from "../../server/visitor.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   CORRECTION_NOT_FOUND,
   CorrectionsFull,
-  type CorrectionStore,
   type ReceivedCorrection,
 } from "./corrections.db.server.ts";
 import {
@@ -36,16 +33,9 @@ function readValidCorrection(body: unknown): CorrectionInput {
   return input;
 }
 
-interface CorrectionDeps {
-  corrections: CorrectionStore;
-  visitors: Visitors;
-  rateLimits: RateLimits;
-  retries: Retries;
-}
-
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
-export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = async (app, deps) => {
-  const { corrections, visitors, rateLimits, retries } = deps;
+export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { corrections, visitors, rateLimits, retries } = app;
   const limit = rateLimits.limit({
     name: "corrections",
     windowMs: CORRECTION_WINDOW_MS,

@@ -21,7 +21,7 @@ import {
   MOST_CORRECTIONS_PER_DECISION,
 } from "./limits.ts";
 
-const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
+export const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
 
 /** Databases refuse NUL and lone surrogates. Line breaks are allowed. */
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
+import type { EvInput } from "../../domain/ev-input.ts";
 import type { FieldName } from "../../domain/fields.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { identityKey } from "../../domain/names.ts";
@@ -96,27 +97,10 @@ function isMissing(value: StoredValue): boolean {
 }
 
 /** The values of the changed fields before or after. */
-export function changedValuesOf(changes: RowChanges, side: "before" | "after") {
+export function changedValuesOf(changes: RowChanges, side: "before" | "after"): Partial<EvInput> {
   const values: Record<string, StoredValue> = {};
   for (const [field, [before, after]] of Object.entries(changes)) {
     values[field] = side === "before" ? before : after;
   }
-  return values;
-}
-
-export async function writeValues(
-  transaction: Transaction<Tables>,
-  { id, version }: Pick<StoredRow, "id" | "version">,
-  values: Readonly<Record<string, StoredValue>>,
-): Promise<void> {
-  const columns: Record<string, StoredValue> = {};
-  for (const [field, column] of COLUMN_NAMES) {
-    const value = values[field];
-    if (value !== undefined) columns[column] = typeof value === "boolean" ? Number(value) : value;
-  }
-  await transaction
-    .updateTable("ev_rows")
-    .set({ ...columns, version: version + 1 })
-    .where("id", "=", id)
-    .execute();
+  return values; // of the fields of a row, which `changesOf` compared
 }

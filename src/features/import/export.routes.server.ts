@@ -3,10 +3,9 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 import { cellOf } from "../../domain/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 
@@ -32,9 +31,8 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
  * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
  * (table.md#csv).
  */
-export const exportRoutes: FastifyPluginAsyncZodOpenApi<{
-  catalogue: Pick<Catalogue, "current" | "keeps" | "votes">;
-}> = async (app, { catalogue }) => {
+export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue } = app;
   const { run: inTurn } = createSemaphore(MAX_CONCURRENT_PARTS, MAX_WAITING_PARTS, OTHERS_RUN);
   app.get(
     "/api/evs.csv",

@@ -11,7 +11,7 @@ import { parseWeights, roundScore, serializeWeights } from "../../domain/scores.
 import { sortRows, type TableRow } from "../../domain/table-rows.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
 import { canonicalKey, filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
 import { ListQuery, oneOf, severalOf } from "../catalogue/catalogue.schema.ts";

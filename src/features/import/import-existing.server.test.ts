@@ -139,8 +139,8 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     const { added, importId } = (await upload(file, { query: "?existing=update" })).body;
     const [a, , changed, reviewed, gone] = added;
     const rows = createRowStore(database);
-    await rows.updateRow(changed?.id ?? 0, { price: 5 }, { user: null });
-    await rows.deleteRow(gone?.id ?? 0, { user: null });
+    await rows.changeRows([{ id: changed?.id ?? 0, set: { price: 5 } }], null);
+    await rows.deleteRows([{ id: gone?.id ?? 0 }], null);
     const models = await database.read.selectFrom("models").selectAll().execute();
     const modelId = (name: string) => models.find(({ model }) => model === name)?.id ?? 0;
     const reviews = createReviewStore(database);
@@ -193,7 +193,7 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     });
     const { rows } = await readCatalogue(theImport.store);
     const id = rows.find(({ trim }) => trim === "Wind")?.id ?? 0;
-    await createRowStore(database).updateRow(id, { price: 1 }, { user: null });
+    await createRowStore(database).changeRows([{ id, set: { price: 1 } }], null);
     const writer = { user: null, subject: "x.csv", invalid: 0, most: 9 };
     const done = await writeImportPlan(database, plan, writer, { throwIfAborted: () => undefined });
     expect(done.updated).toMatchObject([{ changes: { range: [310, 2] } }]);

@@ -1,4 +1,4 @@
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import {
   type BadRow,
   type ImportFile,

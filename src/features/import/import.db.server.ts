@@ -16,7 +16,7 @@ import {
   indexRows,
   insertRowsWithIds,
 } from "../catalogue/vehicle-insert.db.server.ts";
-import { recordFigures } from "../catalogue/row-changes.db.server.ts";
+import { changeRows } from "../catalogue/change-rows.db.server.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import {
   compareExisting,
@@ -24,7 +24,6 @@ import {
   type ExistingChoice,
   type PlannedUpdate,
   changedValuesOf,
-  writeValues,
 } from "./existing-rows.db.server.ts";
 import { pickRows, type RowList } from "./parse/packed-rows.server.ts";
 import type { ImportCounts, RepeatedMode } from "./import.schema.ts";
@@ -192,7 +191,12 @@ export async function writeImportPlan(
     if (isWritten) {
       const written = { subject, firstRowId: firstId, added: added.length };
       importId = await recordImport(transaction, written);
-      await writeUpdates(transaction, importId, updated, markChanged, signal);
+      for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
+        signal.throwIfAborted();
+        const some = updated.slice(from, from + UPDATES_AT_ONCE);
+        await writeUpdates(transaction, importId, some, { user, markChanged });
+        await setImmediate();
+      }
       const after = { ...counts, importId };
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
     }
@@ -239,26 +243,20 @@ async function writeUpdates(
   transaction: Transaction<Tables>,
   importId: number,
   updated: readonly PlannedUpdate[],
-  markChanged: MarkChanged,
-  signal: Pick<AbortSignal, "throwIfAborted">,
+  writer: Pick<Parameters<typeof changeRows>[2], "user" | "markChanged">,
 ): Promise<void> {
-  for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
-    signal.throwIfAborted();
-    const figures: Parameters<typeof recordFigures>[1][number][] = [];
-    const lines: Tables["import_updates"][] = [];
-    for (const { stored, changes } of updated.slice(from, from + UPDATES_AT_ONCE)) {
-      const values = changedValuesOf(changes, "after");
-      await writeValues(transaction, stored, values);
-      markChanged(stored.modelId);
-      figures.push({ before: stored, after: { ...stored, ...values } });
-      const version = stored.version + 1;
-      const text = JSON.stringify(changes);
-      lines.push({ import_id: importId, row_id: stored.id, version, changes: text });
-    }
-    await recordFigures(transaction, figures);
-    await transaction.insertInto("import_updates").values(lines).execute();
-    await setImmediate();
-  }
+  const edits = updated.map(({ stored: { id }, changes }) => ({
+    id,
+    set: changedValuesOf(changes, "after"),
+  }));
+  await changeRows(transaction, edits, { ...writer, isRecorded: false });
+  const lines = updated.map(({ stored, changes }) => ({
+    import_id: importId,
+    row_id: stored.id,
+    version: stored.version + 1,
+    changes: JSON.stringify(changes),
+  }));
+  await transaction.insertInto("import_updates").values(lines).execute();
 }
 
 /** Records an import so that it can be undone, and deletes expired ones. */

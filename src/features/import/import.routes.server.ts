@@ -8,19 +8,13 @@ import { formBody } from "../../server/read-body.server.ts";
 import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
-import type { Database } from "../../db/database.server.ts";
-import { UserError } from "../../server/errors.server.ts";
-import { registry } from "../../server/metrics.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { registry } from "../../base/metrics.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
 import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
-import {
-  type ImportPictures,
-  validatePictures,
-  keepPlannedPictures,
-} from "./import-pictures.server.ts";
+import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
   type DryRunAnswer,
   ImportAnswerSchema,
@@ -36,7 +30,6 @@ import {
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
 import { findOtherMakes, unusualFigures } from "./file-questions.server.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import {
   countRows,
   type ImportPlan,
@@ -72,23 +65,22 @@ const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
 const LONGEST_SUBJECT = 120;
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
-export interface ImportDeps extends ImportPictures, UploadDeps {
-  database: Pick<Database, "read" | "write" | "changes">;
-  catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
-  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  retries: Retries;
+export interface ImportOptions {
+  uploadFolder: UploadDeps["uploadFolder"];
   /** how long to wait for a client that does not read its answer */
   unreadAnswerMs?: number;
 }
 
 /** `POST /api/evs/upload`: adds the EVs of a file, all or none (importing.md#upload-call). */
-export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app, deps) => {
-  const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
-  const { database, retries } = deps;
-  const readUpload = createUploadReader(app, deps);
+export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
+  app,
+  { uploadFolder, unreadAnswerMs = UNREAD_ANSWER_MS },
+) => {
+  const { database, catalogue, sessions, images, retries, importMappings: mappings } = app;
+  const readUpload = createUploadReader(app, { uploadFolder, catalogue, mappings });
 
   async function checkOf(file: ImportFile, plan: ImportPlan) {
-    const { evs } = await deps.catalogue.current();
+    const { evs } = await catalogue.current();
     return {
       ...header(file),
       columns: file.columns,
@@ -116,7 +108,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       signal,
     });
     const { content: file } = uploaded;
-    await validatePictures(file, checkImage, signal);
+    await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
     if (importQuery.invalid === "csv") {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
@@ -140,7 +132,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
         importQuery.repeated,
       );
       if (file.hasPictures && !importQuery.dryRun) {
-        await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
+        await keepPlannedPictures(plan, file.rows.pictures, images.storeImage, signal);
       }
       const writer = { user, subject: importSubject(uploaded), invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;

@@ -9,6 +9,7 @@ import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { inputs, unexpected } from "../../../test/catalogue.ts";
 import { STREAMS_PER_ADDRESS } from "./limits.ts";
+import { decorateWith } from "../../app/services.server.ts";
 import { liveRoutes } from "./live.routes.server.ts";
 import { openStream, type TestStream } from "../../../test/stream.ts";
 
@@ -16,7 +17,9 @@ async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store, unexpected);
   const app: FastifyInstance = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  app.register(liveRoutes, { store, catalogue, rateLimits: createRateLimits({ rateLimits: 1 }) });
+  const rateLimits = createRateLimits({ rateLimits: 1 });
+  decorateWith(app, { vehicles: store, catalogue, rateLimits });
+  app.register(liveRoutes);
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     catalogue.close();

@@ -4,11 +4,10 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Gauge } from "prom-client";
 import { errorAnswer, textAnswer } from "../../server/answers.server.ts";
-import { UserError } from "../../server/errors.server.ts";
-import { registry } from "../../server/metrics.server.ts";
-import type { RateLimits, Share } from "../../server/rate-limit.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { registry } from "../../base/metrics.server.ts";
+import type { Share } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import type { VehicleStore } from "../catalogue/vehicles.db.server.ts";
 import {
   CATALOGUE_GAP_MS,
   ENDING_MS,
@@ -75,16 +74,6 @@ const REFUSALS = {
   all: [503, "Too many visitors are connected right now. Please try again later."],
 } as const;
 
-interface LiveDeps {
-  store: Pick<VehicleStore, "onChange">;
-  /** votes, whichever instance counted them */
-  catalogue: {
-    onVotesChange(listener: () => void): () => void;
-    versions(): Promise<{ version: number; votes: string }>;
-  };
-  rateLimits: Pick<RateLimits, "networkShares">;
-}
-
 const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
 
 function eventText(event: LiveEvent, data: object): string {
@@ -95,8 +84,8 @@ function eventText(event: LiveEvent, data: object): string {
  * The event stream tells open pages what kind of data has changed, so that they read it again
  * (everywhere.md#live-data).
  */
-export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, deps) => {
-  const { store, catalogue, rateLimits } = deps;
+export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { vehicles, catalogue, rateLimits } = app;
   const streams = createOpenStreams();
   let isClosing = false;
 
@@ -112,7 +101,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi<LiveDeps> = async (app, de
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
   const catalogueNews = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
-  const stopCatalogue = store.onChange((next) => {
+  const stopCatalogue = vehicles.onChange((next) => {
     version = next;
     catalogueNews.call();
   });

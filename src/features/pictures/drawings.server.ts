@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Encoded, encode } from "../../server/compression.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { drawModel } from "./draw-model.ts";
 import type { DrawingForm, SmallWidth } from "./pictures.ts";

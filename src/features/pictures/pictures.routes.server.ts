@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
+import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
 import { type ImageStore, isImageId } from "./image-store.server.ts";

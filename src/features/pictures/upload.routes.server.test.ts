@@ -17,6 +17,7 @@ import {
   plainPicture,
 } from "../../../test/pictures.ts";
 import { uploadedImageRoutes } from "./pictures.routes.server.ts";
+import { decorateWith } from "../../app/services.server.ts";
 import { createImageStore } from "./image-store.server.ts";
 import { createImageIntake } from "./image-intake.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
@@ -34,12 +35,13 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });
-  app.register(uploadRoutes, {
-    storePicture: createImageIntake(store).storePicture,
+  decorateWith(app, {
+    images: createImageIntake(store),
     sessions: createSessions(database),
     database,
     retries: createRetries(database),
   });
+  app.register(uploadRoutes);
   app.register(uploadedImageRoutes, { store });
   const { cookie } = await signIn(database);
 

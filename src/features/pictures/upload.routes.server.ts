@@ -2,29 +2,19 @@ import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
-import type { ImageIntake } from "./image-intake.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 
 const FIELD = "image";
 
-interface UploadDeps {
-  storePicture: ImageIntake["storePicture"];
-  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  database: Pick<Database, "write">;
-  retries: Retries;
-}
-
 /** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (pictures.md#uploads). */
-export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app, deps) => {
-  const { storePicture, sessions, database, retries } = deps;
+export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { images, sessions, database, retries } = app;
 
   // This is the only call that reads a multipart form.
   app.removeAllContentTypeParsers();
@@ -63,7 +53,7 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app
         { call: "uploadPicture", user: sessions.userOf(request), content },
         async (once) => {
           // Pictures are stored once by content, even if the retry key is not.
-          const url = await storePicture(picture);
+          const url = await images.storePicture(picture);
           return once(database.write, async () => ({ url }));
         },
       );

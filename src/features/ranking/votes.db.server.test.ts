@@ -23,7 +23,7 @@ async function openVotes(database: Database) {
     vote: (modelId: number, visitor: string) => votes.cast({ modelId, visitor, isUpvote: true }),
     deleteModel: async (modelId: number) => {
       const row = rows.find(({ model_id }) => model_id === modelId);
-      await createRowStore(database).deleteRow(row?.id ?? 0, { user: null });
+      await createRowStore(database).deleteRows([{ id: row?.id ?? 0 }], null);
     },
     count: async () => (await read.selectFrom("votes").select("model_id").execute()).length,
     /** Votes whose model is gone, and models whose count differs from their votes. */

@@ -16,8 +16,6 @@ type VoteOutcome =
   | { kind: "already" }
   | { kind: "unknown-model" };
 
-export type VoteStore = ReturnType<typeof createVoteStore>;
-
 export function createVoteStore({
   read,
   write,

@@ -1,34 +1,25 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
-import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import type { Visitors } from "../../server/visitor.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES, VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
-import type { VoteStore } from "./votes.db.server.ts";
+import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
 const HOUR_MS = 3_600_000;
 const tags = ["Votes"];
 
-export interface VoteDeps {
-  catalogue: Pick<Catalogue, "current" | "last" | "votes" | "keepsVotes" | "votesChanged">;
-  votes: VoteStore;
-  visitors: Visitors;
-  rateLimits: RateLimits;
-}
-
 /** Calls to vote, to take a vote back, and to read all votes or one visitor's (calls.md#vote-calls). */
-export const voteRoutes: FastifyPluginAsyncZodOpenApi<VoteDeps> = async (app, deps) => {
-  const { catalogue, votes, visitors, rateLimits } = deps;
+export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue, visitors, rateLimits } = app;
+  const votes = createVoteStore(app.database);
   const takeBacks = rateLimits.limit({
     name: "votes taken back",
     windowMs: HOUR_MS,

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { REVIEW_NOT_FOUND, reviewOf, trimOf, WORDS } from "./reviews.db.server.ts";
 import type { Review, ReviewEdit } from "./reviews.schema.ts";
 

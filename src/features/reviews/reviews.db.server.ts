@@ -7,7 +7,7 @@ import {
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
 import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";

@@ -3,13 +3,11 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
-import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../server/retries.server.ts";
-import type { Visitors } from "../../server/visitor.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
@@ -22,9 +20,8 @@ import {
   REVIEWS_PER_ANSWER,
   REVIEWS_PER_VISITOR,
 } from "./limits.ts";
-import type { OwnReviewStore } from "./own-reviews.db.server.ts";
 import { readReviews } from "./read-reviews.server.ts";
-import { type KeptReview, type ReviewStore, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
+import { type KeptReview, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
 import {
   FlagAnswer,
   MyReviewsAnswer,
@@ -39,17 +36,8 @@ const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
 const tags = ["Reviews"];
 
-interface ReviewDeps {
-  catalogue: Pick<Catalogue, "current" | "keeps">;
-  reviews: ReviewStore;
-  ownReviews: OwnReviewStore;
-  visitors: Visitors;
-  rateLimits: RateLimits;
-  retries: Retries;
-}
-
 /** What a review is about: a model or one of its trims. */
-interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" | "visitors"> {
+interface Reviewed {
   takeReview: TakeReview;
   params: z.ZodType<{ id: number; trimId?: number }>;
   /** suffix of the operation ids, such as `listReviews` */
@@ -59,9 +47,8 @@ interface Reviewed extends Pick<ReviewDeps, "catalogue" | "reviews" | "retries" 
 }
 
 /** Calls to read, write and flag reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
-export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app, deps) => {
-  const { catalogue, reviews, ownReviews, visitors, rateLimits, retries } = deps;
-  const limit = rateLimits.limit({
+export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const limit = app.rateLimits.limit({
     name: "reviews",
     windowMs: REVIEW_WINDOW_MS,
     sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
@@ -69,11 +56,10 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
   const takeReview: TakeReview = (request, reply, visitor) =>
     limit.take(reply, [
       ...(visitor === null ? [] : [{ key: visitor, limit: REVIEWS_PER_VISITOR }]),
-      ...rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
+      ...app.rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
     ]);
-  const shared = { catalogue, reviews, retries, visitors, takeReview };
   const ofModel = {
-    ...shared,
+    takeReview,
     prefix: "/api/evs/:id",
     params: IdInPath,
     name: "Reviews",
@@ -81,7 +67,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     addSummary: "Add a review of a model",
   } as const;
   const ofTrim = {
-    ...shared,
+    takeReview,
     prefix: "/api/evs/:id/trims/:trimId",
     params: z.object({ id: idInPath, trimId: indexInPath }),
     name: "TrimReviews",
@@ -92,8 +78,8 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi<ReviewDeps> = async (app
     await app.register(listRoutes, reviewed);
     await app.register(addRoutes, reviewed);
   }
-  await app.register(flagRoutes, { reviews, visitors, rateLimits });
-  await app.register(ownReviewRoutes, { ownReviews, visitors, takeReview });
+  await app.register(flagRoutes);
+  await app.register(ownReviewRoutes, { takeReview });
 };
 
 /** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */
@@ -120,7 +106,8 @@ async function findReviewed(
 }
 
 const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, params, name, listSummary } = reviewed;
+  const { catalogue, reviews } = app;
+  const { params, name, listSummary } = reviewed;
   app.get(
     "/reviews",
     {
@@ -148,7 +135,8 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
 };
 
 const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, retries, visitors, takeReview, params, name, addSummary } = reviewed;
+  const { catalogue, reviews, retries, visitors } = app;
+  const { takeReview, params, name, addSummary } = reviewed;
   const call = `add${name.slice(0, -1)}`;
   app.post(
     "/reviews",
@@ -195,15 +183,14 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
   );
 };
 
-interface OwnReviewDeps extends Pick<ReviewDeps, "ownReviews" | "visitors"> {
-  takeReview: TakeReview;
-}
-
 /**
  * Calls for a writer's own reviews (reviews.md#own-reviews). review-moderation.routes.server.ts deletes them.
  */
-const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app, deps) => {
-  const { ownReviews, visitors, takeReview } = deps;
+const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">> = async (
+  app,
+  { takeReview },
+) => {
+  const { ownReviews, visitors } = app;
 
   app.get(
     "/api/reviews/mine",
@@ -250,10 +237,8 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<OwnReviewDeps> = async (app,
   );
 };
 
-type FlagDeps = Pick<ReviewDeps, "reviews" | "visitors" | "rateLimits">;
-
-const flagRoutes: FastifyPluginAsyncZodOpenApi<FlagDeps> = async (app, deps) => {
-  const { reviews, visitors, rateLimits } = deps;
+const flagRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { reviews, visitors, rateLimits } = app;
   const limit = rateLimits.limit({
     name: "flags",
     windowMs: REVIEW_WINDOW_MS,

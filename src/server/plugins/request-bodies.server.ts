@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { UserError } from "../errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 
 /** Reads JSON bodies, but only after the `onRequest` hooks have passed. */
 export const requestBodies = fastifyPlugin(

@@ -6,7 +6,7 @@ import type {
   RouteOptions,
 } from "fastify";
 import type { z } from "zod";
-import { UserError } from "../errors.server.ts";
+import { UserError } from "../../base/errors.server.ts";
 import { NO_FIELDS, NO_PARAMETERS } from "../query.schema.ts";
 
 const EMPTY_BODY_BYTES = 1024;

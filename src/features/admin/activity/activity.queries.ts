@@ -6,9 +6,10 @@ import { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { ActivityKind } from "./activity.ts";
 import type { FieldName } from "../../../domain/fields.ts";
+import type { AddedRows } from "../rows/rows.schema.ts";
 import type { ActivityAnswer, ActivityEntry, ActivityPeople } from "./activity.schema.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "../limits.ts";
-import { addRow, changeRows, importRows } from "../rows/rows.queries.ts";
+import { addRow, addRows, changeRows } from "../rows/rows.queries.ts";
 
 export interface ActivityFilters {
   search: string;
@@ -110,10 +111,12 @@ export async function restoreChange(changeId: number): Promise<number> {
  * Adds rows that were deleted together again, as one import. Rows that are no longer valid are left out.
  * @throws AnswerError
  */
-export async function restoreRows(changeId: number): ReturnType<typeof importRows> {
+export async function restoreRows(changeId: number): Promise<AddedRows & { invalid: number }> {
   const entries = await readChange(changeId);
-  const rows = entries.map(({ before }) => before ?? {});
-  return importRows(rows, "Restored rows.csv", "skip");
+  const rows = entries.flatMap(({ before }) => EvInput.safeParse(before).data ?? []);
+  const invalid = entries.length - rows.length;
+  if (rows.length === 0) return { added: 0, skipped: 0, importId: null, invalid };
+  return { ...(await addRows(rows, "Restored rows")), invalid };
 }
 
 async function readChange(changeId: number): Promise<ActivityEntry[]> {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import type { Database } from "../../../db/database.server.ts";
 import {
   type ActivityAction,
   readActivity,
@@ -8,16 +7,13 @@ import {
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { NO_PARAMETERS } from "../../../server/query.schema.ts";
-import type { Sessions } from "../../../server/session.server.ts";
 import { ACTIVITY_KINDS, findFieldsByWord } from "./activity.ts";
 import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
 import { ACTIVITY_PER_ANSWER } from "../limits.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
-export const activityRoutes: FastifyPluginAsyncZodOpenApi<{
-  database: Pick<Database, "read">;
-  sessions: Pick<Sessions, "requireAdministrator">;
-}> = async (app, { database, sessions }) => {
+export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions } = app;
   app.get(
     "/api/activity",
     {

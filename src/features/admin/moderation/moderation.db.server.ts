@@ -7,7 +7,7 @@ import {
 import type { Database } from "../../../db/database.server.ts";
 import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 

@@ -2,28 +2,17 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
-import type { Visitors } from "../../../server/visitor.server.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
-import type { OwnReviewStore } from "../../reviews/own-reviews.db.server.ts";
-import type { ReviewModeration } from "./moderation.db.server.ts";
+import { createReviewModeration } from "./moderation.db.server.ts";
 import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
 const tags = ["Reviews"];
 
-interface ModerationDeps {
-  moderation: ReviewModeration;
-  ownReviews: Pick<OwnReviewStore, "removeOwn">;
-  visitors: Pick<Visitors, "visitorOf">;
-  sessions: Pick<Sessions, "requireAdministrator" | "findUser" | "userOf">;
-}
-
 /** Calls to list, remove and keep reviews (reviews.md#moderation); writers may delete their own. */
-export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps> = async (
-  app,
-  { moderation, ownReviews, visitors, sessions },
-) => {
+export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { ownReviews, visitors, sessions } = app;
+  const moderation = createReviewModeration(app.database);
   const onRequest = sessions.requireAdministrator;
 
   app.get(

@@ -2,11 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { countOf } from "../../../domain/counts.ts";
 import type { SignedInUser } from "../../../server/sessions.db.server.ts";
-import type { BatchOutcome } from "./row-batches.db.server.ts";
-import type { RowOutcome } from "./rows.db.server.ts";
+import type { RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
 import { ChangedMeanwhile, type Conflicts } from "./rows.schema.ts";
 
 export const OTHER_VERSION = jsonAnswer(
@@ -40,25 +39,24 @@ export function readIfMatch(request: FastifyRequest): readonly number[] | undefi
 
 type User = Pick<SignedInUser, "username">;
 
+type Conflict = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
+
 /** Sends the updated row, or 412 with the version that somebody has written in the meantime. */
-export function sendOutcome(reply: FastifyReply, outcome: RowOutcome, user: User): FastifyReply {
-  if (outcome.kind === "done") return reply.send(outcome.row);
-  const { current, changedBy } = outcome;
-  const error = changedMessage([changedBy], user);
-  return reply.code(412).send({ error, current, changedBy } satisfies ChangedMeanwhile);
+export function sendOutcome(reply: FastifyReply, outcome: RowsOutcome, user: User): FastifyReply {
+  if (outcome.kind === "done") return reply.send(outcome.rows[0]);
+  const { error, conflicts, changedBy } = describeConflict(outcome, user);
+  const [current] = conflicts;
+  return reply.code(412).send({ error, current, changedBy: changedBy[current?.id ?? 0] ?? null });
 }
 
-export function sendConflicts(
-  reply: FastifyReply,
-  { conflicts, changedBy }: Extract<BatchOutcome, { kind: "changed-meanwhile" }>,
-  user: User,
-): FastifyReply {
+export function sendConflicts(reply: FastifyReply, conflict: Conflict, user: User): FastifyReply {
+  return reply.code(412).send(describeConflict(conflict, user));
+}
+
+function describeConflict({ conflicts, changedBy }: Conflict, user: User): Conflicts {
   const names = conflicts.map(({ id }) => changedBy.get(id) ?? null);
-  return reply.code(412).send({
-    error: changedMessage(names, user),
-    conflicts,
-    changedBy: Object.fromEntries(changedBy),
-  } satisfies Conflicts);
+  const error = changedMessage(names, user);
+  return { error, conflicts, changedBy: Object.fromEntries(changedBy) };
 }
 
 /** @param names one for each changed row; null when unknown */

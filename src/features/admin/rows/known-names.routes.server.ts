@@ -3,23 +3,14 @@ import { identityKey } from "../../../domain/names.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
-import type { Catalogue } from "../../catalogue/catalogue.server.ts";
 import { MOST_KNOWN_NAMES } from "../limits.ts";
 import { KnownNames, KnownNamesQuery } from "./known-names.schema.ts";
 import { UsualFigureList } from "./rows.schema.ts";
 
-interface KnownNamesDeps {
-  catalogue: Pick<Catalogue, "current">;
-  sessions: Pick<Sessions, "requireAdministrator">;
-}
-
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
-export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = async (
-  app,
-  { catalogue, sessions },
-) => {
+export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue, sessions } = app;
   app.get(
     "/api/evs/names",
     {

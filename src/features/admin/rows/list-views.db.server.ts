@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.server.ts";
 import { reserveIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { requireSession, type SignedInUser } from "../../../server/sessions.db.server.ts";
 import { MOST_SAVED_VIEWS } from "../limits.ts";
 import type { ListView, NewView } from "./list-views.schema.ts";
@@ -13,8 +13,6 @@ export const TOO_MANY_VIEWS = `You have ${MOST_SAVED_VIEWS} saved views. Please 
 export const VIEW_NAME_TAKEN = "You already have a view with this name";
 
 const COLUMNS = ["id", "name", "query", "at"] as const;
-
-export type ListViewStore = ReturnType<typeof createListViewStore>;
 
 /** Each administrator's own views of the list (dashboard.md#saved-views). */
 export function createListViewStore({ read, write }: Pick<Database, "read" | "write">) {

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
 import { VIEW_BODY_LIMIT_BYTES } from "../limits.ts";
 import {
-  type ListViewStore,
+  createListViewStore,
   TOO_MANY_VIEWS,
   VIEW_NAME_TAKEN,
   VIEW_NOT_FOUND,
@@ -16,16 +15,10 @@ import { ListView, NewView, RenamedView } from "./list-views.schema.ts";
 const BAD_VIEW = errorAnswer("The name or the query is invalid");
 const NO_VIEW = errorAnswer(VIEW_NOT_FOUND);
 
-interface ListViewDeps {
-  views: ListViewStore;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** Calls for an administrator's own views of the list (dashboard.md#saved-views). */
-export const listViewRoutes: FastifyPluginAsyncZodOpenApi<ListViewDeps> = async (
-  app,
-  { views, sessions },
-) => {
+export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { sessions } = app;
+  const views = createListViewStore(app.database);
   const onRequest = sessions.requireAdministrator;
   const shared = { tags: ["Editing"], security: ADMINISTRATORS };
   const ofOne = { ...shared, params: z.object({ viewId: idInPath }) };

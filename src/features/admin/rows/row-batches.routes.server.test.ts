@@ -4,6 +4,8 @@ import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import type { Change } from "../../changes/changes.ts";
+import { importUndoRoutes } from "../../import/undo/import-undo.routes.server.ts";
+import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 
@@ -283,5 +285,50 @@ describeOnEachEngine("deleting many rows", (databases) => {
     }
     expect((await send("DELETE", "/api/evs")).statusCode).toBe(400);
     expect(await list()).toEqual(before);
+  });
+});
+
+describeOnEachEngine("adding many rows", (databases) => {
+  test("adds them as one import, once, and skips existing ones", async () => {
+    const rows = await openTestRows(databases);
+    const { app, send, named, list, pictures } = rows;
+    app.register(importUndoRoutes);
+    const { id: _id, isModelHeader: _header, version: _version, ...flash } = await named("Flash");
+    const copy = { ...flash, year: 2030, zeroToSixty: "4.5", image: PNG };
+    const body = { subject: "New model year 2030", rows: [copy, flash] };
+    const retry = { "idempotency-key": "once" };
+    const answer = await send("POST", "/api/evs/rows", body, retry);
+    const importId = expect.any(Number) as number;
+    const image = expect.stringMatching(/^\/images\/upload\//) as string;
+    expect([answer.statusCode, answer.json()]).toEqual([200, { added: 1, skipped: 1, importId }]);
+    expect((await send("POST", "/api/evs/rows", body, retry)).json()).toEqual(answer.json());
+    const added = (await list("&search=Flash")).evs.filter(({ year }) => year === 2030);
+    expect(added).toMatchObject([{ ...copy, zeroToSixty: 4.5, image, version: 1 }]);
+    expect(await pictures()).toHaveLength(1);
+    expect((await activityOf(rows)).map(({ action, subject }) => [action, subject])).toEqual([
+      ["rows-imported", "New model year 2030"],
+    ]);
+    const undo = `/api/imports/${answer.json<AddedRows>().importId}`;
+    expect((await send("DELETE", undo)).json()).toMatchObject({ removed: 1 });
+    expect((await list()).total).toBe(7);
+  });
+
+  test("adds nothing when a row or the name of the import is invalid", async () => {
+    const { send, list } = await openTestRows(databases);
+    for (const [body, path] of [
+      [{ subject: "A", rows: [GOOD_ROW, { ...GOOD_ROW, price: -1 }] }, "rows.1.price"],
+      [{ subject: "A", rows: [{ ...GOOD_ROW, trim: "n/a" }] }, "rows.0.trim"],
+      [{ subject: "A", rows: [] }, "rows"],
+      [{ subject: "", rows: [GOOD_ROW] }, "subject"],
+      [{ subject: "a\nb", rows: [GOOD_ROW] }, "subject"],
+      [{ subject: "x".repeat(121), rows: [GOOD_ROW] }, "subject"],
+      [{ rows: [GOOD_ROW] }, "subject"],
+      [{ subject: "A", rows: [GOOD_ROW], mapping: {} }, ""],
+    ] as const) {
+      const answer = await send("POST", "/api/evs/rows", body);
+      const { issues = [] } = answer.json<{ issues?: { path: string }[] }>();
+      expect([body, answer.statusCode, issues[0]?.path]).toEqual([body, 400, path]);
+    }
+    expect((await list()).total).toBe(7);
   });
 });

@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
+import { UserError } from "../../../base/errors.server.ts";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-
-import { UserError } from "../../../server/errors.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
-import { parseChange, type RowEdit } from "../../../domain/ev-input.ts";
-import type { ModelMerges } from "../../catalogue/model-merges.db.server.ts";
-import { sendConflicts } from "./if-match.server.ts";
-import type { RowBatches } from "./row-batches.db.server.ts";
-import type { Catalogue } from "../../catalogue/catalogue.server.ts";
+import { parseBodyWith } from "../../../server/read-body.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.server.ts";
+import { parseChange, parseRow } from "../../../domain/ev-input.ts";
+import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
+import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
+import { type KeptImport, planImport, writeImportPlan } from "../../import/import.db.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { sendConflicts } from "./if-match.server.ts";
+import { keepPictures, writeRows } from "./rows.routes.server.ts";
 import {
+  AddedRows,
   BAD_FIELD,
   BAD_PICTURE,
   ChangedRows,
@@ -20,27 +21,33 @@ import {
   DeletedIds,
   DeletedRows,
   EachItsOwn,
-  isData,
   Makes,
   Merged,
   Models,
+  NewRows,
   NO_ROW,
   SameForAll,
   SentChanges,
+  SentNewRows,
   TAKEN,
 } from "./rows.schema.ts";
 
 /** @param path where the set is in the body @throws UserError 400, ZodError */
-function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["set"] {
+function readSet(given: unknown, path: readonly (string | number)[]): RowChange["set"] {
   const refuse = (message: string) => {
     throw new UserError(400, message, { fields: [path.join(".")] });
   };
   const named = ["make", "model"].filter((name) => Object.hasOwn(Object(given), name));
   if (named.length > 0) refuse("To change make or model, edit a single row or merge the models");
+  const set = atPath(path, () => parseChange(given));
+  if (Object.keys(set).length === 0) refuse("set must name at least one field");
+  return set;
+}
+
+/** @throws ZodError whose issues name the part of the body */
+function atPath<T>(path: readonly (string | number)[], parse: () => T): T {
   try {
-    const set = parseChange(given);
-    if (Object.keys(set).length === 0) refuse("set must name at least one field");
-    return set;
+    return parse();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     throw new z.ZodRealError(
@@ -49,41 +56,67 @@ function readSet(given: unknown, path: readonly (string | number)[]): RowEdit["s
   }
 }
 
-/** @throws UserError 400, ZodError */
-function readEdits(body: unknown): RowEdit[] {
-  if (Object.hasOwn(Object(body), "rows")) {
-    const { rows } = EachItsOwn.parse(body);
-    return rows.map((row, at) => ({ ...row, set: readSet(row.set, ["rows", at, "set"]) }));
-  }
-  const { ids: all, set, versions = {} } = SameForAll.parse(body);
-  const change = readSet(set, ["set"]);
-  return all.map((each) => ({ id: each, set: change, version: versions[each] }));
+/** @throws ZodError */
+function readNewRows(body: unknown) {
+  const { subject, rows } = NewRows.parse(body);
+  return { subject, rows: rows.map((row, at) => atPath(["rows", at], () => parseRow(row))) };
 }
 
-export interface BatchDeps {
-  batches: RowBatches;
-  catalogue: Pick<Catalogue, "votesChanged">;
-  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  storeImage(this: void, data: string): Promise<string>;
+/** @throws UserError 400, ZodError */
+function readEdits(body: unknown): RowChange[] {
+  if (Object.hasOwn(Object(body), "rows")) {
+    const { rows } = EachItsOwn.parse(body);
+    return rows.map((row, at) => ({
+      ...row,
+      path: `ids.${at}`,
+      set: readSet(row.set, ["rows", at, "set"]),
+    }));
+  }
+  const { ids, set, versions = {} } = SameForAll.parse(body);
+  const change = readSet(set, ["set"]);
+  return ids.map((id, at) => ({ id, path: `ids.${at}`, set: change, version: versions[id] }));
 }
 
 /** Calls that write many rows, all or none (calls.md#many-rows). */
-export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, deps) => {
-  const { batches, catalogue, sessions, storeImage } = deps;
+export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, rows, catalogue, sessions, retries } = app;
 
-  /** Stores pictures sent as data in our own store, each only once. */
-  async function keepPictures(edits: readonly RowEdit[]): Promise<RowEdit[]> {
-    const paths = new Map<string, string>();
-    for (const {
-      set: { image },
-    } of edits) {
-      if (isData(image) && !paths.has(image)) paths.set(image, await storeImage(image));
-    }
-    return edits.map(({ set, ...edit }) => {
-      const path = paths.get(set.image ?? "");
-      return { ...edit, set: path === undefined ? set : { ...set, image: path } };
-    });
-  }
+  app.post(
+    "/api/evs/rows",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "addRows",
+        summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
+        tags: ["Editing"],
+        security: ADMINISTRATORS,
+        headers: RetryHeaders,
+        body: parseBodyWith(SentNewRows, readNewRows),
+        response: {
+          200: jsonAnswer("How many were added", AddedRows),
+          400: errorAnswer(BAD_FIELD),
+          422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
+        },
+      },
+    },
+    async (request) => {
+      const { subject, rows: sent } = request.body;
+      const user = sessions.userOf(request);
+      const attempt = { call: "addRows", user, content: request.body };
+      const { counts, importId } = await retries.once<KeptImport>(
+        request,
+        attempt,
+        async (once) => {
+          const inputs = await keepPictures(app, request, sent);
+          const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
+          const plan = await planImport(database, newRows);
+          const writer = { user, subject, invalid: 0, most: 0, once };
+          return writeImportPlan(database, plan, writer, new AbortController().signal);
+        },
+      );
+      return { added: counts.added, skipped: counts.skipped, importId };
+    },
+  );
 
   app.patch(
     "/api/evs",
@@ -106,21 +139,8 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
       },
     },
     async (request, reply) => {
-      const edits = request.body;
-      const user = sessions.userOf(request);
-      if (edits.some(({ set }) => isData(set.image))) {
-        // Check first, so that no picture is stored for a change that would fail; the change itself checks
-        // again.
-        const check = await batches.updateRows(
-          edits.map((edit) => ({ ...edit, set: {} })),
-          user,
-        );
-        if (check.kind !== "done") return sendConflicts(reply, check, user);
-        await sessions.requireSession(request);
-      }
-      const editsWithPictures = await keepPictures(edits);
-      const outcome = await batches.updateRows(editsWithPictures, user);
-      if (outcome.kind !== "done") return sendConflicts(reply, outcome, user);
+      const outcome = await writeRows(app, request, request.body);
+      if (outcome.kind !== "done") return sendConflicts(reply, outcome, sessions.userOf(request));
       return { updated: outcome.rows };
     },
   );
@@ -143,23 +163,18 @@ export const batchRoutes: FastifyPluginAsyncZodOpenApi<BatchDeps> = async (app, 
       },
     },
     async (request) => {
-      const { body } = request;
-      await batches.deleteRows(body.ids, sessions.userOf(request));
+      const wanted = request.body.ids.map((id, at) => ({ id, path: `ids.${at}` }));
+      await rows.deleteRows(wanted, sessions.userOf(request));
       catalogue.votesChanged();
-      return { deleted: body.ids.length };
+      return { deleted: wanted.length };
     },
   );
 };
 
-export interface MergeDeps {
-  merges: ModelMerges;
-  catalogue: Pick<Catalogue, "current" | "votesChanged">;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** `POST /api/evs/merge` (calls.md#merge-call). */
-export const mergeRoutes: FastifyPluginAsyncZodOpenApi<MergeDeps> = async (app, deps) => {
-  const { merges, catalogue, sessions } = deps;
+export const mergeRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue, sessions } = app;
+  const merges = createModelMerges(app.database);
 
   app.post(
     "/api/evs/merge",

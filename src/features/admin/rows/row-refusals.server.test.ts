@@ -16,6 +16,7 @@ const CALLS = [
   ["PUT", "/api/evs/:id"],
   ["DELETE", "/api/evs/:id"],
   ["PATCH", "/api/evs"],
+  ["POST", "/api/evs/rows"],
   ["DELETE", "/api/evs"],
   ["POST", "/api/evs/merge"],
   ["POST", "/api/evs/:id/update-seating"],

@@ -5,13 +5,11 @@ import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
-import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
-import { cellOf } from "../../../domain/ev-cells.ts";
-import type { AddAnswer } from "../../import/wizard/import.queries.ts";
-import type { ImportCounts } from "../../import/import.schema.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type {
+  AddedRows,
   ChangedMeanwhile,
   ChangedRows,
   Conflicts,
@@ -21,7 +19,6 @@ import type {
   UsualFigureList,
 } from "./rows.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
-import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 
 export interface ListState extends ListChoice {
@@ -146,16 +143,17 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
 
 const retryKeyOf = createRetryKeys();
 
-/**
- * Adds the row only once, even if it is sent again because the answer was lost. @throws AnswerError with
- * issues by field
- */
-export async function addRow(input: EvInput): Promise<EvRow> {
-  const payload = toPayload(input);
+/** Adds something only once, even if it is sent again because the answer was lost. @throws AnswerError */
+async function sendOnce<Answer>(path: string, payload: object): Promise<Answer> {
   const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
-  const added = await sendJson<EvRow>("POST", "/api/evs", payload, headers);
-  retryKeyOf(null); // allows adding the same row again later
-  return added;
+  const answer = await sendJson<Answer>("POST", path, payload, headers);
+  retryKeyOf(null); // allows adding the same again later
+  return answer;
+}
+
+/** @throws AnswerError with issues by field */
+export function addRow(input: EvInput): Promise<EvRow> {
+  return sendOnce("/api/evs", toPayload(input));
 }
 
 /**
@@ -280,48 +278,25 @@ export function fixNumericField(
   return postField(row, "fix-numeric-fields", { [field]: value });
 }
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
-
-export function fileOf(rows: readonly Partial<EvInput>[]): string {
-  const lines = rows.map((row) =>
-    line(FIELD_NAMES.map((field) => cellOf(field, row[field] ?? null))),
-  );
-  return line(FIELD_NAMES) + lines.join("");
+/**
+ * Adds copies of the rows for the following year, without a source, since nobody has checked their figures
+ * yet. @throws AnswerError
+ */
+export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
+  const copies = rows.map((row) => ({
+    ...fieldsOf(row),
+    year: row.year + 1,
+    source: null,
+    checkedOn: null,
+  }));
+  const years = [...new Set(copies.map(({ year }) => year))].toSorted((a, b) => a - b).join(", ");
+  return addRows(copies, `New model year ${years}`);
 }
 
 /**
- * Copies of the rows for the following year, without a source, since nobody has checked their figures yet.
+ * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
+ * are. @throws AnswerError
  */
-export function nextYearOf(rows: readonly EvRow[]): EvInput[] {
-  return rows.map((row) => ({ ...row, year: row.year + 1, source: null, checkedOn: null }));
-}
-
-/** @throws AnswerError */
-export function addNextYear(rows: readonly EvRow[]): ReturnType<typeof importRows> {
-  const years = [...new Set(rows.map(({ year }) => year + 1))].toSorted((a, b) => a - b).join(", ");
-  return importRows(nextYearOf(rows), `New model year ${years}.csv`);
-}
-
-/**
- * Adds rows as an import, so that they are one change and can be undone together. Rows that already exist
- * stay as they are. @param invalid what happens to the rest when a row is invalid
- * @returns the counts @throws AnswerError
- */
-export async function importRows(
-  rows: readonly Partial<EvInput>[],
-  fileName: string,
-  invalid: "refuse" | "skip" = "refuse",
-): Promise<ImportCounts> {
-  const text = fileOf(rows);
-  const form = new FormData();
-  form.set("file", new File([text], fileName, { type: "text/csv" }));
-  const headers = retryHeaders(retryKeyOf(text));
-  const init = { method: "POST", body: form, headers };
-  // A retry returns the counts but no lists.
-  const path = `/api/evs/upload?list=0${invalid === "skip" ? "&invalid=skip" : ""}`;
-  const answer = await sendWrite(path, init);
-  const { counts } = await readAnswer<AddAnswer>(answer);
-  retryKeyOf(null); // allows adding the same rows again later
-  return counts;
+export function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
+  return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }

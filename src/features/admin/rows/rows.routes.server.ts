@@ -1,20 +1,19 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { parseBodyWith } from "../../../server/read-body.server.ts";
-import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { UserError } from "../../../server/errors.server.ts";
-import { OTHER_CONTENT, type Retries, RetryHeaders } from "../../../server/retries.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
 import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
+import { parseBodyWith } from "../../../server/read-body.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.server.ts";
 import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowStore } from "./rows.db.server.ts";
-import type { Catalogue } from "../../catalogue/catalogue.server.ts";
-import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "./if-match.server.ts";
+import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
-import { findPosition } from "./row-list.server.ts";
+import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "./if-match.server.ts";
+import { findPosition } from "./row-list.routes.server.ts";
 import {
   BAD_FIELD,
   BAD_PICTURE,
@@ -29,7 +28,6 @@ import {
   SentRow,
   TAKEN,
 } from "./rows.schema.ts";
-import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
 
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {
@@ -38,6 +36,45 @@ function parseFix(body: unknown): Partial<EvInput> {
     throw new UserError(400, `Send exactly one of ${FIXABLE_FIELDS.join(", ")}`);
   }
   return parseChange(body);
+}
+
+/** Moves pictures that were sent as data into our own store, each only once. */
+export async function keepPictures<Values extends Partial<EvInput>>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  rows: readonly Values[],
+): Promise<Values[]> {
+  const pictures = new Set(rows.flatMap(({ image }) => (isData(image) ? image : [])));
+  if (pictures.size > 0) await app.sessions.requireSession(request);
+  const paths = new Map<string, string>();
+  for (const picture of pictures) paths.set(picture, await app.images.storeImage(picture));
+  return rows.map((row) => {
+    const image = paths.get(row.image ?? "");
+    return image === undefined ? row : { ...row, image };
+  });
+}
+
+/** Changes rows and stores their new pictures. */
+export async function writeRows(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  edits: readonly RowChange[],
+): Promise<RowsOutcome> {
+  const user = app.sessions.userOf(request);
+  const sets = edits.map(({ set }) => set);
+  if (sets.some(({ image }) => isData(image))) {
+    // Check first, so that no picture is stored for a change that would fail; the change itself checks again.
+    const check = await app.rows.changeRows(
+      edits.map((edit) => ({ ...edit, set: {} })),
+      user,
+    );
+    if (check.kind !== "done") return check;
+  }
+  const kept = await keepPictures(app, request, sets);
+  return app.rows.changeRows(
+    edits.map((edit, at) => ({ ...edit, set: kept[at] ?? {} })),
+    user,
+  );
 }
 
 /** Shared by the calls that change one row. */
@@ -57,15 +94,6 @@ const CHANGE_SCHEMA = {
   },
 };
 
-export interface RowDeps {
-  rows: RowStore;
-  catalogue: Pick<Catalogue, "current" | "votesChanged">;
-  sessions: Pick<Sessions, "requireAdministrator" | "requireSession" | "userOf">;
-  /** stores a `data:image/` picture in our own store and returns its path */
-  storeImage(this: void, data: string): Promise<string>;
-  retries: Retries;
-}
-
 /** Example in the API description. */
 const NEW_ROW = {
   make: "Kia",
@@ -80,22 +108,8 @@ const NEW_ROW = {
  * Calls with which administrators write rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids);
  * all require a session.
  */
-export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps) => {
-  const { rows, catalogue, sessions, storeImage, retries } = deps;
-
-  const writerOf = (request: FastifyRequest) => ({
-    user: sessions.userOf(request),
-    ifVersions: readIfMatch(request),
-  });
-
-  async function keepPicture<T extends Partial<EvInput>>(
-    input: T,
-    request: FastifyRequest,
-  ): Promise<T> {
-    if (!isData(input.image)) return input;
-    await sessions.requireSession(request);
-    return { ...input, image: await storeImage(input.image) };
-  }
+export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { rows, catalogue, sessions, retries } = app;
 
   app.post(
     "/api/evs",
@@ -123,7 +137,10 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       const row = await retries.once<EvRow>(
         request,
         { call: "addRow", user, content: request.body },
-        async (once) => rows.createRow(await keepPicture(body, request), { user }, once),
+        async (once) => {
+          const [input = body] = await keepPictures(app, request, [body]);
+          return rows.createRow(input, user, once);
+        },
       );
       reply.header("location", `/api/evs/${row.id}`);
       return row;
@@ -133,19 +150,12 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
   /** Changes a row unless its version differs from `If-Match`. */
   async function changeRow(
     id: number,
-    change: Partial<EvInput>,
+    set: Partial<EvInput>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const writer = writerOf(request);
-    if (isData(change.image)) {
-      // Check first, so that no picture is stored for a change that would fail; the change itself checks
-      // again.
-      const check = await rows.updateRow(id, {}, writer);
-      if (check.kind !== "done") return sendOutcome(reply, check, writer.user);
-    }
-    const outcome = await rows.updateRow(id, await keepPicture(change, request), writer);
-    return sendOutcome(reply, outcome, writer.user);
+    const outcome = await writeRows(app, request, [{ id, set, version: readIfMatch(request) }]);
+    return sendOutcome(reply, outcome, sessions.userOf(request));
   }
 
   app.put(
@@ -278,9 +288,9 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
     async (request, reply) => {
       const { id } = request.params;
       reply.code(204);
-      const writer = writerOf(request);
-      const outcome = await rows.deleteRow(id, writer);
-      if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome, writer.user);
+      const user = sessions.userOf(request);
+      const outcome = await rows.deleteRows([{ id, version: readIfMatch(request) }], user);
+      if (outcome.kind !== "done") return sendOutcome(reply, outcome, user);
       // Deleting a model's last row deletes its votes.
       catalogue.votesChanged();
       return undefined;

@@ -1,7 +1,7 @@
 /** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
-import { EvInput } from "../../../domain/ev-input.ts";
+import { EvInput, isPlainLine } from "../../../domain/ev-input.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import { rowAnswerShape } from "../../../domain/fields.schema.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
@@ -14,6 +14,8 @@ import {
   SEARCH_MAX_CHARACTERS,
 } from "../limits.ts";
 import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
+
+const SUBJECT_MAX_CHARACTERS = 120;
 
 /** Sentences that several row calls share. */
 export const BAD_FIELD = "A field is missing or invalid";
@@ -219,6 +221,36 @@ export const SentChanges = z.union([
     rows: listOf("rows", z.strictObject({ ...EachItsOwn.shape.rows.element.shape, set: SentSet })),
   }),
 ]);
+
+export const NewRows = z.strictObject(
+  {
+    subject: z
+      .string({ error: "subject must be text" })
+      .min(1, { error: "subject is required" })
+      .max(SUBJECT_MAX_CHARACTERS, {
+        error: `subject must have at most ${SUBJECT_MAX_CHARACTERS} characters`,
+      })
+      .refine(isPlainLine, { error: "subject must be plain text on one line" })
+      .meta({ description: "the name of the import in the activity" }),
+    rows: listOf("rows", z.unknown()),
+  },
+  { error: bodyError },
+);
+
+/** Only for the description; `EvInput` validates each row. */
+export const SentNewRows = z.strictObject({ ...NewRows.shape, rows: listOf("rows", SentRow) });
+
+export const AddedRows = z
+  .strictObject({
+    added: z.int(),
+    skipped: z.int().meta({ description: "rows that exist already, or that repeat another one" }),
+    importId: z
+      .int()
+      .nullable()
+      .meta({ description: "for undoing the import; null if nothing was added" }),
+  })
+  .meta({ id: "AddedRows" });
+export type AddedRows = z.output<typeof AddedRows>;
 
 export const DeletedIds = z.strictObject({ ids }, { error: bodyError });
 

@@ -1,4 +1,4 @@
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";

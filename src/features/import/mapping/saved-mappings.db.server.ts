@@ -4,7 +4,7 @@ import { type NewActivity, recordActivity } from "../../../server/activity.db.se
 import type { Database } from "../../../db/database.server.ts";
 import { reserveIds } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import type {
   GivenMapping,

@@ -4,8 +4,7 @@ import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.se
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
-import { UserError } from "../../../server/errors.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import {
   GivenMapping,
   ListedMapping,
@@ -16,20 +15,12 @@ import {
 } from "./import-mapping.schema.ts";
 import { validateMapping } from "./import-mapping.server.ts";
 import { MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
-import type { MappingStore } from "./saved-mappings.db.server.ts";
 
 const NONE = "No such saved mapping";
 
-interface MappingDeps {
-  mappings: MappingStore;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** Calls for reusable mappings, shared by all administrators (importing.md#saved-mappings). */
-export const importMappingRoutes: FastifyPluginAsyncZodOpenApi<MappingDeps> = async (
-  app,
-  { mappings, sessions },
-) => {
+export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { importMappings: mappings, sessions } = app;
   app.get(
     "/api/import-mappings",
     {

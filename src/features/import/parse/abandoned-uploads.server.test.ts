@@ -26,7 +26,9 @@ function serving(env: DatabaseEnv): string {
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { requireAdministrator: async () => {}, userOf: () => null };
     const uploadFolder = uploadFolderOf(database);
-    app.register(importRoutes, { database, sessions, uploadFolder, mappings: {} });
+    const services = { database, sessions, importMappings: {}, catalogue: {}, images: {} };
+    for (const [name, service] of Object.entries(services)) app.decorate(name, service);
+    app.register(importRoutes, { uploadFolder });
     await app.listen({ port: 0, host: "127.0.0.1" });
     process.stdout.write(String(app.server.address().port));`;
 }

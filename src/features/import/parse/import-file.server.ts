@@ -1,5 +1,5 @@
 import type { FieldName } from "../../../domain/fields.ts";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
 import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import type { BadCell, Note } from "../import.schema.ts";

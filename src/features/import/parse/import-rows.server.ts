@@ -1,4 +1,4 @@
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { formatCount } from "../../../domain/counts.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES } from "../limits.ts";

@@ -4,7 +4,7 @@ import { finished, pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import {
   ImportDecimal,
   type ImportMapping,
@@ -28,7 +28,7 @@ import {
   MAX_UPLOADS_AT_ONCE,
 } from "../limits.ts";
 import type { Socket } from "node:net";
-import { createSemaphore } from "../../../server/semaphore.server.ts";
+import { createSemaphore } from "../../../base/semaphore.server.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 

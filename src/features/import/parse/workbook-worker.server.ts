@@ -1,7 +1,7 @@
 /** Reads one workbook in a thread, so that a hostile one blocks nobody and can be terminated. */
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { UserError } from "../../../server/errors.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
 import { MAX_COLUMNS, MAX_SHEET_FILE_BYTES, MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { isHeader } from "./header-line.server.ts";

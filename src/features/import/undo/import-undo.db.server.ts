@@ -4,20 +4,22 @@ import { type NewActivity, recordActivity } from "../../../server/activity.db.se
 import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../server/errors.server.ts";
-import { lockModels } from "../../catalogue/model-merges.db.server.ts";
+import { UserError } from "../../../base/errors.server.ts";
+import {
+  changeRows,
+  lockModels,
+  removeRows,
+  type RowChange,
+} from "../../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../../domain/names.ts";
-import { recordFigures, recordRemovedRows } from "../../catalogue/row-changes.db.server.ts";
-import { keepRemovedClaims } from "../../catalogue/row-claims.db.server.ts";
+import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
 import {
   type JoinedRow,
   joinedRows,
   shownRow,
   shownRows,
-  storedRows,
 } from "../../catalogue/vehicle-rows.db.server.ts";
-import type { StoredRow } from "../../../domain/vehicle.ts";
-import { changedValuesOf, writeValues } from "../existing-rows.db.server.ts";
+import { changedValuesOf } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges } from "../import.schema.ts";
 import type { UndoneAnswer, WrittenAnswer } from "./import-undo.schema.ts";
@@ -25,7 +27,6 @@ import { UNDO_DAYS } from "../limits.ts";
 import { readUsedRows } from "./used-rows.db.server.ts";
 
 const MODELS_AT_ONCE = 200;
-const ROWS_PER_STATEMENT = 500;
 
 export const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
@@ -60,7 +61,8 @@ export async function undoImport(
       const some = modelIds.slice(from, from + MODELS_AT_ONCE);
       const found = await sortImportedRows(transaction, theImport, some);
       await removeRows(transaction, found.removable, found.emptied);
-      await restoreImportedRows(transaction, found.restorable);
+      const context = { user, markChanged, isRecorded: false };
+      await changeRows(transaction, found.restorable, context);
       for (const modelId of some) markChanged(modelId);
       undone.removed += found.removable.length;
       undone.restored += found.restorable.length;
@@ -105,10 +107,10 @@ async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImpo
 }
 
 interface SortedRows {
-  removable: StoredRow[];
+  removable: TellableRow[];
   /** models that lose all their rows */
   emptied: number[];
-  restorable: { row: StoredRow; changes: RowChanges }[];
+  restorable: RowChange[];
   /** ids */
   kept: Set<number>;
 }
@@ -119,9 +121,13 @@ async function sortImportedRows(
   theImport: Import,
   modelIds: readonly number[],
 ): Promise<SortedRows> {
-  const rows = storedRows(
-    await joinedRows(transaction).where("model_id", "in", modelIds).execute(),
-  );
+  const rows = await transaction
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .select(["ev_rows.id", "model_id as modelId", "version", "year", "make", "model", "trim"])
+    .select(["price", "range"])
+    .where("model_id", "in", modelIds)
+    .execute();
   const updates = await readUpdates(transaction, theImport.id, modelIds);
   const isAdded = addedBy(theImport);
   const { usedSince, reviewedModels } = await readUsedRows(transaction, {
@@ -133,13 +139,14 @@ async function sortImportedRows(
   const models = Array.from(
     Map.groupBy(rows, (row) => row.modelId),
     ([modelId, ofModel]) => {
-      const removable: StoredRow[] = [];
+      const removable: TellableRow[] = [];
       for (const row of ofModel) {
         const update = updates.get(row.id);
         if (!update && !isAdded(row.id)) continue;
         const isAsLeft = row.version === (update?.version ?? 1) && !usedSince.has(row.id);
         if (!isAsLeft) found.kept.add(row.id);
-        else if (update) found.restorable.push({ row, changes: update.changes });
+        else if (update)
+          found.restorable.push({ id: row.id, set: changedValuesOf(update.changes, "before") });
         else removable.push(row);
       }
       return { modelId, ofModel, removable };
@@ -196,36 +203,6 @@ async function lockVoted(
     .where((eb) => eb(eb("upvotes", "+", eb.ref("downvotes")), ">", 0))
     .execute();
   return new Set(voted.map(({ model_id: modelId }) => modelId));
-}
-
-async function removeRows(
-  transaction: Transaction<Tables>,
-  rows: readonly StoredRow[],
-  emptiedModels: readonly number[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    const ids = rows.slice(from, from + ROWS_PER_STATEMENT).map(({ id }) => id);
-    await keepRemovedClaims(transaction, ids);
-    await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
-    await setImmediate();
-  }
-  if (emptiedModels.length > 0) {
-    await transaction.deleteFrom("models").where("id", "in", emptiedModels).execute();
-  }
-  await recordRemovedRows(transaction, rows);
-}
-
-async function restoreImportedRows(
-  transaction: Transaction<Tables>,
-  rows: SortedRows["restorable"],
-): Promise<void> {
-  const figures: { before: StoredRow; after: StoredRow }[] = [];
-  for (const { row, changes } of rows) {
-    const values = changedValuesOf(changes, "before");
-    await writeValues(transaction, row, values);
-    figures.push({ before: row, after: { ...row, ...values } });
-  }
-  await recordFigures(transaction, figures);
 }
 
 type WrittenRow = WrittenAnswer["rows"][number];

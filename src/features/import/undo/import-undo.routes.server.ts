@@ -3,8 +3,6 @@ import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import type { Database } from "../../../db/database.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
 import { isClaimImport, undoClaimImport } from "../../claims/claim-import.db.server.ts";
 import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import-undo.schema.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
@@ -12,16 +10,9 @@ import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
 
 const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 
-interface UndoDeps {
-  database: Pick<Database, "read" | "write" | "changes">;
-  sessions: Pick<Sessions, "requireAdministrator" | "userOf">;
-}
-
 /** Calls to list what an import has written and to undo it as one step (importing.md#undo-call). */
-export const importUndoRoutes: FastifyPluginAsyncZodOpenApi<UndoDeps> = async (
-  app,
-  { database, sessions },
-) => {
+export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions } = app;
   app.get(
     "/api/imports/:importId",
     {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
-import { createHttp } from "./http.server.ts";
+import { createHttp } from "../server/http.server.ts";
 import { registry, scrapeRoutes } from "./metrics.server.ts";
 
 const NEARBY = "127.0.0.1";

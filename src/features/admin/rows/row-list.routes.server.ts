@@ -1,16 +1,20 @@
-import type { z } from "zod";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { z } from "zod";
 import type { Database } from "../../../db/database.server.ts";
 import { encodeJson } from "../../../server/compression.server.ts";
 import { sendEncoded } from "../../../server/response-cache.server.ts";
-import type { Sessions } from "../../../server/session.server.ts";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../../../server/answers.server.ts";
+import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
+import { compileValidator } from "../../../server/plugins/validation.server.ts";
 import { memoizeByObject } from "../../../domain/memoize.ts";
 import { rowAt, rowValue, type StoredModel } from "../../catalogue/stored-models.server.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { compareNames } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
-import type { Catalogue } from "../../catalogue/catalogue.server.ts";
-import type { RowList } from "../../catalogue/catalogue.routes.server.ts";
+import { BAD_QUERY, sendTrims } from "../../catalogue/catalogue.routes.server.ts";
+import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";
 import { type HasSource, readSupport } from "../../claims/claim-support.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
@@ -201,32 +205,67 @@ export function findPosition(snapshot: Snapshot, rowId: number): number {
   return -1;
 }
 
-/** `GET /api/evs?view=admin`: the flat rows, sorted by make, model and trim (calls.md#administrator-list). */
-export function createRowList({
-  database,
-  catalogue,
-  sessions,
-}: {
-  database: Pick<Database, "read">;
-  catalogue: Pick<Catalogue, "current">;
-  sessions: Pick<Sessions, "requireAdministrator">;
-}): RowList {
-  return {
-    Query: RowListQuery,
-    Answer: RowListAnswer,
-    requireAdministrator: sessions.requireAdministrator,
-    async send(listQuery: z.output<typeof RowListQuery>, request, reply) {
-      const snapshot = await catalogue.current();
-      const { view: _view, _, ...narrowed } = listQuery;
-      const isWhole = Object.keys(narrowed).length === 0;
-      const make = async () => encodeJson(await findListRows(database, snapshot, listQuery));
-      // Only the whole list is worth caching; a single page is quick to build.
-      const list = isWhole
-        ? await request.server.responseCache.get(`rows ${snapshot.cacheKey}`, make)
-        : await make();
-      // Browsers revalidate the list each time, and shared caches never store it. Our own response cache must
-      // not store it under its address either, since it ignores sessions.
-      return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
+/** Whether a query of `GET /api/evs` asks for the administrators' list. */
+function isRowListQuery(query: unknown): query is z.output<typeof RowListQuery> {
+  const { view } = query as { view?: unknown }; // every query is an object
+  return String(view).toLowerCase() === "admin";
+}
+
+/**
+ * `GET /api/evs`: the public list, and with `view=admin` the flat rows, sorted by make, model and trim
+ * (calls.md#public-list, calls.md#administrator-list).
+ */
+export const listRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  app.get(
+    "/api/evs",
+    {
+      onRequest: async (request, reply) => {
+        if (isRowListQuery(request.query)) await app.sessions.requireAdministrator(request, reply);
+      },
+      // Two lists share this address, so each query is validated for the list that it asks for.
+      validatorCompiler: (part) => {
+        const ofRows = compileValidator({ ...part, schema: RowListQuery });
+        const ofTrims = compileValidator({ ...part, schema: ListQuery });
+        return (query: unknown) => (isRowListQuery(query) ? ofRows : ofTrims)(query);
+      },
+      schema: {
+        operationId: "listEvs",
+        summary:
+          "List trims, with those of one model next to each other. With view=admin, list flat rows by make, model and trim (administrators only)",
+        tags: ["Catalogue"],
+        security: [{}, ...ADMINISTRATORS],
+        querystring: z.strictObject({ ...RowListQuery.shape, ...ListQuery.shape }),
+        response: {
+          200: jsonAnswer(
+            "The matching trims; rows with view=admin",
+            z.union([z.array(EvListEntryAnswer), RowListAnswer]),
+          ),
+          304: UNCHANGED,
+          400: errorAnswer(BAD_QUERY),
+          401: errorAnswer("view=admin needs a session"),
+        },
+      },
     },
-  };
+    async (request, reply) =>
+      isRowListQuery(request.query)
+        ? sendRows(request.query, request, reply)
+        : sendTrims(request.query, request, reply),
+  );
+};
+
+async function sendRows(
+  listQuery: z.output<typeof RowListQuery>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { catalogue, database, responseCache } = request.server;
+  const snapshot = await catalogue.current();
+  const { view: _view, _, ...narrowed } = listQuery;
+  const isWhole = Object.keys(narrowed).length === 0;
+  const make = async () => encodeJson(await findListRows(database, snapshot, listQuery));
+  // Only the whole list is worth caching; a single page is quick to build.
+  const list = isWhole ? await responseCache.get(`rows ${snapshot.cacheKey}`, make) : await make();
+  // Browsers revalidate the list each time, and shared caches never store it. Our own response cache must not
+  // store it under its address either, since it ignores sessions.
+  return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
 }

@@ -1,0 +1,479 @@
+/** The only writer of existing rows; vehicle-insert.db.server.ts adds new ones. */
+import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import {
+  type NewActivity,
+  recordActivities,
+  requireWriter,
+} from "../../server/activity.db.server.ts";
+import type { MarkChanged } from "../../db/database-changes.server.ts";
+import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { MAX_ID } from "../../server/limits.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
+import { foldName, identityKey, rowName } from "../../domain/names.ts";
+import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
+import { recordFigures, recordRemovedRows, type TellableRow } from "./row-changes.db.server.ts";
+import { keepRemovedClaims } from "./row-claims.db.server.ts";
+import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+
+/** Names a row, if it has this version, or one of these (calls.md#if-match); by default any. */
+export interface RowVersion {
+  id: number;
+  version?: number | readonly number[] | undefined;
+  /** where the request names the row, for the answer 404 */
+  path?: string;
+}
+
+/** Only the header row can change the names of its model. */
+export interface RowChange extends RowVersion {
+  set: Partial<EvInput>;
+}
+
+export type RowsOutcome =
+  /** `rows` in the order of the request: as they are after a change, or were before a deletion */
+  | { kind: "done"; rows: EvRow[]; changed: number }
+  /** `changedBy` as in `findAuthors` */
+  | { kind: "changed-meanwhile"; conflicts: EvRow[]; changedBy: ReadonlyMap<number, string> };
+
+const LOCKED_AT_ONCE = 1_000;
+const DELETED_PER_STATEMENT = 500;
+
+interface ChangeContext {
+  user: NewActivity["user"];
+  markChanged: MarkChanged;
+  /** false when the caller records the change in the activity as a whole */
+  isRecorded?: boolean;
+}
+
+/** A row before and after a change. */
+interface Change {
+  before: StoredRow;
+  after: StoredRow;
+}
+
+/**
+ * Changes rows, all or none, in a transaction of `changeCatalogue`. Values that a row already has change
+ * nothing, not even its version.
+ * @param edits with unique ids
+ * @throws UserError 401; 404; 409 for a name that another row or model has; 400 for changing the make or model
+ *   of a row that is not the header
+ */
+export async function changeRows(
+  transaction: Transaction<Tables>,
+  edits: readonly RowChange[],
+  { user, markChanged, isRecorded = true }: ChangeContext,
+): Promise<RowsOutcome> {
+  await requireWriter(transaction, user);
+  const rows = await readRows(transaction, edits);
+  const conflict = await findConflict(transaction, rows, edits, user);
+  if (conflict) return conflict;
+  const changes: Change[] = [];
+  for (const { id, set } of edits) {
+    const before = rows.stored.get(id);
+    if (!before) continue;
+    const wanted = { ...before, ...withoutNothing(set, before) };
+    const after = await checkNames(transaction, rows, { before, after: wanted }, set);
+    if (isDeepStrictEqual(after, before)) continue;
+    changes.push({ before, after: { ...after, version: before.version + 1 } });
+  }
+  applyChanges(rows, changes);
+  await writeChanges(transaction, changes);
+  for (const { after } of changes) markChanged(after.modelId);
+  await recordFigures(transaction, changes);
+  if (isRecorded) {
+    const entries = changes.map(({ before, after }) => ({
+      ...about(before),
+      action: "row-changed" as const,
+      before: valuesOf(before),
+      after: valuesOf(after),
+    }));
+    await recordActivities(transaction, user, entries);
+  }
+  return { kind: "done", rows: toEvRows(rows, edits), changed: changes.length };
+}
+
+/**
+ * Deletes rows, all or none, in a transaction of `changeCatalogue`. Deleting the last row of a model deletes
+ * the model.
+ * @param wanted with unique ids
+ * @throws UserError 401, 404
+ */
+export async function deleteRows(
+  transaction: Transaction<Tables>,
+  wanted: readonly RowVersion[],
+  { user, markChanged }: ChangeContext,
+): Promise<RowsOutcome> {
+  await requireWriter(transaction, user);
+  const rows = await readRows(transaction, wanted);
+  const conflict = await findConflict(transaction, rows, wanted, user);
+  if (conflict) return conflict;
+  const stored = [...rows.stored.values()];
+  const modelIds = new Set(stored.map(({ modelId }) => modelId));
+  const kept = new Set(
+    [...rows.siblings.values()].flatMap((row) => (rows.stored.has(row.id) ? [] : row.model_id)),
+  );
+  await removeRows(
+    transaction,
+    stored,
+    [...modelIds].filter((id) => !kept.has(id)),
+  );
+  for (const id of modelIds) markChanged(id);
+  const entries = stored.map((row) => ({
+    ...about(row),
+    action: "row-deleted" as const,
+    before: valuesOf(row),
+  }));
+  await recordActivities(transaction, user, entries);
+  return { kind: "done", rows: toEvRows(rows, wanted), changed: stored.length };
+}
+
+/** @param emptied ids of the models that lose their last rows */
+export async function removeRows(
+  transaction: Transaction<Tables>,
+  rows: readonly TellableRow[],
+  emptied: readonly number[],
+): Promise<void> {
+  await lockModels(transaction, emptied);
+  for (let from = 0; from < rows.length; from += DELETED_PER_STATEMENT) {
+    const ids = rows.slice(from, from + DELETED_PER_STATEMENT).map(({ id }) => id);
+    await keepRemovedClaims(transaction, ids);
+    // Foreign keys cascade to reviews, flags and votes.
+    await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
+    await setImmediate();
+  }
+  if (emptied.length > 0) {
+    await transaction.deleteFrom("models").where("id", "in", emptied).execute();
+  }
+  await recordRemovedRows(transaction, rows);
+}
+
+/**
+ * Votes do not wait for other writers, except while their models are being changed or deleted. Models are
+ * always locked in the same order.
+ */
+export async function lockModels(
+  transaction: Transaction<Tables>,
+  modelIds: readonly number[],
+): Promise<void> {
+  const ordered = modelIds.toSorted((a, b) => a - b);
+  for (let from = 0; from < ordered.length; from += LOCKED_AT_ONCE) {
+    const some = ordered.slice(from, from + LOCKED_AT_ONCE);
+    const models = transaction.selectFrom("models").select("id").where("id", "in", some);
+    await models.orderBy("id").forUpdate().execute();
+  }
+}
+
+/** Moves all rows of a model to another one. @returns the number of rows */
+export function moveRows(
+  transaction: Transaction<Tables>,
+  from: number,
+  into: number,
+): Promise<number> {
+  return changeAllRows(transaction, from, { model_id: into });
+}
+
+/** @returns the number of rows of the model, which all show its names */
+export async function renameModel(
+  transaction: Transaction<Tables>,
+  modelId: number,
+  names: Partial<Omit<Tables["models"], "id">>,
+  exceptRowId?: number,
+): Promise<number> {
+  await transaction.updateTable("models").set(names).where("id", "=", modelId).execute();
+  return changeAllRows(transaction, modelId, {}, exceptRowId);
+}
+
+async function changeAllRows(
+  transaction: Transaction<Tables>,
+  modelId: number,
+  set: { model_id?: number },
+  exceptRowId = 0,
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("ev_rows")
+    .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
+    .where("model_id", "=", modelId)
+    .where("id", "<>", exceptRowId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+type Sibling = Pick<EvRowsTable, "id" | "model_id" | "year" | "trim">;
+
+export interface RowsOfModels {
+  /** the requested rows by id */
+  stored: Map<number, StoredRow>;
+  /** the identities of all rows of their models, by id */
+  siblings: Map<number, Sibling>;
+}
+
+/** @param wanted ids of rows, not of models @throws UserError 404 */
+export async function readRows(
+  db: Kysely<Tables>,
+  wanted: readonly RowVersion[],
+): Promise<RowsOfModels> {
+  const ids = wanted.map(({ id }) => id).filter((id) => Math.abs(id) <= MAX_ID);
+  const rows = ids.length > 0 ? await joinedRows(db).where("ev_rows.id", "in", ids).execute() : [];
+  const found = new Set(rows.map((row) => row.id));
+  const missing = wanted.filter(({ id }) => !found.has(id));
+  if (missing.length > 0) {
+    const fields = missing.flatMap(({ path }) => path ?? []);
+    throw new UserError(404, VEHICLE_NOT_FOUND, fields.length > 0 ? { fields } : {});
+  }
+  const modelIds = [...new Set(rows.map((row) => row.model_id))];
+  const siblings =
+    modelIds.length > 0
+      ? await db
+          .selectFrom("ev_rows")
+          .select(["id", "model_id", "year", "trim"])
+          .where("model_id", "in", modelIds)
+          .execute()
+      : [];
+  return {
+    stored: new Map(storedRows(rows).map((row) => [row.id, row])),
+    siblings: new Map(siblings.map((row) => [row.id, row])),
+  };
+}
+
+/** The first row of each model in trim order: the newest year, then the lowest id (vehicles.md#trim-order). */
+function findHeaderIds({ siblings }: RowsOfModels): ReadonlySet<number> {
+  const headers = new Map<number, Sibling>();
+  for (const row of siblings.values()) {
+    const first = headers.get(row.model_id) ?? row;
+    const isEarlier = row.year > first.year || (row.year === first.year && row.id < first.id);
+    headers.set(row.model_id, isEarlier ? row : first);
+  }
+  return new Set(Array.from(headers.values(), ({ id }) => id));
+}
+
+/** @returns the rows in the order of the request */
+export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "id">[]): EvRow[] {
+  const headerIds = findHeaderIds(rows);
+  return wanted.flatMap(({ id }) => {
+    const row = rows.stored.get(id);
+    if (!row) return [];
+    const { modelId: _model, ...fields } = row;
+    return { ...fields, isModelHeader: headerIds.has(id) };
+  });
+}
+
+async function findConflict(
+  db: Kysely<Tables>,
+  rows: RowsOfModels,
+  wanted: readonly RowVersion[],
+  user: NewActivity["user"],
+): Promise<Extract<RowsOutcome, { kind: "changed-meanwhile" }> | null> {
+  const outdated = wanted.flatMap(({ id, version }) => {
+    const row = rows.stored.get(id);
+    if (version === undefined || !row) return [];
+    const versions = typeof version === "number" ? [version] : version;
+    return versions.includes(row.version) ? [] : { row, seen: Math.max(0, ...versions) };
+  });
+  if (outdated.length === 0) return null;
+  const conflicts = toEvRows(
+    rows,
+    outdated.map(({ row }) => row),
+  );
+  const changedBy = await findAuthors(db, outdated, user);
+  return { kind: "changed-meanwhile", conflicts, changedBy };
+}
+
+/** The latest entries of the activity that are searched for the author of a change. */
+const SEARCHED_ENTRIES = 5_000;
+
+/**
+ * Finds who has changed these rows since the seen versions: the latest author other than the user, or the user
+ * when there is no other.
+ * @returns usernames by row id, without rows whose change the activity does not mention
+ */
+async function findAuthors(
+  db: Kysely<Tables>,
+  outdated: readonly { row: StoredRow; seen: number }[],
+  user: NewActivity["user"],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = outdated.map(({ row }) => row);
+  const ids = rows.map(({ id }) => id);
+  const modelIds = [...new Set(rows.map(({ modelId }) => modelId))];
+  const { last } = await db
+    .selectFrom("activity")
+    .select(({ fn }) => fn.max<number | null>("id").as("last"))
+    .executeTakeFirstOrThrow();
+  const entries = await db
+    .selectFrom("activity")
+    .select(["action", "username", "row_id", "model_id", "after_values"])
+    .where("id", ">", (last ?? 0) - SEARCHED_ENTRIES)
+    .where((eb) =>
+      eb.or([
+        eb("action", "=", "rows-imported"),
+        eb.and([
+          eb("action", "in", ["row-changed", "models-merged"]),
+          eb("model_id", "in", modelIds),
+        ]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .execute();
+  const changes = entries.map(({ after_values: text, ...entry }) => ({
+    ...entry,
+    after: JSON.parse(text ?? "{}") as { importId?: number; make?: string; model?: string },
+  }));
+  const importIds = changes.flatMap(({ after }) => after.importId ?? []);
+  const updates =
+    importIds.length > 0
+      ? await db
+          .selectFrom("import_updates")
+          .select(["import_id", "row_id as id"])
+          .where("import_id", "in", importIds)
+          .where("row_id", "in", ids)
+          .execute()
+      : [];
+  const updatesOf = Map.groupBy(updates, (update) => update.import_id);
+  const rowsOf = Map.groupBy(rows, ({ modelId }) => modelId);
+  const namesOf = new Map<number, (string | null)[]>(ids.map((id) => [id, []]));
+  for (const { action, username, after, ...entry } of changes) {
+    // A merge or a new name of the model changes all its rows.
+    const isOfModel = action === "models-merged" || "make" in after || "model" in after;
+    const changed = isOfModel
+      ? rowsOf.get(entry.model_id ?? 0)
+      : (updatesOf.get(after.importId ?? 0) ?? [{ id: entry.row_id ?? 0 }]);
+    for (const { id } of changed ?? []) namesOf.get(id)?.push(username);
+  }
+  const authors = outdated.flatMap(({ row: { id, version }, seen }) => {
+    const names = (namesOf.get(id) ?? []).slice(0, version - seen);
+    const name = names.find((each) => each !== null && each !== user?.username) ?? names[0];
+    return name == null ? [] : [[id, name] as const];
+  });
+  return new Map(authors);
+}
+
+function about(row: StoredRow) {
+  return { subject: rowName(row), rowId: row.id, modelId: row.modelId };
+}
+
+function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: StoredRow): EvInput {
+  return values;
+}
+
+/**
+ * Decides which names a row gets. A change of letter case alone keeps the header row's spelling of make and
+ * model. Forms send whole rows with normalized names; a name from an earlier release stays as it is when another
+ * row or model has the normalized one.
+ * @throws UserError 400, 409
+ */
+async function checkNames(
+  transaction: Transaction<Tables>,
+  rows: RowsOfModels,
+  { before, after }: Change,
+  sent: Partial<EvInput>,
+): Promise<StoredRow> {
+  const { id, modelId, make, model, trim, year } = before;
+  const isSameTrim = year === after.year && foldName(trim) === after.trim;
+  if (sent.make !== undefined && isSameTrim && isTaken(rows, after)) after.trim = trim;
+  if (after.make === make && after.model === model) return after;
+  if (!findHeaderIds(rows).has(id)) {
+    const wrong = (["make", "model"] as const).filter(
+      (field) => identityKey(after[field]) !== identityKey(before[field]),
+    );
+    if (wrong.length === 0) return { ...after, make, model };
+    const message = `Only the first row of ${make} ${model} can change its make and model`;
+    throw new UserError(400, message, { fields: wrong });
+  }
+  const other = await transaction
+    .selectFrom("models")
+    .select("id")
+    .where("make_key", "=", identityKey(after.make))
+    .where("model_key", "=", identityKey(after.model))
+    .where("id", "<>", modelId)
+    .executeTakeFirst();
+  if (!other) return after;
+  if (foldName(make) === after.make && foldName(model) === after.model) {
+    return { ...after, make, model };
+  }
+  throw new UserError(409, `${after.make} ${after.model} already exists`);
+}
+
+/** Whether another row of the model has this trim and year. */
+function isTaken({ siblings }: RowsOfModels, { id, modelId, year, trim }: StoredRow): boolean {
+  const key = identityKey(trim);
+  for (const other of siblings.values()) {
+    if (other.id === id || other.model_id !== modelId || other.year !== year) continue;
+    if (identityKey(other.trim) === key) return true;
+  }
+  return false;
+}
+
+const hasMoved = ({ before, after }: Change) =>
+  before.year !== after.year || before.trim !== after.trim;
+
+/** Puts the changed rows in the place of the former ones. @throws UserError 409 for an identity that is taken */
+function applyChanges(rows: RowsOfModels, changes: readonly Change[]): void {
+  for (const { after } of changes) {
+    const { id, modelId, year, trim } = after;
+    rows.stored.set(id, after);
+    rows.siblings.set(id, { id, model_id: modelId, year, trim });
+  }
+  const moved = changes.filter(hasMoved);
+  if (moved.length === 0) return;
+  const ids = new Map<string, number>();
+  const movedRows = new Map(moved.map(({ after }) => [after.id, after]));
+  for (const { id, model_id, year, trim } of rows.siblings.values()) {
+    const key = `${model_id} ${year} ${identityKey(trim)}`;
+    const row = movedRows.get(id) ?? movedRows.get(ids.get(key) ?? id);
+    if (ids.has(key) && row) throw new UserError(409, `${rowName(row)} already exists`);
+    ids.set(key, id);
+  }
+}
+
+/** Rows with equal changes share one statement. */
+async function writeChanges(
+  transaction: Transaction<Tables>,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const { before, after } of changes) {
+    const { id, modelId, make, model } = after;
+    if (before.make === make && before.model === model) continue;
+    const keys = { make_key: identityKey(make), model_key: identityKey(model) };
+    await renameModel(transaction, modelId, { make, model, ...keys }, id);
+  }
+  const moved = changes.filter(hasMoved).map(({ after }) => after.id);
+  if (moved.length > 1) {
+    // One row may take another's name, so park them first under keys that no name can have: names have no
+    // line feeds.
+    const parked = sql<string>`cast(id as text) || ${"\n"}`;
+    await transaction
+      .updateTable("ev_rows")
+      .set({ trim_key: parked })
+      .where("id", "in", moved)
+      .execute();
+  }
+  const equal = Map.groupBy(changes, (change) => JSON.stringify(changedColumns(change)));
+  for await (const [columns, group] of yieldOften(equal)) {
+    await transaction
+      .updateTable("ev_rows")
+      // `changedColumns` built the values of these columns.
+      .set((eb) => ({
+        ...(JSON.parse(columns) as Partial<EvRowsTable>),
+        version: eb("version", "+", 1),
+      }))
+      .where(
+        "id",
+        "in",
+        group.map(({ after }) => after.id),
+      )
+      .execute();
+  }
+}
+
+function changedColumns(change: Change): Partial<EvRowsTable> {
+  const before: Readonly<Record<string, unknown>> = rowColumns(change.before);
+  const changed = Object.entries(rowColumns(change.after)).filter(
+    ([column, value]) => before[column] !== value,
+  );
+  // A moved row's key may be parked, so it must be written again.
+  if (hasMoved(change)) changed.push(["trim_key", identityKey(change.after.trim)]);
+  return Object.fromEntries(changed);
+}
