@@ -244,7 +244,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   });
   app.register(importMappingRoutes, { mappings, sessions });
   app.register(importUndoRoutes, { database, sessions });
-  app.register(scheduledBackups, { ...services, schedule: env.backups });
+  app.register(scheduledBackups, { database, sessions, env });
   app.register(healthRoutes, { ping: () => store.version() });
 }
 
