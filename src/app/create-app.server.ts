@@ -103,6 +103,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
   const services = await openServices(app, env);
+  // From now on pages are served from memory if the database fails.
+  await services.catalogue.versions();
   logLife(app, services);
   refuseCrossSiteWrites(app, env);
   await registerCalls(app, services, env);
