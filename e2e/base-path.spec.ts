@@ -1,73 +1,26 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import type { Page } from "@playwright/test";
 
-import { hasNginx } from "../test/nginx.ts";
+import { hasNginx, runNginx } from "../test/nginx.ts";
 import { plainPicture } from "../test/pictures.ts";
 import { rowsOf as adminRowsOf, signInByForm } from "./dashboard.ts";
 import { expect, NOT_FOUND_LINE, test as base } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section } from "./ranking.ts";
 
-const ANOTHER_SITE = "another site";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-/** Starts nginx with another site at `/` and this one at `/cars/`, as docs/operating.md shows. */
-async function startNginx(site: string) {
-  const folder = await mkdtemp(join(tmpdir(), "ev-below-path-"));
-  const origin = `http://127.0.0.1:${await freePort()}`;
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const file = join(folder, "nginx.conf");
-  await writeFile(
-    file,
-    `daemon off;
-    ${process.getuid?.() === 0 ? "user root;" : ""}
-    pid ${folder}/pid;
-    events {}
-    http {
-      access_log off;
-      ${temporary.join("\n")}
-      server {
-        listen ${new URL(origin).host};
-        location / { return 200 "${ANOTHER_SITE}"; }
-        location /cars/ {
-          proxy_pass ${new URL(site).origin};
-          proxy_set_header Host $http_host;
-          proxy_set_header X-Forwarded-For $remote_addr;
-          proxy_set_header X-Forwarded-Proto $scheme;
-        }
+/** nginx with another site at `/` and this one at `/cars/`, as docs/operating.md shows. */
+const startNginx = (site: string) =>
+  runNginx(
+    (_folder, port) => `server {
+      listen 127.0.0.1:${port};
+      location / { return 200 "another site"; }
+      location /cars/ {
+        proxy_pass ${new URL(site).origin};
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header X-Forwarded-Proto $scheme;
       }
     }`,
   );
-  const options = ["-e", join(folder, "error.log"), "-p", folder, "-c", file];
-  const nginx = spawn("nginx", options, { stdio: "ignore" });
-  await expect(async () => expect(await (await fetch(origin)).text()).toBe(ANOTHER_SITE)).toPass();
-  return {
-    origin,
-    async stop() {
-      const ended = once(nginx, "exit");
-      nginx.kill("SIGTERM");
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 const test = base.extend<{ origin: string; requested: string[] }>({
   /** of nginx, or of the server itself where nginx is not installed */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -135,6 +135,14 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
     /^Database: .*\nRestored \d+ rows/,
   );
 
+  if (process.getuid?.() === 0) {
+    // root may write everywhere; the service user may not.
+    await chmod(first.backups, 0o500);
+    await expect(first.command("main")).rejects.toThrow(
+      `BACKUP_TO: the folder ${first.backups} cannot be used: permission denied.`,
+    );
+    await chmod(first.backups, 0o700);
+  }
   const running = await first.start();
   const [, inviteCode] =
     /Create the first administrator: .*#invite=([\w-]+)/.exec(running.log()) ?? [];

@@ -16,22 +16,31 @@ export interface Nginx {
 }
 
 /**
+ * Runs the shipped nginx.conf.
  * @param ports of one or two instances on this machine
  * @param rate how fast one address may ask, beyond the requests in reserve
  */
-export async function startNginx(
+export function startNginx(
   [one, two = one]: readonly [number, number?],
   { rate = "100r/s" } = {},
 ): Promise<Nginx> {
+  return runNginx((folder, port) =>
+    readFileSync("deploy/nginx.conf", "utf8")
+      .replace("# server 10.0.0.12:3000", `server 127.0.0.1:${two}`)
+      .replace("127.0.0.1:3000", `127.0.0.1:${one}`)
+      .replace("/var/lib/nginx/catalogue", join(folder, "cache"))
+      .replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replace("listen [::]:80;", "")
+      .replace("rate=100r/s", `rate=${rate}`),
+  );
+}
+
+/** @param writeSite returns the configuration of a site that listens on the port */
+export async function runNginx(
+  writeSite: (folder: string, port: number) => string,
+): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
   const port = await freePort();
-  const site = readFileSync("deploy/nginx.conf", "utf8")
-    .replace("# server 10.0.0.12:3000", `server 127.0.0.1:${two}`)
-    .replace("127.0.0.1:3000", `127.0.0.1:${one}`)
-    .replace("/var/lib/nginx/catalogue", join(folder, "cache"))
-    .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace("listen [::]:80;", "")
-    .replace("rate=100r/s", `rate=${rate}`);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -45,7 +54,7 @@ export async function startNginx(
     http {
       access_log off;
       ${places.join("\n")}
-      ${site}
+      ${writeSite(folder, port)}
     }`,
   );
   const options = ["-e", join(folder, "error.log"), "-p", folder, "-c", file];

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -18,6 +18,8 @@ async function command(variables: Record<string, string>, ...given: string[]): P
 }
 
 const KIA = { make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" };
+
+const OTHER_USER = 65_534;
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ev-command-"));
@@ -128,6 +130,32 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
     const cut = join(folder, "cut.backup");
     await copyFile(file, cut);
     await truncate(cut, 300);
-    expect(await command({}, "restore", "--check", cut)).toMatch(/^1 This file cannot be restored/);
+    const whole = "This file cannot be restored: its end is missing.";
+    expect(await command({}, "restore", "--check", cut)).toBe(`1 ${whole}\n`);
+    // A refused file leaves nothing behind in an empty database.
+    const empty = placeOf(await emptyEnv());
+    expect(await command(empty, "restore", cut)).toBe(`1 ${whole}\n`);
+    expect(await command(empty, "backup", join(folder, "two"))).toContain("never run");
   });
+
+  it.runIf(engine === "sqlite" && process.getuid?.() === 0)(
+    "restores nothing as root into another user's folder",
+    async () => {
+      const env = await freshEnv();
+      await (await open(env)).close();
+      const folder = await temporaryFolder();
+      const file = join(folder, "one.backup");
+      await command(placeOf(env), "backup", "--empty", file);
+      const theirs = join(folder, "theirs");
+      await mkdir(theirs);
+      await chown(theirs, OTHER_USER, OTHER_USER);
+      const place = { DATA_DIR: join(theirs, "data") };
+      expect(await command(place, "restore", file)).toMatch(
+        new RegExp(
+          `^1 ${theirs} belongs to another user \\(id ${OTHER_USER}\\), .*run this as that`,
+        ),
+      );
+      expect(await readdir(theirs)).toEqual([]);
+    },
+  );
 });

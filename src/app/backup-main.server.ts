@@ -1,38 +1,29 @@
+import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createImageStore, type ImageStore } from "../features/pictures/image-store.server.ts";
+import { dirname, join, resolve } from "node:path";
 import { takeDataFolder } from "../db/database-folder.server.ts";
-import {
-  type Database,
-  openDatabaseForCommand,
-  requireDatabaseFile,
-} from "../db/database.server.ts";
+import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
 import type { Env } from "../server/env.server.ts";
 import { countOf } from "../domain/counts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
-import { type BackupCount, writeBackup } from "./backup.server.ts";
+import { type BackupCount, SCHEMA, writeBackup } from "./backup.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 import {
   type BackupSummary,
   checkBackup,
-  earlierSchemaOf,
   restoreBackup,
   restoreEarlier,
 } from "./restore.server.ts";
 
 type Place = Pick<Env, "dataDir" | "databaseUrl">;
-type Work = (database: Database, images: ImageStore) => Promise<BackupCount>;
 
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
 npm run backup -- --empty FILE    the same for a catalogue without cars
 npm run restore -- FILE           fills an empty database with a backup
 npm run restore -- --check FILE   says whether a backup is whole and what it holds
 npm run move                      copies the embedded database of DATA_DIR to the empty one of DATABASE_URL`;
-
-const withImages = (work: Work) => async (database: Database) =>
-  work(database, await createImageStore(database, false));
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
@@ -52,11 +43,8 @@ async function move(env: Place): Promise<BackupCount> {
     return await withFolder(async (folder) => {
       const file = join(folder, "catalogue.backup");
       const from = { ...env, databaseUrl: null };
-      await inDatabase(
-        from,
-        withImages((...it) => writeBackup(...it, file)),
-      );
-      return restore(env, file);
+      await inDatabase(from, (database) => writeBackup(database, file));
+      return restore(env, await checkBackup(file));
     });
   } finally {
     lockedFolder.release();
@@ -67,27 +55,36 @@ function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${countOf(images, "uploaded picture")}`;
 }
 
-function restore(env: Place, file: string): Promise<BackupCount> {
-  return inDatabase(
-    env,
-    withImages((...to) => restoreBackup(...to, file)),
-    true,
+function restore(env: Place, checked: BackupSummary): Promise<BackupCount> {
+  if (env.databaseUrl === null) requireOwner(env.dataDir);
+  return inDatabase(env, (database) => restoreBackup(database, checked), true);
+}
+
+/** @throws UserError when root would leave files that the server's user cannot open */
+function requireOwner(dataDir: string): void {
+  let folder = resolve(dataDir);
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { uid } = statSync(folder);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  throw new UserError(
+    403,
+    `${folder} belongs to another user (id ${uid}), who could not open what root restores: run this as that user.`,
   );
 }
 
 /** Upgrades a backup of an earlier version in a temporary database. */
-function restoreFromEarlier(env: Place, file: string, schema: string): Promise<BackupCount> {
+function restoreFromEarlier(env: Place, checked: BackupSummary): Promise<BackupCount> {
   return withFolder(async (folder) => {
     const dataDir = join(folder, "earlier");
     const upgraded = join(folder, "catalogue.backup");
-    await restoreEarlier(file, schema, dataDir);
+    await restoreEarlier(checked, dataDir);
     const database = await openDatabaseForCommand({ dataDir, databaseUrl: null });
     try {
-      await withImages((...it) => writeBackup(...it, upgraded))(database);
+      await writeBackup(database, upgraded);
     } finally {
       await database.close();
     }
-    return restore(env, upgraded);
+    return restore(env, await checkBackup(upgraded));
   });
 }
 
@@ -99,12 +96,12 @@ async function backUp(env: Place, file: string, isEmptyAllowed: boolean): Promis
         "This catalogue has no cars, so nothing was backed up. Check DATA_DIR and DATABASE_URL; if it is right, add --empty.",
       );
     }
-    return withImages((...from) => writeBackup(...from, file))(database);
+    return writeBackup(database, file);
   });
   return `${file} holds ${inWords(counts)}.`;
 }
 
-function describeBackup(file: string, { madeAt, release, schema, tables, images }: BackupSummary) {
+function describeBackup({ file, madeAt, release, schema, tables, images }: BackupSummary) {
   const counts = Object.entries(tables).map(([table, rows]) => `  ${table}: ${rows}`);
   return [
     `${file} is whole. It was made on ${madeAt} by ${release ?? "an earlier release"}, schema ${schema}.`,
@@ -126,13 +123,13 @@ async function run(env: Env, [command, ...given]: readonly string[]): Promise<st
     return backUp(env, file, isOption("--empty"));
   }
   if (command === "restore" && isOption("--check")) {
-    return describeBackup(file, await checkBackup(file));
+    return describeBackup(await checkBackup(file));
   }
   if (command === "restore" && options.length === 0) {
-    const schema = await earlierSchemaOf(file);
-    const restored = await (schema === null
-      ? restore(env, file)
-      : restoreFromEarlier(env, file, schema));
+    const checked = await checkBackup(file);
+    const restored = await (checked.schema === SCHEMA
+      ? restore(env, checked)
+      : restoreFromEarlier(env, checked));
     return `Restored ${inWords(restored)}.`;
   }
   throw new UserError(400, USAGE);

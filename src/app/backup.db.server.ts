@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
+import { UserError } from "../base/errors.server.ts";
 
 const ROWS_READ_AT_ONCE = 1_000;
 const ROWS_WRITTEN_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
@@ -8,8 +9,8 @@ const ROWS_WRITTEN_AT_ONCE = 500; // SQLite binds 32,000 values in one statement
 export type BackupRow = Record<string, string | number | null>;
 
 /** `key` identifies a row. */
-interface Table {
-  name: keyof Tables;
+interface Table<Name = keyof Tables> {
+  name: Name;
   key: readonly string[];
 }
 
@@ -18,10 +19,10 @@ export async function isCatalogueEmpty({ read }: Pick<Database, "read">): Promis
 }
 
 /** Reads all rows of these tables in one snapshot. */
-export async function* readTables(
+export async function* readTables<Name extends keyof Tables>(
   { snapshots }: Pick<Database, "snapshots">,
-  tables: readonly Table[],
-): AsyncGenerator<{ table: string; row: BackupRow }> {
+  tables: readonly Table<Name>[],
+): AsyncGenerator<{ table: Name; row: BackupRow }> {
   const reading = await snapshots
     .startTransaction()
     .setIsolationLevel("repeatable read")
@@ -56,8 +57,6 @@ async function* readTableRows(
 
 /** Writes the tables of a restored backup. */
 export interface TableWriter {
-  /** the tables that exist */
-  tables: ReadonlySet<string>;
   /** Rows are written in batches. */
   add(table: string, row: BackupRow): Promise<void>;
   /** Writes the remaining rows. */
@@ -66,32 +65,30 @@ export interface TableWriter {
 
 /**
  * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
- * @param mayHaveRows whether a table with rows may be emptied
- * @param refuse creates the error for any other table with rows
+ * @param neverEmpty the tables that may have rows
+ * @throws UserError when another one has rows
  */
 export function refillTables<T>(
   { write }: Pick<Database, "write">,
   all: readonly (keyof Tables)[],
-  mayHaveRows: (table: string) => boolean,
-  refuse: () => Error,
+  neverEmpty: readonly string[],
   work: (writer: TableWriter) => Promise<T>,
 ): Promise<T> {
   return write.transaction().execute(async (transaction) => {
     const present = new Set((await transaction.introspection.getTables()).map(({ name }) => name));
     const tables = all.filter((name) => present.has(name));
-    for (const name of tables.filter((table) => !mayHaveRows(table))) {
+    for (const name of tables.filter((table) => !neverEmpty.includes(table))) {
       const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
-      if (rows.length > 0) throw refuse();
+      if (rows.length > 0) {
+        throw new UserError(409, "The database already has data. Restore into an empty one.");
+      }
     }
     for (const name of tables.toReversed()) await transaction.deleteFrom(name).execute();
-    return work(createTableWriter(transaction, new Set(tables)));
+    return work(createTableWriter(transaction));
   });
 }
 
-function createTableWriter(
-  transaction: Transaction<Tables>,
-  tables: ReadonlySet<string>,
-): TableWriter {
+function createTableWriter(transaction: Transaction<Tables>): TableWriter {
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -108,7 +105,6 @@ function createTableWriter(
     );
   }
   return {
-    tables,
     flush,
     async add(name, row) {
       if (name !== table || waiting.length >= ROWS_WRITTEN_AT_ONCE) await flush();

@@ -14,7 +14,7 @@ import { EvInput } from "../domain/ev-input.ts";
 import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { BACKUP_TABLES, writeBackup } from "./backup.server.ts";
-import { restoreBackup } from "./restore.server.ts";
+import { checkBackup, restoreBackup } from "./restore.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 /**
@@ -30,6 +30,7 @@ const LEFT_OUT_TABLES = [
 ] as const;
 
 const ROWS = 2_300; // more than one batch of reads or writes
+const GZIP_HEADER_BYTES = 10;
 const PICTURE_ID = "a1b2".repeat(8);
 
 async function freshFolder(): Promise<string> {
@@ -153,19 +154,19 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const file = join(await freshFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
-    const made = await writeBackup(database, images, file);
+    const made = await writeBackup(database, file);
     expect(made.images).toBe(1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const elsewhere = await opened(await freshSqlite());
-    expect(await restoreBackup(elsewhere.database, elsewhere.images, file)).toEqual(made);
+    expect(await restoreBackup(elsewhere.database, await checkBackup(file))).toEqual(made);
     expect(await contentOf(elsewhere.database)).toEqual(await contentOf(database));
     expect(await elsewhere.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
 
     const there = join(await freshFolder(), "two.backup");
-    await writeBackup(elsewhere.database, elsewhere.images, there);
+    await writeBackup(elsewhere.database, there);
     const back = await opened(await freshEnv());
-    await restoreBackup(back.database, back.images, there);
+    await restoreBackup(back.database, await checkBackup(there));
     expect(await contentOf(back.database)).toEqual(await contentOf(database));
     expect(await back.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
     // The ids of new rows continue after the old ones.
@@ -180,9 +181,9 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const file = join(await freshFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
-    await writeBackup(database, images, file);
+    await writeBackup(database, file);
     const other = await opened(await freshEnv());
-    await restoreBackup(other.database, other.images, file);
+    await restoreBackup(other.database, await checkBackup(file));
     const { rows } = await sql`select * from sessions`.execute(other.database.write);
     expect(rows).toEqual([]);
   });
@@ -191,49 +192,62 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const file = join(await freshFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
-    await writeBackup(database, images, file);
-    await expect(restoreBackup(database, images, file)).rejects.toThrow(
+    await writeBackup(database, file);
+    const checked = await checkBackup(file);
+    await expect(restoreBackup(database, checked)).rejects.toThrow(
       "The database already has data. Restore into an empty one.",
     );
     const before = await readFile(file);
-    await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} already exists.`);
+    await expect(writeBackup(database, file)).rejects.toThrow(`${file} already exists.`);
     expect(await readFile(file)).toEqual(before);
 
     const other = join(await freshFolder(), "two.backup");
     await writeFile(`${other}.unfinished`, "half of one");
-    await expect(writeBackup(database, images, other)).rejects.toThrow(
+    await expect(writeBackup(database, other)).rejects.toThrow(
       `${other}.unfinished exists: another backup is writing it, or one was interrupted: then remove it.`,
     );
   });
 
-  it("that is not whole changes nothing", async () => {
+  it("that is not whole, or cannot be read or written, is refused with a reason in words", async () => {
     const folder = await freshFolder();
     const file = join(folder, "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
-    await writeBackup(database, images, file);
+    await writeBackup(database, file);
     const packed = await readFile(file);
     const text = gunzipSync(packed).toString();
-    const broken: readonly [Buffer, RegExp][] = [
-      [packed.subarray(0, packed.length - 40), /cannot be restored/],
-      [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /its end is missing/],
-      [gzipSync(text.replace("Fine", "Poor")), /has been changed/],
-      [gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"999"')), /another version/],
-      [gzipSync("words\n"), /it is not a backup/],
-      [gzipSync(""), /its end is missing/],
-      [Buffer.from("words"), /cannot be restored/],
+    const changed = Buffer.from(packed);
+    changed[GZIP_HEADER_BYTES] = 7; // no block of compressed data begins so
+    const broken: readonly [Buffer, string][] = [
+      [packed.subarray(0, packed.length - 40), "its end is missing"],
+      [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), "its end is missing"],
+      [gzipSync(text.slice(text.lastIndexOf('{"end"'))), "it is not a backup"],
+      [gzipSync(text.replace("Fine", "Poor")), "it has been changed or parts of it are missing"],
+      [changed, "it has been changed or parts of it are missing"],
+      [gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"999"')), "another version .*"],
+      [gzipSync("words\n"), "it is not a backup"],
+      [gzipSync(""), "its end is missing"],
+      [Buffer.from(""), "its end is missing"],
+      [Buffer.from("words"), "it is not a backup"],
     ];
-    const empty = await opened(await freshEnv());
-    const before = await contentOf(empty.database);
-    for (const [bytes, sentence] of broken) {
+    for (const [bytes, reason] of broken) {
       const path = join(folder, "broken.backup");
       await writeFile(path, bytes);
-      await expect(restoreBackup(empty.database, empty.images, path)).rejects.toThrow(sentence);
+      await expect(checkBackup(path)).rejects.toThrow(
+        new RegExp(`^This file cannot be restored: ${reason}\\.$`),
+      );
     }
-    await expect(restoreBackup(empty.database, empty.images, join(folder, "none"))).rejects.toThrow(
-      /ENOENT/,
-    );
-    expect(await contentOf(empty.database)).toEqual(before);
+    await expect(checkBackup(folder)).rejects.toThrow("cannot be restored: it is a folder.");
+    const none = join(folder, "none", "two.backup");
+    await expect(checkBackup(none)).rejects.toThrow("restored: no such file or directory.");
+    for (const [path, reason] of [
+      [none, "its folder does not exist"],
+      [join(file, "two.backup"), "not a directory"],
+    ] as const) {
+      await expect(writeBackup(database, path)).rejects.toThrow(
+        `${path} cannot be written: ${reason}.`,
+      );
+    }
   });
 
   it("knows every table", async () => {

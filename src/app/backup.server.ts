@@ -7,10 +7,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import type { ImageStore } from "../features/pictures/image-store.server.ts";
+import { createImageStore } from "../features/pictures/image-store.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { UserError } from "../base/errors.server.ts";
+import { reasonOf, UserError } from "../base/errors.server.ts";
 import { type BackupRow, readTables } from "./backup.db.server.ts";
 import { syncFolder } from "../db/database-folder.server.ts";
 import { RELEASE } from "../server/release.server.ts";
@@ -20,6 +20,7 @@ import { RELEASE } from "../server/release.server.ts";
  * picture, and a footer with the hash of everything before it. A file without the footer is incomplete.
  */
 export const BACKUP_FORMAT = "ev-catalogue-backup";
+export const UNFINISHED = ".unfinished";
 const PRIVATE_FILE = 0o600; // the file contains password hashes and signing keys
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
@@ -71,7 +72,10 @@ function isBackupRow(value: unknown): boolean {
 }
 
 export const BackupLine = z.union([
-  z.strictObject({ table: z.string(), row: z.custom<BackupRow>(isBackupRow) }),
+  z.strictObject({
+    table: z.enum(BACKUP_TABLES.map(({ name }) => name)),
+    row: z.custom<BackupRow>(isBackupRow),
+  }),
   z.strictObject({ image: z.string(), webp: z.string() }),
   z.strictObject({
     format: z.literal(BACKUP_FORMAT),
@@ -92,41 +96,37 @@ export interface BackupCount {
  * Writes all rows in one snapshot, and the pictures. The file is either complete or absent.
  * @throws UserError 409 when the file exists
  */
-export async function writeBackup(
-  database: Pick<Database, "snapshots">,
-  images: Pick<ImageStore, "list" | "get">,
-  file: string,
-): Promise<BackupCount> {
+export async function writeBackup(database: Database, file: string): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
   if (existsSync(file)) throw new UserError(409, `${file} already exists.`);
-  const unfinished = `${file}.unfinished`;
+  const unfinished = file + UNFINISHED;
   const handle = await open(unfinished, "wx", PRIVATE_FILE).catch((error: unknown) => {
-    throw cannotBegin(unfinished, error);
+    throw cannotWrite(file, error);
   });
   try {
-    const lines = readLines(database, images, count);
+    const lines = readLines(database, count);
     const synced = handle.createWriteStream({ flush: true });
     await pipeline(Readable.from(lines), withEnd(), createGzip(), synced);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw cannotWrite(file, error);
   }
   return count;
 }
 
-function cannotBegin(unfinished: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !("code" in error) || error.code !== "EEXIST") return error;
-  const sentence = "another backup is writing it, or one was interrupted: then remove it";
-  return new UserError(409, `${unfinished} exists: ${sentence}.`);
+function cannotWrite(file: string, cause: unknown): UserError {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === "EEXIST") {
+    const sentence = "another backup is writing it, or one was interrupted: then remove it";
+    return new UserError(409, `${file}${UNFINISHED} exists: ${sentence}.`);
+  }
+  const reason = code === "ENOENT" ? "its folder does not exist" : reasonOf(cause);
+  return new UserError(500, `${file} cannot be written: ${reason}.`, { cause });
 }
 
-async function* readLines(
-  database: Pick<Database, "snapshots">,
-  images: Pick<ImageStore, "list" | "get">,
-  count: BackupCount,
-): AsyncGenerator<BackupLine> {
+async function* readLines(database: Database, count: BackupCount): AsyncGenerator<BackupLine> {
   yield {
     format: BACKUP_FORMAT,
     schema: SCHEMA,
@@ -137,6 +137,7 @@ async function* readLines(
     count.rows++;
     yield line;
   }
+  const images = await createImageStore(database, false);
   for (const id of await images.list()) {
     const webp = await images.get(id);
     if (!webp) continue;

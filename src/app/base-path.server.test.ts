@@ -116,9 +116,9 @@ it("is in every address for others", async () => {
   const links = Array.from(feed.matchAll(/href="([^"]*)"/g), ([, address]) => address);
   expect(links).toHaveLength(3);
   for (const link of links) expect(link?.startsWith(`${SITE}/`), link).toBe(true);
-  expect(JSON.parse((await ask("/a/cars/api/openapi.json")).body)).toMatchObject({
-    servers: [{ url: "/a/cars" }],
-  });
+  const description = (await ask("/a/cars/api/openapi.json")).body;
+  expect(JSON.parse(description)).toMatchObject({ servers: [{ url: "/a/cars" }] });
+  expect(description).toContain("over HTTPS its name is __Secure-ev_session.");
   const invited = await ask("/a/cars/api/invitations", { cookie }, {});
   expect(JSON.parse(invited.body)).toMatchObject({
     link: expect.stringMatching(/^\/a\/cars\/auth#invite=/),

@@ -1,24 +1,15 @@
 import { findLookAlikes, isOneScript } from "../features/auth/usernames.ts";
 import type { Database } from "../db/database.server.ts";
-import {
-  type ModelName,
-  readModelNames,
-  readTrimNames,
-  readUsernames,
-  type TrimName,
-} from "./check-names.db.server.ts";
+import { type Names, readNames } from "./check-names.db.server.ts";
 import { foldName, identityKey } from "../domain/names.ts";
 
 /** Returns one line for each group of look-alike names and one for each name with invisible characters. */
 export async function findLookAlikeNames(database: Pick<Database, "read">): Promise<string[]> {
-  return [
-    ...checkModels(await readModelNames(database)),
-    ...checkTrims(await readTrimNames(database)),
-    ...(await checkUsers(await readUsernames(database))),
-  ];
+  const { models, trims, usernames } = await readNames(database);
+  return [...checkModels(models), ...checkTrims(trims), ...(await checkUsers(usernames))];
 }
 
-function checkModels(models: readonly ModelName[]): string[] {
+function checkModels(models: Names["models"]): string[] {
   const makes = Map.groupBy(new Set(models.map(({ make }) => make)), identityKey);
   const lines = [...makes.values()].flatMap((spellings) =>
     spellings.length > 1 ? `Makes to merge: ${spellings.map(showName).join(", ")}` : [],
@@ -32,7 +23,7 @@ function checkModels(models: readonly ModelName[]): string[] {
   return lines;
 }
 
-function checkTrims(rows: readonly TrimName[]): string[] {
+function checkTrims(rows: Names["trims"]): string[] {
   const byName = Map.groupBy(
     rows,
     ({ modelId, year, trim }) => `${modelId} ${year} ${identityKey(trim)}`,
@@ -48,7 +39,7 @@ function checkTrims(rows: readonly TrimName[]): string[] {
   });
 }
 
-async function checkUsers(names: readonly string[]): Promise<string[]> {
+async function checkUsers(names: Names["usernames"]): Promise<string[]> {
   const lines: string[] = [];
   for (const [at, name] of names.entries()) {
     const alike = await findLookAlikes(name, names.slice(at + 1));

@@ -99,6 +99,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
   const auth = await openServices(app, env);
+  // From now on pages are served from memory if the database fails.
+  await app.catalogue.versions();
   logLife(app);
   refuseCrossSiteWrites(app, env);
   await registerCalls(app, auth, env);
@@ -185,9 +187,9 @@ function logLife(app: FastifyInstance): void {
 async function registerCalls(
   app: FastifyInstance,
   auth: Pick<Auth, "routes">,
-  env: Pick<Env, "backups">,
+  env: Env,
 ): Promise<void> {
-  const { database, vehicles, imageStore, sessions } = app;
+  const { database, vehicles, sessions } = app;
   await app.register(apiDescription, { tags: API_TAGS });
   app.register(auth.routes);
   app.register(listRoutes);
@@ -215,7 +217,7 @@ async function registerCalls(
   app.register(importRoutes, { uploadFolder });
   app.register(importMappingRoutes);
   app.register(importUndoRoutes);
-  app.register(scheduledBackups, { database, imageStore, sessions, schedule: env.backups });
+  app.register(scheduledBackups, { database, sessions, env });
   app.register(healthRoutes, { ping: () => vehicles.version() });
 }
 

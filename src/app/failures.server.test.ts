@@ -121,6 +121,20 @@ test.runIf(POSTGRES)(
   },
 );
 
+test.runIf(POSTGRES)(
+  "a database that goes away before the first request stops no reader",
+  async () => {
+    const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+    const proxy = await startProxy(databaseUrl ?? "");
+    const app = await openApp({ DATABASE_URL: proxy.url });
+    await proxy.stop();
+    expect(await modelsOf(app)).not.toEqual([]);
+    for (const url of ["/", "/api/votes"]) {
+      expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
+    }
+  },
+);
+
 test("another process that holds the embedded database stops no reader", async () => {
   const { dataDir } = await freshSqlite();
   const app = await openApp({ DATA_DIR: dataDir });

@@ -4,16 +4,11 @@ import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import {
-  createImageStore,
-  type ImageStore,
-  isImageId,
-} from "../features/pictures/image-store.server.ts";
+import { createImageStore, isImageId } from "../features/pictures/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
-import { UserError } from "../base/errors.server.ts";
+import { reasonOf, UserError } from "../base/errors.server.ts";
 import { refillTables, type TableWriter } from "./backup.db.server.ts";
 import {
-  BACKUP_FORMAT,
   BACKUP_TABLES,
   type BackupCount,
   BackupLine,
@@ -23,23 +18,19 @@ import {
 
 /**
  * Fills an empty database of either engine, with a whole backup or nothing.
- * @throws UserError when the file is not a complete backup of this schema or the database has data
+ * @param checked by `checkBackup`, because pictures cannot be rolled back with the transaction
+ * @throws UserError when the database has data
  */
 export async function restoreBackup(
-  database: Pick<Database, "write">,
-  images: Pick<ImageStore, "put">,
-  file: string,
-  schema = SCHEMA,
+  database: Pick<Database, "read" | "write" | "filesFolder">,
+  { file }: BackupSummary,
 ): Promise<BackupCount> {
-  // Check the whole file first, because pictures cannot be rolled back with the transaction.
-  await checkBackup(file, schema);
   const count: BackupCount = { rows: 0, images: 0 };
-  async function fill({ tables, add, flush }: TableWriter): Promise<void> {
-    for await (const line of readBackup(file, schema)) {
+  const images = await createImageStore(database, false);
+  async function fill({ add, flush }: TableWriter): Promise<void> {
+    for await (const line of readBackup(file)) {
       if ("row" in line) {
-        const { table, row } = line;
-        if (!tables.has(table)) throw notWhole(`it has rows of an unknown table, ${table}`);
-        await add(table, row);
+        await add(line.table, line.row);
         count.rows++;
       } else if ("image" in line) {
         await flush();
@@ -49,40 +40,29 @@ export async function restoreBackup(
     }
     await flush();
   }
-  const mayHaveRows = (table: string) => NEVER_EMPTY_TABLES.includes(table);
-  await refillTables(database, RESTORED_TABLES, mayHaveRows, hasData, fill);
+  await refillTables(database, RESTORED_TABLES, NEVER_EMPTY_TABLES, fill);
   return count;
 }
 
 // A new database has already recorded changes of its own.
 const RESTORED_TABLES = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"] as const;
 
-function hasData(): UserError {
-  return new UserError(409, "The database already has data. Restore into an empty one.");
-}
-
-/** Returns the earlier schema of a backup, or null when it is this version's or unknown. */
-export async function earlierSchemaOf(file: string): Promise<string | null> {
-  const { schema } = await headOfBackup(file);
-  return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
-}
-
-/**
- * Restores into a new embedded database; opening it upgrades the schema.
- * @throws UserError like `restoreBackup`
- */
-export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
-  const earlier = await createEarlierDatabase(dataDir, schema);
+/** Restores into a new embedded database; opening it upgrades the schema. */
+export async function restoreEarlier(checked: BackupSummary, dataDir: string): Promise<void> {
+  const earlier = await createEarlierDatabase(dataDir, checked.schema);
   try {
-    const images = await createImageStore(earlier);
-    await restoreBackup(earlier, images, file, schema);
+    await restoreBackup(earlier, checked);
   } finally {
     await earlier.close();
   }
 }
 
 /** What a backup holds, see `npm run restore -- --check`. */
-export interface BackupSummary extends Omit<BackupHead, "format"> {
+export interface BackupSummary {
+  file: string;
+  schema: string;
+  madeAt: string;
+  release?: string; // missing before November 2026
   /** rows by the name of their table; empty tables are left out */
   tables: Record<string, number>;
   images: number;
@@ -90,38 +70,37 @@ export interface BackupSummary extends Omit<BackupHead, "format"> {
 
 /**
  * Reads a whole backup.
- * @param schema the schema that it must have; by default any that this version knows
  * @throws UserError when the file is not a complete backup
  */
-export async function checkBackup(file: string, schema?: string): Promise<BackupSummary> {
-  const head = await headOfBackup(file);
-  const summary: BackupSummary = { ...head, tables: {}, images: 0 };
-  for await (const line of readBackup(file, schema ?? head.schema)) {
-    if ("row" in line) summary.tables[line.table] = (summary.tables[line.table] ?? 0) + 1;
+export async function checkBackup(file: string): Promise<BackupSummary> {
+  const summary: BackupSummary = { file, schema: "", madeAt: "", tables: {}, images: 0 };
+  for await (const line of readBackup(file)) {
+    if ("format" in line) Object.assign(summary, line);
+    else if ("row" in line) summary.tables[line.table] = (summary.tables[line.table] ?? 0) + 1;
     else if ("image" in line) summary.images++;
   }
   return summary;
-}
-
-async function headOfBackup(file: string): Promise<BackupHead> {
-  try {
-    for await (const text of unpackedLines(file)) return headOf(parseLine(text, 1));
-  } catch (error) {
-    throw asUserError(error);
-  }
-  throw notWhole("its end is missing");
 }
 
 function notWhole(reason: string): UserError {
   return new UserError(422, `This file cannot be restored: ${reason}.`);
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: "it is a folder",
+  Z_BUF_ERROR: "its end is missing",
+  Z_DATA_ERROR: "it has been changed or parts of it are missing",
+};
+
 function asUserError(error: unknown): UserError {
   if (error instanceof UserError) return error;
-  return notWhole(error instanceof Error ? error.message : String(error));
+  const reason = reasonOf(error);
+  if (reason === "incorrect header check") return notWhole("it is not a backup");
+  const { code } = error as NodeJS.ErrnoException;
+  return notWhole(REASONS[code ?? ""] ?? reason);
 }
 
-async function* readBackup(file: string, schema: string): AsyncGenerator<BackupLine> {
+async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;
   let hasPictures = false;
@@ -130,6 +109,7 @@ async function* readBackup(file: string, schema: string): AsyncGenerator<BackupL
     for await (const text of unpackedLines(file)) {
       if (isWhole) throw notWhole("something follows its end");
       const line = parseLine(text, lines + 1);
+      if (lines === 0) requireHead(line);
       if ("end" in line) {
         isWhole = line.lines === lines && line.sha256 === hash.digest("hex");
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
@@ -139,8 +119,7 @@ async function* readBackup(file: string, schema: string): AsyncGenerator<BackupL
       // to the folder.
       if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
       hasPictures = "image" in line;
-      if (lines === 0) requireSchema(headOf(line).schema, schema);
-      else yield line;
+      yield line;
       hash.update(`${text}\n`);
       lines++;
     }
@@ -182,16 +161,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-type BackupHead = Extract<BackupLine, { format: string }>;
-
-function headOf(line: BackupLine): BackupHead {
-  if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is not a backup");
-  return line;
-}
-
-function requireSchema(schema: string, wanted: string): void {
-  if (schema === wanted) return;
+/** @throws UserError also when this version does not know its schema */
+function requireHead(line: BackupLine): void {
+  if (!("format" in line)) throw notWhole("it is not a backup");
+  const { schema } = line;
+  if (Object.hasOwn(MIGRATIONS, schema)) return;
   throw notWhole(
-    `another version of this program made it (schema ${schema}, this one has ${wanted})`,
+    `another version of this program made it (schema ${schema}, this one has ${SCHEMA})`,
   );
 }

@@ -7,9 +7,8 @@ import { openWholeApp } from "../../test/whole-app.ts";
 import { cookieOf } from "../../test/accounts.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
-import { createImageStore } from "../features/pictures/image-store.server.ts";
 import { registry } from "../base/metrics.server.ts";
-import { checkBackup } from "./restore.server.ts";
+import { checkBackup, restoreBackup } from "./restore.server.ts";
 import { openBackupFolder } from "./scheduled-backups.server.ts";
 
 const KIA = EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" });
@@ -25,31 +24,28 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
   it("keep the newest files of their folder and leave all others alone", async () => {
     const path = await temporaryFolder();
     const database = await open();
-    const images = await createImageStore(database, false);
-    const folder = await openBackupFolder(path, 2);
-    const add = (moment: string) => folder.add(database, images, new Date(moment));
+    const folder = await openBackupFolder(path, 2, "ours");
+    const add = (moment: string) => folder.add(database, new Date(moment));
     await expect(add("2026-11-27T00:00:00Z")).rejects.toThrow("The catalogue has no cars.");
     expect(await folder.lastSuccess()).toBeNull();
 
     await createVehicleStore(database).insertRows([KIA]);
-    const abandoned = "ev-catalogue-2026-11-01T00-00-00Z.backup.unfinished";
-    for (const name of ["notes.txt", "by-hand.backup", abandoned]) {
+    const nameAt = (time: string, id = "ours") => `ev-catalogue-${id}-${time}Z.backup`;
+    const abandoned = `${nameAt("2026-11-01T00-00-00")}.unfinished`;
+    const others = ["by-hand.backup", nameAt("2026-11-01T00-00-00", "theirs"), "notes.txt"];
+    for (const name of [...others, abandoned]) {
       await writeFile(join(path, name), "");
     }
     await utimes(join(path, abandoned), 0, 0);
     for (const day of [26, 27, 28]) await add(`2026-11-${day}T01:02:03Z`);
     await folder.prune();
-    expect((await readdir(path)).toSorted()).toEqual([
-      "by-hand.backup",
-      "ev-catalogue-2026-11-27T01-02-03Z.backup",
-      "ev-catalogue-2026-11-28T01-02-03Z.backup",
-      "notes.txt",
-    ]);
+    const kept = [nameAt("2026-11-27T01-02-03"), nameAt("2026-11-28T01-02-03")];
+    expect((await readdir(path)).toSorted()).toEqual([...others, ...kept].toSorted());
     const newest = new Date("2026-11-28T01:02:03Z");
     expect(await folder.lastSuccess(new Date("2026-11-29"))).toEqual(newest);
-    await writeFile(join(path, "ev-catalogue-2030-01-01T00-00-00Z.backup"), "");
+    await writeFile(join(path, nameAt("2030-01-01T00-00-00")), "");
     expect(await folder.lastSuccess(new Date("2026-11-29"))).toEqual(newest);
-    const { tables } = await checkBackup(join(path, "ev-catalogue-2026-11-28T01-02-03Z.backup"));
+    const { tables } = await checkBackup(join(path, kept[1] ?? ""));
     expect(tables["ev_rows"]).toBe(1);
   });
 
@@ -103,9 +99,25 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
     await again.app.close();
     expect(await readdir(folder)).toHaveLength(1);
 
+    // Neither is confused with another catalogue, even one that was restored from such a backup.
+    const copy = await freshEnv();
+    const restored = await open(copy);
+    const [file = ""] = await readdir(folder);
+    await restoreBackup(restored, await checkBackup(join(folder, file)));
+    await restored.close();
+    const second = await openWholeApp(copy, { BACKUP_EVERY: "24", BACKUP_TO: folder });
+    await second.listen({ port: 0 });
+    await vi.waitFor(async () => {
+      const names = await readdir(folder);
+      expect(names).toHaveLength(2);
+      expect(names).toContain(file);
+      expect(names.join()).not.toContain("unfinished");
+    });
+    await second.close();
+
     await rm(folder, { recursive: true });
     await expect(
       openWholeApp(env, { BACKUP_EVERY: "24", BACKUP_TO: "/dev/null/backups" }),
-    ).rejects.toThrow("BACKUP_TO: the folder /dev/null/backups cannot be used: ");
+    ).rejects.toThrow("BACKUP_TO: the folder /dev/null/backups cannot be used: not a directory.");
   });
 });

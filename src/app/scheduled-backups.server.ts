@@ -1,18 +1,18 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Gauge } from "prom-client";
-import type { Database } from "../db/database.server.ts";
+import { type Database, locateDatabase } from "../db/database.server.ts";
 import { BackupState } from "../features/admin/accounts/backups.schema.ts";
-import type { ImageStore } from "../features/pictures/image-store.server.ts";
 import { jsonAnswer } from "../server/answers.server.ts";
 import type { Env } from "../server/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { ADMINISTRATORS } from "../server/plugins/api-description.server.ts";
+import { signerFor } from "../server/secrets.server.ts";
 import type { Sessions } from "../server/session.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
-import { writeBackup } from "./backup.server.ts";
+import { UNFINISHED, writeBackup } from "./backup.server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,9 +20,9 @@ const CHECK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = HOUR_MS;
 const PRIVATE_FOLDER = 0o700;
 
-/** `ev-catalogue-2026-11-28T14-00-00Z.backup`, since Windows allows no colons in names. */
-const NAME = /^ev-catalogue-(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d-\d\d-\d\d)Z\.backup$/;
-const UNFINISHED = ".unfinished";
+/** `2026-11-28T14-00-00Z`, since Windows allows no colons in names. */
+const TIME = /(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d-\d\d-\d\d)Z/;
+const ID_CHARACTERS = 8;
 
 const lastSuccessSeconds = new Gauge({
   name: "ev_backup_last_success_timestamp_seconds",
@@ -30,29 +30,34 @@ const lastSuccessSeconds = new Gauge({
   registers: [],
 });
 
-function nameAt(now: Date): string {
-  return `ev-catalogue-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
-}
-
 function timeOf(name: string): Date {
-  const { day, time } = NAME.exec(name)?.groups ?? {};
+  const { day, time } = TIME.exec(name)?.groups ?? {};
   return new Date(`${day}T${time?.replaceAll("-", ":")}Z`);
 }
 
+type BackupEnv = Pick<Env, "backups" | "dataDir" | "databaseUrl">;
+
+/** Differs between catalogues, even if one was restored from a backup of the other. */
+async function catalogueIdOf(database: Database, env: BackupEnv): Promise<string> {
+  const { tokenOf } = await signerFor(database, "backup");
+  return tokenOf(locateDatabase(env)).slice(0, ID_CHARACTERS);
+}
+
 /**
- * Keeps backups in a folder. Its files are the only record of when they were made.
+ * Keeps the backups of one catalogue in a folder. Its files are the only record of when they were made.
+ * @param catalogueId stands in the names of its files
  * @throws UserError when the folder cannot be used
  */
-export async function openBackupFolder(folder: string, keep: number) {
+export async function openBackupFolder(folder: string, keep: number, catalogueId: string) {
   /** Oldest first. */
-  async function list(): Promise<string[]> {
-    return (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+  async function list(ending = ""): Promise<string[]> {
+    const own = new RegExp(`^ev-catalogue-${catalogueId}-${TIME.source}\\.backup${ending}$`);
+    return (await readdir(folder)).filter((name) => own.test(name)).toSorted();
   }
 
   /** Removes what a killed server left behind, unless somebody may still be writing it. */
   async function removeAbandoned(now: Date): Promise<void> {
-    for (const name of await readdir(folder)) {
-      if (!name.endsWith(UNFINISHED) || !NAME.test(name.slice(0, -UNFINISHED.length))) continue;
+    for (const name of await list(UNFINISHED)) {
       const path = join(folder, name);
       if (now.getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
     }
@@ -60,7 +65,7 @@ export async function openBackupFolder(folder: string, keep: number) {
 
   try {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    await list();
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new UserError(500, `BACKUP_TO: the folder ${folder} cannot be used: ${reasonOf(error)}.`);
   }
@@ -70,12 +75,13 @@ export async function openBackupFolder(folder: string, keep: number) {
       const times = (await list()).map(timeOf).filter((time) => time <= now);
       return times.at(-1) ?? null;
     },
-    async add(database: Database, images: ImageStore, now: Date): Promise<void> {
+    async add(database: Database, now: Date): Promise<void> {
       if (await isCatalogueEmpty(database)) {
         throw new UserError(409, "The catalogue has no cars.");
       }
       await removeAbandoned(now);
-      await writeBackup(database, images, join(folder, nameAt(now)));
+      const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
+      await writeBackup(database, join(folder, `ev-catalogue-${catalogueId}-${time}Z.backup`));
     },
     /** Removes all but the newest backups. */
     async prune(): Promise<void> {
@@ -88,17 +94,19 @@ export async function openBackupFolder(folder: string, keep: number) {
 
 interface ScheduledBackupDeps {
   database: Database;
-  imageStore: ImageStore;
   sessions: Pick<Sessions, "requireAdministrator">;
-  schedule: Env["backups"];
+  env: BackupEnv;
 }
 
 /** Makes backups on schedule (BACKUP_EVERY) and says when the last one succeeded (operating.md#back-up). */
 export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps> = async (
   app,
-  { database, imageStore, sessions, schedule },
+  { database, sessions, env },
 ) => {
-  const folder = schedule && (await openBackupFolder(schedule.folder, schedule.keep));
+  const { backups: schedule } = env;
+  const folder =
+    schedule &&
+    (await openBackupFolder(schedule.folder, schedule.keep, await catalogueIdOf(database, env)));
   const state: BackupState = {
     everyHours: schedule?.everyHours ?? null,
     lastSuccess: (await folder?.lastSuccess())?.toISOString() ?? null,
@@ -113,7 +121,7 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps>
       return;
     if (lastFailure && now.getTime() < Date.parse(lastFailure.at) + RETRY_AFTER_MS) return;
     try {
-      await folder.add(database, imageStore, now);
+      await folder.add(database, now);
       state.lastSuccess = now.toISOString();
       state.lastFailure = null;
       showLastSuccess();

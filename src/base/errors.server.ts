@@ -25,11 +25,16 @@ export class UserError extends Error {
   }
 }
 
-/** Node hides the reason of a failed connection to a name with several addresses. */
+/** `ENOENT: no such file or directory, open '/x'` */
+const FILE_ERROR = /^E[A-Z]+: ([^,]+), .*$/s;
+
+/**
+ * Returns the reason in words. Node hides that of a failed connection to a name with several addresses.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return first instanceof Error ? first.message : String(first);
+  return first instanceof Error ? first.message.replace(FILE_ERROR, "$1") : String(first);
 }
 
 export const DATABASE_UNAVAILABLE = "The database is unavailable right now. Please try again.";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
+import { reasonOf, SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -79,8 +79,7 @@ function folderError(path: string, pidFile: string, remedy: string, error: unkno
       `The data folder ${path} is in use by another server (process ${pid}): ${remedy}.`,
     );
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return new UserError(500, `DATA_DIR: the folder ${path} cannot be used: ${reason}.`);
+  return new UserError(500, `DATA_DIR: the folder ${path} cannot be used: ${reasonOf(error)}.`);
 }
 
 /** Makes a rename durable; Windows has no equivalent for folders. */

@@ -1,7 +1,7 @@
 import { getBasePath, withBase } from "../domain/base-path.ts";
 
 /** Browsers accept the prefix `__Host-` only for the path `/`, which belongs to other sites as well. */
-function nameBelowBase(name: string): string {
+export function nameBelowBase(name: string): string {
   return getBasePath() === "" ? name : name.replace(/^__Host-/, "__Secure-");
 }
 

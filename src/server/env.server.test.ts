@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fastify } from "fastify";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { UserError } from "../base/errors.server.ts";
-import { httpOrigin, listeningOrigin, readEnv } from "./env.server.ts";
+import { httpOrigin, listeningOrigin, loadEnv, readEnv } from "./env.server.ts";
 
 const DATABASE_ADDRESS =
   "an address such as postgres://user:password@host:5432/name; " +
@@ -133,6 +136,43 @@ test.each([
 
 test.each(["/cars", "/a/b", "/~ada/EV_2.0", "/...", "/api"])("BASE_PATH may be %s", (value) => {
   expect(readEnv({ BASE_PATH: value }).basePath).toBe(value);
+});
+
+test("lines of the file that have no effect are told once, without any value", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ev-env-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "env");
+  await writeFile(
+    file,
+    [
+      "\uFEFF# BAKCUP_TO=/comment",
+      "BAKCUP_TO=/x",
+      "export trust-proxy = 'secret'",
+      "",
+      "\tEV_ENV_FILE=secret",
+      "TZ=UTC",
+      "LOG_LEVEL: secret",
+      "secret",
+      'HOST="127.0.0.1"',
+      "PGPASWORD=secret",
+    ].join("\r\n"),
+  );
+  vi.stubEnv("EV_ENV_FILE", file);
+  vi.stubEnv("BASE_PHAT", "/not-in-the-file");
+  const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  onTestFinished(() => printed.mockRestore());
+  expect(loadEnv().host).toBe("127.0.0.1");
+  expect(printed.mock.calls.flat()).toEqual(
+    [
+      "line 2: BAKCUP_TO has no effect. Did you mean BACKUP_TO?",
+      "line 3: trust-proxy has no effect. Did you mean TRUST_PROXY?",
+      "line 5: EV_ENV_FILE has no effect.",
+      "line 7 has no effect: write NAME=value.",
+      "line 8 has no effect: write NAME=value.",
+      "line 10: PGPASWORD has no effect. Did you mean PGPASSWORD?",
+    ].map((line) => `${file}, ${line}\n`),
+  );
 });
 
 test("a password that is too short stops the start", () => {

@@ -30,7 +30,7 @@ export function isSecretToken(text: string): boolean {
  */
 export async function signerFor(
   database: Pick<Database, "read" | "write">,
-  purpose: "visitor" | "secure-visitor" | "device" | "correction",
+  purpose: "visitor" | "secure-visitor" | "device" | "correction" | "backup",
 ) {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");
   const { secret, createdAt } = await readOrKeepSecret(database, purpose, fresh);

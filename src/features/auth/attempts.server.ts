@@ -91,6 +91,9 @@ export async function createDevices(database: Pick<Database, "read" | "write">) 
   };
 
   return {
+    /** Tells names apart in the log; without the key nobody can try a list of names. */
+    hashName: (username: string) => signer.tokenOf(`name ${usernameKey(username)}`),
+
     knownFor: (request: FastifyRequest, username: string) =>
       devicesOf(request).find((device) => isFor(device, username))?.id ?? null,
 

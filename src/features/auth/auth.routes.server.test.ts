@@ -30,30 +30,38 @@ const BAD_LOGINS: readonly [unknown, string][] = [
 ];
 
 describeOnEachEngine("signing in", ({ open }) => {
-  it("logs each failure with the address and a hash of the name, and no success", async () => {
-    const lines: string[] = [];
-    const accounts = await openTestAccounts(await open(), {
-      admin: GRACE,
-      log: { write: (line) => void lines.push(line) },
-    });
-    for (const body of [
-      { ...GRACE, password: "picoseconds" },
-      { ...GRACE, username: "Ada" },
+  it("logs each failure with the address and a keyed hash of the name, and no success", async () => {
+    const failuresOf = async (bodies: readonly object[]) => {
+      const lines: string[] = [];
+      const accounts = await openTestAccounts(await open(), {
+        admin: GRACE,
+        rateLimits: true,
+        log: { write: (line) => void lines.push(line) },
+      });
+      for (const body of bodies) await accounts.call("POST", "/api/login", "", body);
+      expect(lines.join("")).not.toMatch(/grace|ada\b|picoseconds/i);
+      return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "failed sign-in");
+    };
+    const wrong = { ...GRACE, password: "picoseconds" };
+    const ada = { ...GRACE, username: "Ada" };
+    const failures = await failuresOf([
       GRACE,
-    ])
-      await accounts.call("POST", "/api/login", "", body);
-    const failed = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /sign-in/.test(msg));
-    expect(failed).toEqual(
-      [0, 1].map(() =>
-        expect.objectContaining({
-          level: "warn",
-          address: "127.0.0.1",
-          name: expect.stringMatching(/^[0-9a-f]{16}$/),
-          msg: "failed sign-in",
-        }),
-      ),
-    );
-    expect(lines.join("")).not.toMatch(/grace|ada\b|picoseconds/i);
+      ada,
+      ...Array.from({ length: ATTEMPTS_PER_NAME_AND_ADDRESS + 1 }, () => wrong),
+    ]);
+    // The last one was refused with 429.
+    expect(failures).toHaveLength(ATTEMPTS_PER_NAME_AND_ADDRESS + 2);
+    const line = {
+      level: "warn",
+      address: "127.0.0.1",
+      name: expect.stringMatching(/^[\w-]{22}$/),
+    };
+    for (const failure of failures) expect(failure).toMatchObject(line);
+    const names = failures.map(({ name }) => name);
+    expect(new Set(names.slice(1))).toEqual(new Set(names.slice(-1)));
+    expect(names[0]).not.toBe(names[1]);
+    const [elsewhere] = await failuresOf([wrong]);
+    expect(names).not.toContain(elsewhere?.name);
   });
 
   it("takes the right password, in whatever case the name is typed", async () => {

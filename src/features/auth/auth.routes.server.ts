@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
@@ -17,7 +16,6 @@ import {
 } from "./auth.schema.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { PasswordLinkStore } from "./links.db.server.ts";
-import { usernameKey } from "./usernames.ts";
 
 const WRONG = "Wrong username or password";
 
@@ -71,7 +69,7 @@ async function tryCode<Found>(
 }
 
 const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  const { sessions, users, passwords, attempts } = deps;
+  const { sessions, users, passwords, attempts, devices } = deps;
 
   app.get(
     "/api/user",
@@ -108,14 +106,21 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
     },
     async (request, reply) => {
       const { username, password } = request.body;
-      const succeeded = await attempts.begin(request, reply, username);
+      // For tools such as fail2ban.
+      const logFailure = () =>
+        request.log.warn(
+          { address: request.ip, name: devices.hashName(username) },
+          "failed sign-in",
+        );
+      const succeeded = await attempts.begin(request, reply, username).catch((error: unknown) => {
+        if (error instanceof UserError && error.status === 429) logFailure();
+        throw error;
+      });
       const user = await users.findByName(username);
       // Hash for unknown names too, so that they take as long as a wrong password.
       const fits = await passwords.fits(password, user?.passwordHash ?? null);
       if (!user || !fits) {
-        // For tools such as fail2ban. The hash tells names apart without revealing them.
-        const name = createHash("sha256").update(usernameKey(username)).digest("hex").slice(0, 16);
-        request.log.warn({ address: request.ip, name }, "failed sign-in");
+        logFailure();
         throw new UserError(401, WRONG);
       }
       const entered = await enter(deps, request, reply, user);

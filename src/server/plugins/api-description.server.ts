@@ -10,6 +10,7 @@ import { z } from "zod";
 import { getBasePath } from "../../domain/base-path.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
 import { type Encoded, encodeJson } from "../compression.server.ts";
+import { nameBelowBase } from "../cookies.server.ts";
 import { ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
 import { isReading } from "./validation.server.ts";
@@ -32,22 +33,21 @@ const TO_ANY_WRITE = {
 };
 const WITHOUT_SESSION = { 401: errorAnswer("Not signed in") };
 
-const SECURITY_SCHEMES = {
-  session: {
-    type: "apiKey",
-    in: "cookie",
-    name: "ev_session",
-    description:
-      "Set when you sign in; over HTTPS its name is __Host-ev_session. Writes sent from pages on other sites are refused (403), whatever cookies they carry.",
-  },
-  visitor: {
-    type: "apiKey",
-    in: "cookie",
-    name: "ev_visitor",
-    description:
-      "Set with the first vote, review, flag or correction; over HTTPS its name is __Host-ev_visitor. Each visitor can vote for a model once.",
-  },
-} as const;
+const securitySchemes = () =>
+  ({
+    session: {
+      type: "apiKey",
+      in: "cookie",
+      name: "ev_session",
+      description: `Set when you sign in; over HTTPS its name is ${nameBelowBase("__Host-ev_session")}. Writes sent from pages on other sites are refused (403), whatever cookies they carry.`,
+    },
+    visitor: {
+      type: "apiKey",
+      in: "cookie",
+      name: "ev_visitor",
+      description: `Set with the first vote, review, flag or correction; over HTTPS its name is ${nameBelowBase("__Host-ev_visitor")}. Each visitor can vote for a model once.`,
+    },
+  }) as const;
 
 /** `security` of a call for administrators only. */
 export const ADMINISTRATORS = [{ session: [] }];
@@ -144,7 +144,7 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
         },
         servers: [{ url: getBasePath() || "/" }],
         tags: [...tags],
-        components: { securitySchemes: SECURITY_SCHEMES },
+        components: { securitySchemes: securitySchemes() },
       },
       transform,
       transformObject,
