@@ -3,20 +3,14 @@ import { text } from "node:stream/consumers";
 import type { QueryClient } from "@tanstack/react-query";
 import { prerenderToNodeStream } from "react-dom/static";
 
-import type { Catalogue, VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { deviceClass } from "../features/pictures/pictures.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { HOME } from "../domain/routes.ts";
-import {
-  chooseEncoding,
-  encode,
-  type Encoded,
-  type Encoding,
-} from "../server/compression.server.ts";
+import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
@@ -34,8 +28,6 @@ import { searchedAddress } from "./search-words.server.ts";
 
 /** Votes cast on another instance then appear within a second. */
 const VOTES_RENEW_MS = 500;
-/** Votes up to this age may still be shown while the next document is rendered. */
-const VOTES_SHOWN_MS = 850;
 const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
@@ -62,19 +54,6 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
   const render = createRenderer(shellOf, deps);
-  const load = (
-    page: PageAddress,
-    snapshot: Snapshot,
-    votes: VotesSnapshot,
-    correction: CorrectionState | null = null,
-  ) => fillClient(page, createPageApi({ ...deps, snapshot, votes, correction }));
-  const rememberHome = keepHomeWarm(deps.catalogue, async (snapshot, device) => {
-    const votes = await votesForPages.read();
-    const page = findPageAddress({ snapshot, votes }, HOME, "");
-    return app.responseCache.get(documentKey(snapshot, page, device), async () =>
-      render(page, { device, snapshot }, await load(page, snapshot, votes)),
-    );
-  });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // A path that begins with two slashes would name another host.
@@ -90,35 +69,34 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     if (redirect) {
       return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
     }
-    const addressWith = (withVotes: VotesSnapshot) =>
-      findPageAddress({ snapshot, votes: withVotes, correction }, url.pathname, url.search);
-    const page = addressWith(votes);
+    const page = findPageAddress({ snapshot, votes, correction }, url.pathname, url.search);
     const year = presentYear();
     const { policyFor, fonts } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     if (fonts) reply.header("link", fonts);
-    if (page.path === HOME && page.search === "") rememberHome(request, device);
 
-    const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
-    const { html, isWhole, isLatest } = await findDocument(app.responseCache, {
-      page,
-      keyOf: (one) => documentKey(snapshot, one, device),
-      load: () => load(page, snapshot, votes, correction),
-      render: (client) => render(page, { device, snapshot }, client),
-      // While React renders the newest votes, readers get the previous document.
-      before: () => votesBefore && addressWith(votesBefore),
+    const renderWith = (client: QueryClient) => render(page, { device, snapshot }, client);
+    const make = async () =>
+      renderWith(await fillClient(page, createPageApi({ ...deps, snapshot, votes, correction })));
+    let isWhole = true;
+    const showIncomplete = (error: unknown) => {
+      if (!(error instanceof IncompletePage)) throw error;
+      isWhole = false;
       // The log omits the address because it contains what somebody searched for.
-      report: (error) =>
-        request.log.warn({ err: error, page: page.source }, "the page is shown without a part"),
-    });
+      request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
+      return renderWith(error.client);
+    };
+    const made = page.isKept
+      ? app.responseCache.get(documentKey(snapshot, page, device), make)
+      : make();
+    const html = await made.catch(showIncomplete);
     if (page.isPrivate) reply.headers(PRIVATE);
     return sendEncoded(request, reply, html, {
       status: page.status,
       cacheControl: page.isPrivate ? "private, no-store" : isWhole ? PUBLIC : "no-store",
       vary: "User-Agent",
       ...(page.isKept &&
-        isWhole &&
-        isLatest && {
+        isWhole && {
           isCurrent: () =>
             deps.catalogue.isCurrent(snapshot) &&
             votesForPages.isCurrent(votes) &&
@@ -187,63 +165,6 @@ function createRenderer(
     );
     return encode(await text(prelude), HTML);
   };
-}
-
-/**
- * Most visitors open the home page first, so it is rendered before a large change is announced, in every
- * variant that was requested.
- * @returns a function that records the variant of a request
- */
-function keepHomeWarm(
-  catalogue: Pick<Catalogue, "prewarm">,
-  make: (snapshot: Snapshot, device: DeviceClass) => Promise<Encoded>,
-): (request: FastifyRequest, device: DeviceClass) => void {
-  const variants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
-  catalogue.prewarm(async (snapshot) => {
-    for (const { device, encoding } of variants.values()) {
-      const document = await make(snapshot, device);
-      await document.body(encoding);
-    }
-  });
-  return (request, device) => {
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    variants.set(`${device} ${encoding}`, { device, encoding });
-  };
-}
-
-interface WantedDocument {
-  page: PageAddress;
-  keyOf: (page: PageAddress) => string;
-  /** @throws IncompletePage */
-  load: () => Promise<QueryClient>;
-  render: (client: QueryClient) => Promise<Encoded>;
-  /** the previous version of the page, if it may still be shown */
-  before: () => PageAddress | undefined;
-  report: (error: unknown) => void;
-}
-
-/** @returns the document, whether all its parts are there, and whether it has the latest votes */
-async function findDocument(
-  cache: FastifyInstance["responseCache"],
-  { page, keyOf: key, load, render, before, report }: WantedDocument,
-): Promise<{ html: Encoded; isWhole: boolean; isLatest: boolean }> {
-  const renderWhole = async () => render(await load());
-  const cachedHtml = page.isKept ? cache.made(key(page)) : undefined;
-  const whole = page.isKept ? cache.get(key(page), renderWhole) : renderWhole();
-  const pageBefore = page.isKept && !cachedHtml ? before() : undefined;
-  const htmlBefore = pageBefore && cache.made(key(pageBefore));
-  if (htmlBefore) {
-    // A reader who gets the previous document is not told that the next one failed.
-    whole.catch(() => undefined);
-    return { html: htmlBefore, isWhole: true, isLatest: false };
-  }
-  try {
-    return { html: await whole, isWhole: true, isLatest: true };
-  } catch (error) {
-    if (!(error instanceof IncompletePage)) throw error;
-    report(error);
-    return { html: await render(error.client), isWhole: false, isLatest: true };
-  }
 }
 
 function documentKey(

@@ -23,7 +23,7 @@ async function vote(): Promise<void> {
   expect(status).toBe(201);
 }
 
-it("a page is there at once while its votes are renewed, and never shows old ones", async () => {
+it("a page never shows votes that are older than half a second", async () => {
   const real = performance.now.bind(performance);
   const began = real();
   // The clock only moves when the test moves it, so a slow machine runs the same test.
@@ -32,9 +32,7 @@ it("a page is there at once while its votes are renewed, and never shows old one
   await vote();
   expect(await leaders()).toEqual([]);
   passedMs += 600;
-  // The previous page is served until the next one is ready.
-  expect(await leaders()).toEqual([]);
-  await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']), 20_000);
+  expect(await leaders()).toEqual(['"upvotes":1']);
   await vote();
   passedMs += 60_000;
   expect(await leaders()).toEqual(['"upvotes":2']);

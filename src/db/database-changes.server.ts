@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
-import { withTimeout } from "../base/timeout.server.ts";
 
 /** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";
@@ -23,15 +22,12 @@ export function versionsQuery(db: Kysely<Tables>) {
     ]);
 }
 
-const PREPARE_MS = 10_000; // after that, readers wait for themselves
-
 export type CatalogueChanges = ReturnType<typeof createCatalogueChanges>;
 
 /** Notifies listeners of changes by any instance. Each `on…` returns a function that unsubscribes. */
 export function createCatalogueChanges(latest: number) {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<() => void>();
-  const largeListeners = new Set<() => Promise<unknown>>();
   let latestVotes: number | undefined;
   let breaks = 0;
 
@@ -46,8 +42,6 @@ export function createCatalogueChanges(latest: number) {
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
-    /** Calls the listener before a change of many models is announced. The writer waits for it. */
-    onLargeChange: (listener: () => Promise<unknown>) => add(largeListeners, listener),
     observe(version: number): void {
       if (version <= latest) return;
       latest = version;
@@ -79,11 +73,6 @@ export function createCatalogueChanges(latest: number) {
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
-    },
-    /** Runs the listeners for a large change. Waits at most ten seconds and never fails. */
-    async prepare() {
-      const all = Promise.all([...largeListeners].map((listener) => listener()));
-      await withTimeout(all, PREPARE_MS).catch(() => undefined);
     },
   };
 }
@@ -127,10 +116,6 @@ export type MarkChanged = (modelId: number) => void;
 
 /** If a version changes more models than this, every model counts as changed. */
 const MOST_NAMED_MODELS = 10_000;
-/**
- * From this many changed models on, what readers would wait for is prepared before the change is announced.
- */
-const MANY_MODELS = 500;
 const KEPT_VERSIONS = 100; // readers with an older catalogue read all of it
 
 async function recordChangedModels(
@@ -199,10 +184,8 @@ export async function changeCatalogue<T>(
       await recordChangedModels(transaction, version, changed);
       await notifyInstances(transaction, changes);
     }
-    return { result, version, isNew };
+    return { result, version };
   });
-  const isLarge = changed.size === 0 || changed.size > MANY_MODELS;
-  if (done.isNew && isLarge) await changes.prepare();
   changes.observe(done.version);
   return done.result;
 }

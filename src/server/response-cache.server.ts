@@ -76,11 +76,6 @@ export function createResponseCache(
   }
 
   return {
-    /** Returns the response that `get` has made for this key, if it is still cached. */
-    made(key: string): Encoded | undefined {
-      const entry = entries.get(`answer ${key}`);
-      return entry && "tag" in entry ? entry : undefined;
-    },
     /**
      * Makes a missing response only once for all concurrent callers.
      * @param key everything that it depends on, including versions: a read after a write must not join an

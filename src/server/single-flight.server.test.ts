@@ -122,22 +122,7 @@ it("falls back on what it read before when the source falls silent during the ne
   expect(report).toHaveBeenCalledOnce();
 });
 
-it("leaves readers the present value while a refresh is under way", async () => {
-  const { shared, reads } = createSource();
-  const first = shared.current();
-  reads[0]?.resolve(0);
-  await first;
-  const ahead = Promise.withResolvers<number>();
-  const refreshing = shared.refresh(() => ahead.promise);
-  expect(await shared.current()).toBe(1);
-  ahead.resolve(7);
-  expect(await refreshing).toBe(7);
-  expect(await shared.current()).toBe(7);
-  expect(shared.isCurrent(7)).toBe(true);
-  expect(reads).toHaveLength(1);
-});
-
-it("repeats a throttled read when its value has come of age, and keeps the former one", async () => {
+it("repeats a throttled read when its value has come of age", async () => {
   let now = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   let value = 0;
@@ -145,11 +130,9 @@ it("repeats a throttled read when its value has come of age, and keeps the forme
   expect(await Promise.all([throttled.read(), throttled.read()])).toEqual([1, 1]);
   now = 499;
   expect(await throttled.read()).toBe(1);
-  expect(throttled.before(1_000)).toBeUndefined();
   now = 500;
   expect(throttled.isCurrent(1)).toBe(false);
   expect(await throttled.read()).toBe(2);
   expect(throttled.isCurrent(2)).toBe(true);
-  expect([throttled.before(501), throttled.before(500)]).toEqual([1, undefined]);
   clock.mockRestore();
 });

@@ -9,9 +9,9 @@ export function singleFlight<T>(read: () => Promise<T>) {
   let finished: { asOf: number; value: T } | undefined;
   let running: { asOf: number; promise: Promise<T> } | undefined;
 
-  function start(how: () => Promise<T>): NonNullable<typeof running> {
+  function start(): NonNullable<typeof running> {
     const asOf = changes;
-    const promise = how()
+    const promise = read()
       .then((value) => {
         finished = { asOf, value };
         return value;
@@ -24,7 +24,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
   async function current(): Promise<T> {
     const wanted = changes;
     while (!finished || finished.asOf < wanted) {
-      const { asOf, promise } = running ?? start(read);
+      const { asOf, promise } = running ?? start();
       if (asOf >= wanted) return promise;
       // The read that missed the change must end before a new one may begin.
       await promise.catch(() => undefined);
@@ -35,14 +35,6 @@ export function singleFlight<T>(read: () => Promise<T>) {
   return {
     current,
     markStale: () => void changes++,
-    /** Reads before a change is announced; until then readers get the current value. */
-    async refresh(ahead: () => Promise<T>): Promise<T> {
-      // Others may start a read while this waits.
-      for (let other = running; other; other = running) {
-        await other.promise.catch(() => undefined);
-      }
-      return start(ahead).promise;
-    },
     /** Whether `current` would return this same value without a read. */
     isCurrent: (value: T) => finished?.asOf === changes && finished.value === value,
   };
@@ -102,17 +94,12 @@ export function staleIfError<T>(
 
 export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
   let last: { at: number; reading: Promise<T>; value?: T } | undefined;
-  let before: typeof last;
   const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
   return {
     isCurrent: (value: T) => isYoung() && last?.value === value,
-    /** Returns the value before the last one, unless it was read longer ago than this. */
-    before: (mostMs: number) =>
-      before && performance.now() - before.at < mostMs ? before.value : undefined,
     read(): Promise<T> {
       if (last && isYoung()) return last.reading;
       const started: typeof last = { at: performance.now(), reading: read() };
-      before = last;
       last = started;
       started.reading.then(
         (value) => (started.value = value),

@@ -28,7 +28,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 type Store = Pick<
   VehicleStore,
-  "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look" | "isSilent"
+  "readChanges" | "votes" | "onChange" | "onForeignVotes" | "look" | "isSilent"
 >;
 type Failing = Parameters<typeof staleIfError>[1];
 
@@ -75,7 +75,6 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
   const { isSilent } = store;
   const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now(), isSilent };
   const read = createSnapshotReader(store);
-  const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
   let last: Snapshot | undefined;
   const snapshot = singleFlight(async () => {
     const observe = rebuilds.startTimer();
@@ -106,13 +105,6 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       // Deleting a model deletes its votes.
       votes.markStale();
     }),
-    store.onLargeChange(() =>
-      snapshot.refresh(async () => {
-        last = await read();
-        for (const warm of warmers) await warm(last);
-        return last;
-      }),
-    ),
     store.onForeignVotes(votes.changed),
   ];
 
@@ -151,8 +143,6 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       revisionIn(minVersion) > revision ? "no-store" : PUBLIC,
     votesChanged: votes.changed,
     onVotesChange: votes.onChange,
-    /** Registers `make`, which gets the snapshot of a large change before the change is announced. */
-    prewarm: (make: (next: Snapshot) => Promise<unknown>) => void warmers.push(make),
     close() {
       for (const stop of stops) stop();
     },

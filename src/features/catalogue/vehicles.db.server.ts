@@ -107,7 +107,6 @@ export function createVehicleStore(database: Database) {
     votes: () => readVotes(read),
     onChange: changes.onChange,
     onForeignVotes: changes.onVotes,
-    onLargeChange: changes.onLargeChange,
   };
 }
 
