@@ -21,7 +21,9 @@ import {
 } from "../claims/claims.db.server.ts";
 import { daysBefore, findCorrections, withRows } from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
-import { MOST_WAITING_DAYS } from "./limits.ts";
+
+/** A correction that has waited this many days is declined. */
+const MOST_WAITING_DAYS = 180;
 
 const DECIDED = "This correction has already been decided";
 const NOT_REVIEWED = "Not reviewed in time";

@@ -1,6 +1,8 @@
 import type { CorrectionDecisions } from "./correction-decisions.db.server.ts";
 import type { CorrectionStore } from "./corrections.db.server.ts";
-import { SETTLE_EVERY_MS } from "./limits.ts";
+
+/** Old corrections are declined and erased at the start, and then at this interval. */
+const SETTLE_EVERY_MS = 60 * 60_000;
 
 /**
  * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
