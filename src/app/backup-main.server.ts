@@ -8,7 +8,7 @@ import {
   openDatabaseForCommand,
   requireDatabaseFile,
 } from "../db/database.server.ts";
-import type { Env } from "../server/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/counts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.server.ts";
 import { BackupState } from "../features/admin/accounts/backups.schema.ts";
 import type { ImageStore } from "../features/pictures/image-store.server.ts";
 import { jsonAnswer } from "../server/answers.server.ts";
-import type { Env } from "../server/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { ADMINISTRATORS } from "../server/plugins/api-description.server.ts";

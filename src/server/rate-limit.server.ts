@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
-import type { Env } from "./env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
 /** An IPv6 /48 may have this many times as much as one address. */

@@ -1,7 +1,7 @@
 import { fastify } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { UserError } from "../base/errors.server.ts";
+import { UserError } from "./errors.server.ts";
 import { httpOrigin, listeningOrigin, readEnv } from "./env.server.ts";
 
 const DATABASE_ADDRESS =
