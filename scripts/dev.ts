@@ -14,7 +14,7 @@ import { createServer as createViteServer, isRunnableDevEnvironment, type Plugin
 import type { Assets } from "../src/app/assets.server.ts";
 
 type AppModule = typeof import("../src/app/create-app.server.ts");
-type EnvModule = typeof import("../src/server/env.server.ts");
+type EnvModule = typeof import("../src/base/env.server.ts");
 
 const ASSETS = {
   folder: null,
@@ -54,7 +54,7 @@ async function startApp(previous: Promise<FastifyInstance> | undefined): Promise
   const old = await previous?.catch(() => undefined);
   await old?.close();
   runner.clearCache();
-  const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
+  const { readEnv } = await runner.import<EnvModule>("/src/base/env.server.ts");
   const { createApp } = await runner.import<AppModule>("/src/app/create-app.server.ts");
   const env = readEnv(process.env);
   const origin = `http://${env.host}:${env.port}`;
@@ -90,7 +90,7 @@ server.on("request", (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response));
 });
 
-const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
+const { readEnv } = await runner.import<EnvModule>("/src/base/env.server.ts");
 const { port, host } = readEnv(process.env);
 server.once("error", (error: NodeJS.ErrnoException) => {
   console.error(

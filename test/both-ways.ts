@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { readEnv } from "../src/server/env.server.ts";
+import { readEnv } from "../src/base/env.server.ts";
 import { createApp } from "../src/app/create-app.server.ts";
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import type { Env } from "../src/server/env.server.ts";
+import type { Env } from "../src/base/env.server.ts";
 
 const run = promisify(execFile);
 

@@ -2,10 +2,7 @@ import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
-import {
-  type CorrectionDecisions,
-  createCorrectionDecisions,
-} from "../src/features/corrections/correction-decisions.db.server.ts";
+import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
 import { correctionQueueRoutes } from "../src/features/corrections/correction-queue.routes.server.ts";
 import {
   type CorrectionStore,
@@ -26,7 +23,7 @@ interface Sent {
 
 type TestCorrections = Awaited<ReturnType<typeof openTestClaims>> & {
   corrections: CorrectionStore;
-  decisions: CorrectionDecisions;
+  decisions: ReturnType<typeof createCorrectionDecisions>;
   /** a reader's request, each from a new address unless the headers name one */
   post(body: unknown, headers?: Record<string, string>): Promise<Injected>;
   /** @throws Error unless the correction was received */

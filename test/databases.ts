@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../src/db/database.server.ts";
-import type { Env } from "../src/server/env.server.ts";
+import type { Env } from "../src/base/env.server.ts";
 import { administer, databaseAt } from "./postgres-databases.ts";
 
 type Engine = Database["engine"];

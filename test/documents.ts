@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 
-import { readEnv } from "../src/server/env.server.ts";
+import { readEnv } from "../src/base/env.server.ts";
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import type { Assets } from "../src/app/assets.server.ts";
 import { createApp } from "../src/app/create-app.server.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app/create-app.server.ts";
-import { readEnv } from "../src/server/env.server.ts";
+import { readEnv } from "../src/base/env.server.ts";
 import type { DatabaseEnv } from "./databases.ts";
 
 /** The whole app on a test's database, without the starter catalogue; closed after the test. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { exampleOf } from "../../test/call-examples.ts";
 import { createApp } from "./create-app.server.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { takeDataFolder } from "../db/database-folder.server.ts";
 import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
-import type { Env } from "../server/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/counts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";

@@ -1,6 +1,6 @@
 import { setBasePath } from "../domain/base-path.ts";
 import { type Database, locateDatabase, openDatabaseForCommand } from "../db/database.server.ts";
-import { type Env, loadEnv } from "../server/env.server.ts";
+import { type Env, loadEnv } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
 /** Runs a command with the server's configuration and prints its result or its error message. */

@@ -18,11 +18,10 @@ import { readHistory } from "../features/changes/changes.db.server.ts";
 import { claimFileRoutes } from "../features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
 import { claimRoutes } from "../features/claims/claims.routes.server.ts";
-import { createCorrectionDecisions } from "../features/corrections/correction-decisions.db.server.ts";
+import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
 import { correctionQueueRoutes } from "../features/corrections/correction-queue.routes.server.ts";
 import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { correctionRoutes } from "../features/corrections/corrections.routes.server.ts";
-import { watchOldCorrections } from "../features/corrections/old-corrections.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -48,7 +47,7 @@ import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { openDatabase } from "../db/database.server.ts";
-import { type Env, listeningOrigin } from "../server/env.server.ts";
+import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { countDatabaseError } from "../server/request-records.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
@@ -140,10 +139,8 @@ async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
   );
   const auth = await createAuth(database, env, rateLimits);
   const corrections = await createCorrectionStore(database);
-  const stopSettling = await watchOldCorrections(
-    corrections,
-    createCorrectionDecisions(database),
-    (error) => app.log.warn({ err: error }, "old corrections could not be declined or erased"),
+  const stopSettling = await watchOldCorrections(database, corrections, (error) =>
+    app.log.warn({ err: error }, "old corrections could not be declined or erased"),
   );
   const services: Services = {
     database,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../test/postgres.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { brokenInvariants } from "../../test/catalogue-invariants.ts";
 import { fuzz, signIn } from "../../test/fuzz.ts";

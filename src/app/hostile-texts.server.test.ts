@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { FIELD_NAMES } from "../domain/fields.ts";
 import { measureLongestTurn } from "../../test/longest-turn.ts";
 import { form, FORM_TYPE } from "../../test/import.ts";

@@ -1,5 +1,5 @@
 import { createInvitationStore, invitationPath } from "../features/auth/links.db.server.ts";
-import { type Env, httpOrigin } from "../server/env.server.ts";
+import { type Env, httpOrigin } from "../base/env.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 
 /** Runs `npm run invite` (accounts.md#invitations), which prints a link for becoming an administrator. */

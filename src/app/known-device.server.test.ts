@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { createApp } from "./create-app.server.ts";
 
 const GRACE = { username: "Grace", password: "nanoseconds" };

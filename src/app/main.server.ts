@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-import { type Env, loadEnv, listeningOrigin } from "../server/env.server.ts";
+import { type Env, loadEnv, listeningOrigin } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { cookieOf } from "../../test/votes.ts";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
 import { createApp } from "./create-app.server.ts";
 

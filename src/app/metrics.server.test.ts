@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { createApp } from "./create-app.server.ts";

@@ -15,7 +15,7 @@ import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";

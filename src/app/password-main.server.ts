@@ -1,6 +1,6 @@
 import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
-import { type Env, httpOrigin } from "../server/env.server.ts";
+import { type Env, httpOrigin } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 

@@ -5,7 +5,7 @@ import { Gauge } from "prom-client";
 import { type Database, locateDatabase } from "../db/database.server.ts";
 import { BackupState } from "../features/admin/accounts/backups.schema.ts";
 import { jsonAnswer } from "../server/answers.server.ts";
-import type { Env } from "../server/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { ADMINISTRATORS } from "../server/plugins/api-description.server.ts";

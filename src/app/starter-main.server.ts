@@ -3,7 +3,7 @@ import {
   fillStarterFacts,
   findStarterFacts,
 } from "../features/catalogue/starter-facts.db.server.ts";
-import type { Env } from "../server/env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { countOf } from "../domain/counts.ts";
 import { inDatabase, runCommand } from "./command.server.ts";

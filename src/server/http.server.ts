@@ -7,7 +7,7 @@ import {
   type FastifyRequest,
 } from "fastify";
 import { getBasePath, withBase } from "../domain/base-path.ts";
-import type { Env } from "./env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
 import { requestBodies } from "./plugins/request-bodies.server.ts";

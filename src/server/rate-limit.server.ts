@@ -1,8 +1,11 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
-import type { Env } from "./env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
-import { MAX_KEYS, NETWORK_FACTOR } from "./limits.server.ts";
+
+/** An IPv6 /48 may have this many times as much as one address. */
+const NETWORK_FACTOR = 10;
+const MAX_KEYS = 20_000; // per limit; the least recently seen keys are dropped first
 
 /** Something that attempts are counted for, such as an address, and its limit within the rule's window. */
 export interface Share {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { Counter, Histogram } from "prom-client";
-import type { Env } from "./env.server.ts";
+import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 

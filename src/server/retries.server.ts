@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../db/database.server.ts";
 import { UserError } from "../base/errors.server.ts";
-import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
+import { RETRIES_MS } from "./limits.server.ts";
 import {
   createRetryAnswers,
   DoneBefore,
@@ -15,6 +15,8 @@ import {
   writeAnyway,
   type WriteOnce,
 } from "./retries.db.server.ts";
+
+const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries
 
 export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
 

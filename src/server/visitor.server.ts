@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
-import { LONGEST_COOKIE_SECONDS, NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
+import { LONGEST_COOKIE_SECONDS } from "./limits.server.ts";
 import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
 import { signerFor } from "./secrets.server.ts";
+
+const NEW_VISITORS_PER_HOUR = 30; // per address, ranking.md#visitors
 
 export const VISITOR_COOKIE = "ev_visitor";
 /** Browsers only accept this prefix from the host itself, over HTTPS and for all of its paths. */

@@ -13,7 +13,7 @@ import { freshPostgres } from "../../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
-import { readEnv } from "../../server/env.server.ts";
+import { readEnv } from "../../base/env.server.ts";
 import { type Database, openDatabase, openDatabaseForCommand } from "../database.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];

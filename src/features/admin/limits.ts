@@ -20,7 +20,6 @@ export const MOST_SAVED_VIEWS = 50;
 export const VIEW_NAME_MAX_CHARACTERS = 80;
 /** Servers refuse longer addresses. */
 export const VIEW_QUERY_MAX_CHARACTERS = 8000;
-export const VIEW_BODY_LIMIT_BYTES = 16 * 1024;
 
 /** grid.md#known-names: per answer, and per list below an input */
 export const MOST_KNOWN_NAMES = 1000;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { Database } from "../../db/database.server.ts";
-import type { Env } from "../../server/env.server.ts";
+import type { Env } from "../../base/env.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { createSessions } from "../../server/session.server.ts";

@@ -7,7 +7,9 @@ import { singleFlight, staleIfError } from "../../server/single-flight.server.ts
 import { versionIn } from "../../server/query.schema.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { READ_RETRY_MS } from "./limits.ts";
+
+/** After a failed read, readers get the previous data for this long. */
+const READ_RETRY_MS = 1_000;
 
 const rebuilds = new Histogram({
   name: "ev_snapshot_rebuild_seconds",

@@ -1,7 +1,5 @@
 /** everywhere.md#fresh-reads */
 export const LIST_STALE_MS = 10_000;
-/** After a failed read, readers get the previous data for this long. */
-export const READ_RETRY_MS = 1_000;
 
 /** Number of models in the document for one part of the list. */
 export const FIRST_CARDS = 24;
@@ -20,5 +18,3 @@ export const LIST_INITIAL_HEIGHT_PX = 800;
 export const ALWAYS_WHOLE_CARDS = 3;
 /** limits-and-texts.md#timings */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;
-/** Minimum number of other cars needed to rank a figure. */
-export const PLACE_MIN_OTHERS = 10;

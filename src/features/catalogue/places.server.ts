@@ -7,7 +7,9 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
 import type { SegmentRanks } from "./catalogue.schema.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
-import { PLACE_MIN_OTHERS } from "./limits.ts";
+
+/** Minimum number of other cars needed to rank a figure. */
+const PLACE_MIN_OTHERS = 10;
 
 interface PlaceWords {
   better: string;

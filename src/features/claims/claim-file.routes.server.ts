@@ -21,12 +21,11 @@ import {
   withAllClaims,
 } from "./claim-import.db.server.ts";
 import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
-import {
-  CLAIM_FILES_AT_ONCE,
-  CLAIM_FILES_WAITING,
-  MAX_CLAIM_FILE_BYTES,
-  MAX_CLAIM_FILE_MEGABYTES,
-} from "./limits.ts";
+import { MAX_CLAIM_FILE_BYTES, MAX_CLAIM_FILE_MEGABYTES } from "./limits.ts";
+
+/** Each upload keeps its file in memory, so further uploads wait. */
+const CLAIM_FILES_AT_ONCE = 2;
+const CLAIM_FILES_WAITING = 10;
 
 const FIELD = "file";
 const LONGEST_SUBJECT = 120;

@@ -11,7 +11,12 @@ import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
-import { MAX_BAD_CLAIM_CELLS, MAX_CLAIM_LINE_CHARACTERS, MAX_CLAIMS_PER_FILE } from "./limits.ts";
+import { MAX_BAD_CLAIM_CELLS } from "./limits.ts";
+
+/** Seven times the number in the starter catalogue. */
+const MAX_CLAIMS_PER_FILE = 50_000;
+/** Many times the longest claim: a line beyond it has a quotation mark that is never closed. */
+const MAX_CLAIM_LINE_CHARACTERS = 1024 * 1024;
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
 const SAID_COLUMNS = [

@@ -19,9 +19,19 @@ import {
   recordedValues,
   saysTheSame,
 } from "../claims/claims.db.server.ts";
-import { daysBefore, findCorrections, withRows } from "./corrections.db.server.ts";
+import {
+  type CorrectionStore,
+  daysBefore,
+  findCorrections,
+  withRows,
+} from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
-import { MOST_WAITING_DAYS } from "./limits.ts";
+
+/** A correction that has waited this many days is declined. */
+const MOST_WAITING_DAYS = 180;
+
+/** Old corrections are declined and erased at the start, and then at this interval. */
+const SETTLE_EVERY_MS = 60 * 60_000;
 
 const DECIDED = "This correction has already been decided";
 const NOT_REVIEWED = "Not reviewed in time";
@@ -35,8 +45,6 @@ type User = NewActivity["user"];
 export type DecisionOutcome = { kind: "done"; correction: Correction } | ChangedMeanwhile;
 
 type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
-
-export type CorrectionDecisions = ReturnType<typeof createCorrectionDecisions>;
 
 /** Decisions run one at a time, so each correction is decided only once. */
 export function createCorrectionDecisions(database: Pick<Database, "read" | "write" | "changes">) {
@@ -222,4 +230,27 @@ async function readAgain(transaction: Transaction<Tables>, id: number): Promise<
 
 function correctionSubject({ car, field }: Correction): string {
   return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
+}
+
+/**
+ * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
+ * hour. @returns a function that stops it
+ */
+export async function watchOldCorrections(
+  database: Database,
+  corrections: Pick<CorrectionStore, "eraseSenders">,
+  report: (error: unknown) => void,
+): Promise<() => void> {
+  const decisions = createCorrectionDecisions(database);
+  const settle = async () => {
+    try {
+      await decisions.declineOverdue(Date.now());
+      await corrections.eraseSenders(Date.now());
+    } catch (error) {
+      report(error);
+    }
+  };
+  await settle();
+  const hourly = setInterval(() => void settle(), SETTLE_EVERY_MS).unref();
+  return () => clearInterval(hourly);
 }

@@ -16,7 +16,10 @@ import type {
   CorrectionsAnswer,
   CorrectionState,
 } from "./corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS, SENDER_KEPT_DAYS } from "./limits.ts";
+import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS } from "./limits.ts";
+
+/** How many days after the decision a correction keeps its sender's name and note. */
+const SENDER_KEPT_DAYS = 90;
 
 export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";

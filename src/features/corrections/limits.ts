@@ -19,11 +19,4 @@ export const MOST_WAITING_CORRECTIONS = 2_000;
 export const FULL_RETRY_SECONDS = 3_600;
 export const CORRECTIONS_PER_PAGE = 20;
 
-/** A correction that has waited this many days is declined. */
-export const MOST_WAITING_DAYS = 180;
 export const MOST_CORRECTIONS_PER_DECISION = 200;
-
-/** How many days after the decision a correction keeps its sender's name and note. */
-export const SENDER_KEPT_DAYS = 90;
-/** Old corrections are declined and erased at the start, and then at this interval. */
-export const SETTLE_EVERY_MS = 60 * 60_000;

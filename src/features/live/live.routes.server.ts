@@ -8,20 +8,17 @@ import { UserError } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
 import type { Share } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import {
-  CATALOGUE_GAP_MS,
-  ENDING_MS,
-  EVENTS_PATH,
-  HEARTBEAT_MS,
-  type LiveEvent,
-  RECONNECT_MS,
-  REFUSED_RETRY_S,
-  STREAMS_IN_ALL,
-  STREAMS_PER_ADDRESS,
-  UNREAD_MAX_BYTES,
-  VOTES_GAP_MS,
-} from "./limits.ts";
+import { EVENTS_PATH, type LiveEvent, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
 import { throttle } from "./throttle.ts";
+
+const RECONNECT_MS = 2_000; // sent to the browser with each stream
+const STREAMS_IN_ALL = 2_000;
+const REFUSED_RETRY_S = 30;
+const HEARTBEAT_MS = 15_000; // common proxies cut an idle connection after 60 s
+const ENDING_MS = 1_000; // for the last bytes of a stream when the server closes
+/** Faster changes are sent together. */
+const CATALOGUE_GAP_MS = 250;
+const VOTES_GAP_MS = 800;
 
 const openStreams = new Gauge({
   name: "ev_event_streams",

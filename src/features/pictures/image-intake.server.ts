@@ -6,19 +6,22 @@ import { formatCount } from "../../domain/counts.ts";
 import { OWN_STORE_PATH } from "./pictures.ts";
 import type { ImageStore } from "./image-store.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
-import {
-  KEPT_SIDE_PX,
-  MAX_AVIF_PIXELS,
-  MAX_PNG_CHUNKS,
-  MAX_UPLOAD_BYTES,
-  MAX_UPLOAD_PIXELS,
-  MAX_UPLOAD_SIDE_PX,
-  MAX_WHOLE_BYTES,
-  REENCODE_SECONDS,
-  TOO_MANY_PICTURES,
-  UPLOADS_AT_ONCE,
-  UPLOADS_WAITING_MAX,
-} from "./limits.ts";
+import { MAX_UPLOAD_BYTES, TOO_MANY_PICTURES } from "./limits.ts";
+
+const MAX_UPLOAD_PIXELS = 50_000_000;
+/** One long line of pixels takes a lot of memory, however few lines there are. WebP has the same limit. */
+const MAX_UPLOAD_SIDE_PX = 16_384;
+/** Progressive JPEG and interlaced PNG are decoded whole; other formats are decoded line by line. */
+const MAX_WHOLE_BYTES = 200_000_000;
+/** Cameras and editors write about a dozen chunks; the library keeps all of them in memory. */
+const MAX_PNG_CHUNKS = 1_000;
+/** AVIF is decoded whole and takes 18 MB of memory per megapixel; the other formats take one or two. */
+const MAX_AVIF_PIXELS = 12_000_000;
+const KEPT_SIDE_PX = 2_400;
+/** Encoding takes up to 60 MB of memory for JPEG or WebP and 230 MB for AVIF. */
+const UPLOADS_AT_ONCE = 1;
+const UPLOADS_WAITING_MAX = 20;
+const REENCODE_SECONDS = 30;
 
 export type ImageIntake = ReturnType<typeof createImageIntake>;
 

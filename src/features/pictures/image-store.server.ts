@@ -5,7 +5,11 @@ import { join } from "node:path";
 import type { Database } from "../../db/database.server.ts";
 import { syncFolder } from "../../db/database-folder.server.ts";
 import { keepInTable, readPictureTexts } from "./image-store.db.server.ts";
-import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
+
+/** An upload may belong to a form that is not saved yet. */
+const KEPT_UNUSED_MS = 24 * 3_600_000;
+const LOOK_FOR_UNUSED_MS = 24 * 3_600_000;
+const FIRST_LOOK_MS = 60_000;
 
 /** Stores uploaded pictures as WebP by id. A stored picture never changes. */
 export interface ImageStore {

@@ -8,14 +8,12 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
 import { type ImageStore, isImageId } from "./image-store.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./pictures.ts";
-import {
-  RENDER_SECONDS,
-  RENDITIONS_AT_ONCE,
-  RENDITIONS_KEPT_BYTES,
-  RENDITIONS_WAITING_MAX,
-  TOO_MANY_PICTURES,
-} from "./limits.ts";
+import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
+
+/** Enough for a few pages of pictures that are not rendered yet. */
+const RENDITIONS_WAITING_MAX = 200;
+const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 

@@ -8,9 +8,11 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
-import { VOTE_BODY_LIMIT_BYTES, VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
+import { VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
+
+const VOTE_BODY_LIMIT_BYTES = 1024;
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
 const HOUR_MS = 3_600_000;

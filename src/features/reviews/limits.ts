@@ -10,13 +10,10 @@ export const MORE_REVIEWS = 40;
 /** Maximum number of reviews in one answer, and the default. */
 export const REVIEWS_PER_ANSWER = 100;
 
-/** Room for a name and a comment, even with every character escaped in JSON. */
-export const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 /** Maximum number of reviews from one visitor within the period... */
 export const REVIEWS_PER_VISITOR = 5;
 /** ...and from one address, which several visitors may share. */
 export const REVIEWS_PER_ADDRESS = 10;
-export const FLAGS_PER_ADDRESS = 30;
 export const REVIEW_WINDOW_MS = 10 * 60_000;
 /** Repeating the same review within this time does not add a second one. */
 export const SAME_REVIEW_MS = 24 * 3_600_000;

@@ -13,8 +13,6 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {
-  FLAGS_PER_ADDRESS,
-  REVIEW_BODY_LIMIT_BYTES,
   REVIEW_WINDOW_MS,
   REVIEWS_PER_ADDRESS,
   REVIEWS_PER_ANSWER,
@@ -31,6 +29,10 @@ import {
   ReviewsAnswer,
   ReviewsQuery,
 } from "./reviews.schema.ts";
+
+/** Room for a name and a comment, even with every character escaped in JSON. */
+const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
+const FLAGS_PER_ADDRESS = 30;
 
 const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { VIEW_BODY_LIMIT_BYTES } from "../limits.ts";
 import {
   createListViewStore,
   TOO_MANY_VIEWS,
@@ -11,6 +10,8 @@ import {
   VIEW_NOT_FOUND,
 } from "./list-views.db.server.ts";
 import { ListView, NewView, RenamedView } from "./list-views.schema.ts";
+
+const VIEW_BODY_LIMIT_BYTES = 16 * 1024;
 
 const BAD_VIEW = errorAnswer("The name or the query is invalid");
 const NO_VIEW = errorAnswer(VIEW_NOT_FOUND);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../../app/create-app.server.ts";
-import { readEnv } from "../../../server/env.server.ts";
+import { readEnv } from "../../../base/env.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../../test/databases.ts";
 import { form, FORM_TYPE } from "../../../../test/import.ts";
 import { removeAbandonedUploads, uploadFolderOf, withSpoolPath } from "./spooled-upload.server.ts";

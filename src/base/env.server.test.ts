@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fastify } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { UserError } from "../base/errors.server.ts";
+import { UserError } from "./errors.server.ts";
 import { httpOrigin, listeningOrigin, loadEnv, readEnv } from "./env.server.ts";
 
 const DATABASE_ADDRESS =

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { reasonOf, UserError } from "../base/errors.server.ts";
+import { reasonOf, UserError } from "./errors.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const MIN_PASSWORD_CHARACTERS = 6;
