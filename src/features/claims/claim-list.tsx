@@ -1,5 +1,5 @@
 import { useDistance } from "../../ui/use-distance.ts";
-import { formatDay } from "../catalogue/format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { formatClaimValue, formatPublished } from "./claim-formats.ts";
 import { type ClaimField, METHOD_WORDS } from "./claims.ts";
 import type { FigureClaim } from "./claims.schema.ts";

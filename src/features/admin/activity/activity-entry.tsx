@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { formatLocalTime } from "../../../ui/dates.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { ImportedRows } from "./imported-rows.tsx";
@@ -28,7 +26,7 @@ import {
   restoreRows,
   restoreValues,
 } from "./activity.queries.ts";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 
 type Filter = (change: Partial<ActivityFilters>) => void;
 
@@ -99,17 +97,16 @@ export function ManyRows({
   const shownCount = others.length + 1;
   const isDeletion = action === "row-deleted";
   const changed = changedFieldWords([first, ...others]);
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: async () => {
       const id = change?.id ?? 0;
       if (!isDeletion) return restoredValues(await restoreChange(id));
       const { added, skipped, invalid } = await restoreRows(id);
       return restoredRows(added, skipped, invalid);
     },
-    onRestored: (told) => {
-      setIsAsking(false);
-      return told;
-    },
+    successTitle: "Restored",
+    successMessage: (message) => message,
+    onSettled: () => setIsAsking(false),
   });
   return (
     <li className={styles.entry}>
@@ -136,17 +133,18 @@ export function ManyRows({
         </ol>
       </details>
       {isAsking && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title={`Restore ${countOf(all, "row")}?`}
           description={
             isDeletion
               ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
               : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
           }
-          confirmLabel={isPending ? "Restoring..." : "Restore"}
+          submitLabel={isPending ? "Restoring..." : "Restore"}
           pending={isPending}
-          onConfirm={() => mutate()}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={() => mutate()}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>
@@ -183,39 +181,19 @@ function Who({ username, onFilter }: { username: string | null; onFilter?: Filte
   );
 }
 
-const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function When({ at }: { at: string }) {
   return (
     <time dateTime={at} className={styles.time}>
-      {TIME.format(new Date(at))}
+      {formatLocalTime(at)}
     </time>
   );
 }
 
-/** Restores something, reports it and refetches everything. */
-function useRestoring<Result>({
-  mutationFn,
-  onRestored,
-}: {
-  mutationFn: () => Promise<Result>;
-  onRestored: (result: Result) => string;
-}) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: async (result) => {
-      toast({ title: "Restored", description: onRestored(result) });
-      await refreshAll(client);
-    },
-    onError: (failure) => toastError(refusalOf(failure)),
-  });
-}
-
 function RestoreRow({ entry }: { entry: ActivityEntry }) {
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => restoreRow(entry),
-    onRestored: () => `${entry.subject} is back, without its reviews and votes`,
+    successTitle: "Restored",
+    successMessage: () => `${entry.subject} is back, without its reviews and votes`,
   });
   return (
     <Button size="s" pending={isPending} onClick={() => mutate()}>
@@ -228,9 +206,10 @@ function RestoreRow({ entry }: { entry: ActivityEntry }) {
 function RestoreValue({ entry, field }: { entry: ActivityEntry; field: string }) {
   const before = entry.before?.[field] ?? null;
   const text = valueText(before) || "empty";
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => restoreValues(entry, { [field]: before }),
-    onRestored: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
+    successTitle: "Restored",
+    successMessage: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
   });
   return (
     <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
 import { Chip, Pill } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
@@ -37,8 +36,7 @@ export function ActivityView() {
     searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
   };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    query;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
@@ -120,14 +118,7 @@ export function ActivityView() {
           ))}
         </Loading>
       )}
-      {error && (
-        <ErrorState
-          title="The activity could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void (entries ? fetchNextPage() : refetch())}
-        />
-      )}
+      {error && <QueryError title="The activity could not be loaded." query={query} />}
       {hasNextPage && !error && (
         <Button
           className={styles.more}

@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 import styles from "./activity-entry.module.css";
 import type { ActivityEntry } from "./activity.schema.ts";
 
@@ -30,19 +27,17 @@ export function ImportedRows({ entry: { action, after, subject } }: { entry: Act
 /** Undoes an import after asking (importing.md#undo). */
 function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
   const { importId, subject, isOfClaims } = props;
-  const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess } = useAdminMutation({
     mutationFn: () => undoImport(importId),
-    onSuccess: async ({ removed, restored, kept }) => {
+    successTitle: "Import undone",
+    successMessage({ removed, restored, kept }) {
       const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
       const gone = isOfClaims
         ? `${countOf(removed, "source")} removed`
         : undoneText({ removed, restored });
-      toast({ title: "Import undone", description: `${gone}${stay}` });
-      await refreshAll(client);
+      return `${gone}${stay}`;
     },
-    onError: (failure) => toastError(refusalOf(failure)),
     onSettled: () => setIsAsking(false),
   });
   if (isSuccess) return <p className={styles.ways}>Import undone.</p>;
@@ -53,13 +48,14 @@ function UndoImport(props: { importId: number; subject: string; isOfClaims: bool
         Undo import<span className="visually-hidden"> of {subject}</span>
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title="Undo this import?"
           description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
-          confirmLabel={isPending ? "Undoing..." : "Undo import"}
+          submitLabel={isPending ? "Undoing..." : "Undo import"}
           pending={isPending}
-          onConfirm={() => mutate()}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={() => mutate()}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </p>

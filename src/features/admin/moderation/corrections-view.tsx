@@ -3,10 +3,11 @@ import { MessageSquareWarning } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { messageOf } from "../../../ui/calls/answers.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { formatLocalTime } from "../../../ui/dates.ts";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
@@ -43,9 +44,8 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    correctionsQuery(status, page),
-  );
+  const query = useQuery(correctionsQuery(status, page));
+  const { data, error, isPlaceholderData } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / CORRECTIONS_PER_PAGE));
   // The last correction of this page was decided.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
@@ -78,14 +78,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           </Pill>
         ))}
       </div>
-      {error && (
-        <ErrorState
-          title="The corrections could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <QueryError title="The corrections could not be loaded." query={query} />}
       {data?.corrections.length === 0 && !isPlaceholderData && (
         <EmptyState
           icon={<MessageSquareWarning />}
@@ -116,7 +109,10 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
       )}
       {!data && !error && <WaitingList />}
       {data && data.total > 0 && (
-        <CorrectionsPager total={data.total} page={page} pages={pages} onPage={setPage} />
+        <div className={styles.foot}>
+          <p role="status">{countOf(data.total, "correction")}</p>
+          {pages > 1 && <Pager label="Pages" page={page} pages={pages} onPage={setPage} />}
+        </div>
       )}
       {decision?.kind === "accept" && (
         <AcceptDialog
@@ -146,36 +142,6 @@ function WaitingList() {
   );
 }
 
-interface CorrectionsPagerProps {
-  total: number;
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}
-
-function CorrectionsPager({ total, page, pages, onPage }: CorrectionsPagerProps) {
-  return (
-    <div className={styles.pager}>
-      <p role="status">{countOf(total, "correction")}</p>
-      {pages > 1 && (
-        <nav aria-label="Pages" className={styles.pages}>
-          <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <span>
-            Page {formatCount(page)} of {formatCount(pages)}
-          </span>
-          <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
-    </div>
-  );
-}
-
-const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 interface CorrectionItemProps {
   correction: Correction;
   onDecide: (kind: Decision["kind"]) => void;
@@ -199,7 +165,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
         )}
       </h3>
       <p className={styles.sent}>
-        <time dateTime={at}>{TIME.format(new Date(at))}</time>
+        <time dateTime={at}>{formatLocalTime(at)}</time>
         {name !== null && (
           <>
             {" by "}
@@ -243,7 +209,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
       ) : (
         <p className={styles.decided}>
           <b>{STATUS_LABELS[status]}</b>
-          {decidedAt !== null && ` on ${TIME.format(new Date(decidedAt))}`}
+          {decidedAt !== null && ` on ${formatLocalTime(decidedAt)}`}
           {reason !== null && (
             <>
               {": "}

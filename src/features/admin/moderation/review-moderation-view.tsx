@@ -9,12 +9,12 @@ import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { messageOf, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { formatCount } from "../../../domain/counts.ts";
@@ -44,7 +44,7 @@ export function ReviewModerationView() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
-  const { data, error, isFetching, isPlaceholderData } = query;
+  const { data, error, isPlaceholderData } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
@@ -100,14 +100,7 @@ export function ReviewModerationView() {
           ))}
         </Loading>
       )}
-      {error && (
-        <ErrorState
-          title="The reviews could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void (reviews ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
+      {error && <QueryError title="The reviews could not be loaded." query={query} />}
       {counts && reviews && counts.total > 0 && !error && (
         <ReviewsFoot
           query={query}
@@ -181,13 +174,14 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title="Remove this review?"
           description={`${userName}’s review of the ${make} ${model} and its rating will be deleted. This action cannot be undone.`}
-          confirmLabel={isRemoving ? "Removing..." : "Remove"}
+          submitLabel={isRemoving ? "Removing..." : "Remove"}
           pending={isRemoving}
-          onConfirm={() => decision.mutate("removed")}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={() => decision.mutate("removed")}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>
