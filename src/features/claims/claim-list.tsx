@@ -14,7 +14,7 @@ interface ClaimListProps {
 export function ClaimList({ field, claims }: ClaimListProps) {
   const distance = useDistance();
   return (
-    <ul role="list" className={styles.list}>
+    <ul role="list">
       {claims.map((claim) => (
         <li key={claim.id} className={styles.claim}>
           <p className={styles.said}>

@@ -156,7 +156,7 @@ function Car(props: CarProps) {
       <span className={styles.picture}>
         {found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />}
       </span>
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.name} translate="no">
           {found ? (
             <Link href={evPath(found.ev.id, found.trim)} onClick={onOpen}>

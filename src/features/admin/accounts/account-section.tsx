@@ -74,7 +74,7 @@ export function AccountList<Entry>(props: AccountListProps<Entry>) {
   }
   if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
-    <ul aria-label={name} className={styles.list}>
+    <ul aria-label={name}>
       {data.map(entry).map(({ key, title, mark, text, end }) => (
         <li key={key} className={styles.entry}>
           <div className={styles.words}>

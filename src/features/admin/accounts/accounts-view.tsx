@@ -202,7 +202,7 @@ function BackupSection() {
       text={state ? describeSchedule(state) : "They could not be read."}
     >
       {state?.lastFailure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert">
           The backup of {formatLocalTime(state.lastFailure.at)} failed: {state.lastFailure.reason}
         </p>
       )}

@@ -74,7 +74,7 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
       {!data && !error && <Loading text="Loading sources..." />}
       {data && named.length === 0 && <p className={styles.none}>This figure has no source yet.</p>}
       {named.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {named.map((each) => (
             <ClaimItem
               key={each.claim.id}
@@ -140,7 +140,7 @@ function ClaimItem(props: ClaimItemProps) {
           {differenceWords(value, currentValue)}
         </span>
       </p>
-      <p className={styles.source}>
+      <p>
         {METHOD_WORDS[method]}:{" "}
         {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
       </p>
