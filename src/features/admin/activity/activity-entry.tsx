@@ -1,4 +1,4 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 
@@ -8,7 +8,9 @@ import { formatLocalTime } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { ImportedRows } from "./imported-rows.tsx";
+import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import { undoneText } from "../../import/wizard/import-texts.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
 import styles from "./activity-entry.module.css";
 import {
   type ActivityValue,
@@ -278,4 +280,55 @@ function Whole({ values, side }: { values: readonly ActivityValue[]; side: "befo
 
 function Value({ text }: { text: string }) {
   return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
+}
+
+/** Shows what an import has written and undoes it (dashboard.md#activity). */
+function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
+  const importId = after?.["importId"];
+  const isOfClaims = action === "claims-imported";
+  if (typeof importId !== "number" || !(isOfClaims || action === "rows-imported")) return null;
+  return (
+    <>
+      <UndoImport importId={importId} subject={subject} isOfClaims={isOfClaims} />
+      {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
+    </>
+  );
+}
+
+/** Undoes an import after asking (importing.md#undo). */
+function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
+  const { importId, subject, isOfClaims } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, isSuccess } = useAdminMutation({
+    mutationFn: () => undoImport(importId),
+    successTitle: "Import undone",
+    successMessage({ removed, restored, kept }) {
+      const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
+      const gone = isOfClaims
+        ? `${countOf(removed, "source")} removed`
+        : undoneText({ removed, restored });
+      return `${gone}${stay}`;
+    },
+    onSettled: () => setIsAsking(false),
+  });
+  if (isSuccess) return <p className={styles.ways}>Import undone.</p>;
+  return (
+    <p className={styles.ways}>
+      <Button size="s" onClick={() => setIsAsking(true)}>
+        <Undo2 aria-hidden />
+        Undo import<span className="visually-hidden"> of {subject}</span>
+      </Button>
+      {isAsking && (
+        <MutationDialog
+          role="alertdialog"
+          title="Undo this import?"
+          description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
+          submitLabel={isPending ? "Undoing..." : "Undo import"}
+          pending={isPending}
+          onSubmit={() => mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </p>
+  );
 }

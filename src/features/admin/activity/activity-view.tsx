@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Chip, Pill } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
@@ -45,8 +47,8 @@ export function ActivityView() {
     setFilters(ALL_ACTIVITY);
   };
   return (
-    <section aria-labelledby="activity-heading" className={styles.view}>
-      <h2 id="activity-heading" className={styles.heading}>
+    <section aria-labelledby="activity-heading" className={view.view}>
+      <h2 id="activity-heading" className={view.heading}>
         Activity
       </h2>
       <p className={styles.lead}>
@@ -63,7 +65,7 @@ export function ActivityView() {
         clearLabel="Clear search"
         onClear={() => type("")}
       />
-      <div role="group" aria-label="Which changes" className={styles.kinds}>
+      <div role="group" aria-label="Which changes" className={view.choice}>
         <Pill pressed={filters.kind === null} onClick={() => filter({ kind: null })}>
           All
         </Pill>
@@ -75,7 +77,7 @@ export function ActivityView() {
       </div>
       <ActivityChoices filters={filters} onFilter={filter} />
       {filters.car !== null && (
-        <div role="group" aria-label="Only changes" className={styles.kinds}>
+        <div role="group" aria-label="Only changes" className={view.choice}>
           <Chip
             label={`About the model of ${filters.car.name}`}
             onRemove={() => filter({ car: null })}
@@ -98,7 +100,7 @@ export function ActivityView() {
           />
         ))}
       {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
           {foldChanges(entries).map((group) =>
             group[0].change === null || group.length === 1 ? (
               <Entry key={group[0].id} entry={group[0]} onFilter={filter} />
@@ -108,16 +110,7 @@ export function ActivityView() {
           )}
         </ol>
       )}
-      {!entries && !error && (
-        <Loading text="Loading activity...">
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className={styles.waiting}>
-              <Skeleton width={`${50 + ((index * 13) % 30)}%`} height="1.3em" />
-              <Skeleton width="140px" height="1em" />
-            </div>
-          ))}
-        </Loading>
-      )}
+      {!entries && !error && <EntrySkeletons text="Loading activity..." />}
       {error && <QueryError title="The activity could not be loaded." query={query} />}
       {hasNextPage && !error && (
         <Button

@@ -9,6 +9,7 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import { Entry } from "./activity-entry.tsx";
 import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
 import styles from "./activity-view.module.css";
+import view from "../admin-view.module.css";
 
 interface HistoryDialogProps {
   row: EvRow;
@@ -43,7 +44,7 @@ export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
         </p>
       )}
       {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} field={field} />
           ))}

@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { issueOf, messageOf, refusalBeside } from "../../../ui/calls/answers.ts";
-import { SelectField, TextField, TextAreaField } from "../../../ui/fields.tsx";
+import { TextField, TextAreaField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { useUser } from "../../auth/auth.queries.ts";
-import { CLAIM_METHODS, METHOD_WORDS } from "../../claims/claims.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
-import type { FigureClaim } from "../../claims/claims.schema.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
 import {
   columnOf,
@@ -23,6 +21,8 @@ import { WHOLE_LIST } from "../rows/row-filters.ts";
 import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
 import { ChangedMeanwhileError, rowsQuery, useAdminMutation } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
+import type { ClaimFormValues } from "../sources/claim-form.ts";
+import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";
 import styles from "./correction-dialogs.module.css";
 import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
@@ -52,17 +52,16 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const { correction, column, onDecided, onClose } = props;
   const { id, car, row, value: proposed } = correction;
   const [value, setValue] = useState(cellToText(proposed));
-  const [method, setMethod] = useState<FigureClaim["method"]>("reader");
-  const [source, setSource] = useState(
-    proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
-  );
-  const [url, setUrl] = useState(correction.url ?? "");
+  const [start] = useState<Pick<ClaimFormValues, "method" | "source" | "url">>({
+    method: "reader",
+    source: proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
+    url: correction.url ?? "",
+  });
+  const [origin, setOrigin] = useState(start);
   const [wrong, setWrong] = useState<string>();
   const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
   const [changed, setChanged] = useState<string>();
   const { user } = useUser();
-  const isTyped =
-    value !== cellToText(proposed) || source !== proposedSource(correction) || method !== "reader";
   const { mutate, isPending, error } = useAdminMutation({
     mutationFn: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
     successMessage: () => `${column.label} of ${car} was corrected`,
@@ -80,7 +79,8 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const send = () => {
     const { value: read, message } = readCell(column, value);
     if (message !== undefined || read == null) return setWrong(message ?? "Value is required");
-    mutate({ method, source, url: url.trim() || null, value: read, version: present.version });
+    const { version } = present;
+    mutate({ ...origin, url: origin.url.trim() || null, value: read, version });
   };
   return (
     <MutationDialog
@@ -93,7 +93,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
           ? `${changed}. ${column.label} is now ${valueWithUnit(column, present.value)}. Accept again to replace that value.`
           : refusalBeside(error, ["value", "source", "url"])
       }
-      isDirty={() => isTyped}
+      isDirty={() => value !== cellToText(proposed) || origin !== start}
       onSubmit={send}
       onClose={onClose}
     >
@@ -107,36 +107,10 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
           setWrong(undefined);
         }}
       />
-      <SelectField
-        label="Where it comes from"
-        name="method"
-        value={method}
-        onChange={(event) => setMethod(event.currentTarget.value as typeof method)}
-      >
-        {CLAIM_METHODS.map((each) => (
-          <option key={each} value={each}>
-            {METHOD_WORDS[each]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Source"
-        name="source"
-        hint="The name of the source. Shoppers see it next to the figure."
-        maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
-        dir="auto"
-        value={source}
-        issue={issueOf(error, "source")}
-        onChange={(event) => setSource(event.currentTarget.value)}
-      />
-      <TextField
-        label="Link (optional)"
-        name="url"
-        type="url"
-        placeholder="https://"
-        value={url}
-        issue={issueOf(error, "url")}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+      <SourceNameFields
+        values={origin}
+        error={error}
+        onType={(part) => setOrigin((before) => ({ ...before, ...part }))}
       />
     </MutationDialog>
   );

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
@@ -18,6 +18,8 @@ import { SourceLink } from "../sources/source-link.tsx";
 import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
 import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
 import styles from "./corrections-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",
@@ -66,11 +68,11 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     heading.current?.focus();
   }, [decision]);
   return (
-    <section aria-labelledby="corrections-heading" className={styles.view}>
-      <h2 id="corrections-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+    <section aria-labelledby="corrections-heading" className={view.view}>
+      <h2 id="corrections-heading" ref={heading} tabIndex={-1} className={view.heading}>
         Corrections
       </h2>
-      <div role="group" aria-label="Which corrections" className={styles.choice}>
+      <div role="group" aria-label="Which corrections" className={view.choice}>
         {STATUSES.map((each) => (
           <Pill key={each} pressed={status === each} onClick={() => choose(each)}>
             {each === null ? "All" : STATUS_LABELS[each]}
@@ -96,7 +98,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           role="list"
           aria-label="Corrections, the newest first"
           aria-busy={isPlaceholderData || undefined}
-          className={styles.list}
+          className={view.list}
         >
           {data.corrections.map((correction) => (
             <CorrectionItem
@@ -107,7 +109,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           ))}
         </ol>
       )}
-      {!data && !error && <WaitingList />}
+      {!data && !error && <EntrySkeletons text="Loading corrections..." />}
       {data && data.total > 0 && (
         <div className={styles.foot}>
           <p role="status">{countOf(data.total, "correction")}</p>
@@ -126,19 +128,6 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
         <DeclineDialog correction={decision.correction} onDecided={onDecided} onClose={close} />
       )}
     </section>
-  );
-}
-
-function WaitingList() {
-  return (
-    <Loading text="Loading corrections...">
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={styles.skeleton}>
-          <Skeleton width="220px" height="1.3em" />
-          <Skeleton width={`${55 + ((index * 17) % 35)}%`} height="2.6em" />
-        </div>
-      ))}
-    </Loading>
   );
 }
 

@@ -14,13 +14,15 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { formatCount } from "../../../domain/counts.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
@@ -54,11 +56,11 @@ export function ReviewModerationView() {
     heading.current?.focus();
   };
   return (
-    <section aria-labelledby="moderation-heading" className={styles.view}>
-      <h2 id="moderation-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+    <section aria-labelledby="moderation-heading" className={view.view}>
+      <h2 id="moderation-heading" ref={heading} tabIndex={-1} className={view.heading}>
         Reviews
       </h2>
-      <div role="group" aria-label="Which reviews" className={styles.choice}>
+      <div role="group" aria-label="Which reviews" className={view.choice}>
         <Pill pressed={flagged} onClick={() => setFlagged(true)}>
           Flagged{counts && ` (${formatCount(counts.flagged)})`}
         </Pill>
@@ -83,23 +85,14 @@ export function ReviewModerationView() {
           role="list"
           aria-label={flagged ? "Flagged reviews" : "All reviews"}
           aria-busy={isPlaceholderData || undefined}
-          className={styles.list}
+          className={view.list}
         >
           {reviews.map((review) => (
             <ModeratedItem key={review.id} review={review} onDecided={afterDecision} />
           ))}
         </ol>
       )}
-      {!reviews && !error && (
-        <Loading text="Loading reviews...">
-          {Array.from({ length: 4 }, (_, index) => (
-            <div key={index} className={styles.skeleton}>
-              <Skeleton width="180px" height="1.3em" />
-              <Skeleton width={`${60 + ((index * 17) % 35)}%`} height="2.6em" />
-            </div>
-          ))}
-        </Loading>
-      )}
+      {!reviews && !error && <EntrySkeletons text="Loading reviews..." />}
       {error && <QueryError title="The reviews could not be loaded." query={query} />}
       {counts && reviews && counts.total > 0 && !error && (
         <ReviewsFoot

@@ -2,11 +2,6 @@ import { SelectField, TextField } from "../../../ui/fields.tsx";
 import type { FieldColumn } from "../grid/grid-columns.ts";
 
 const CHOOSE_ONE = ["", "Choose one"] as const;
-const FLAG_OPTIONS = [
-  ["", "Not known"],
-  ["true", "Yes"],
-  ["false", "No"],
-] as const;
 
 interface ValueFieldProps {
   column: FieldColumn;
@@ -20,10 +15,9 @@ interface ValueFieldProps {
 
 /** Edits one column's value outside the table. */
 export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
-  const options =
-    column.kind === "boolean"
-      ? FLAG_OPTIONS
-      : column.options?.map((option) => [String(option.value ?? ""), option.label] as const);
+  const options = column.options?.map(
+    (option) => [String(option.value ?? ""), option.label] as const,
+  );
   if (options) {
     return (
       <Choice

@@ -101,18 +101,20 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
         issue={wrong ?? issueOf(error, "value")}
         onType={(value) => type({ value })}
       />
-      <SourceFields values={values} error={error} onType={type} />
+      <SourceNameFields values={values} error={error} onType={type} />
+      <SourceDetailFields values={values} error={error} onType={type} />
     </MutationDialog>
   );
 }
 
-interface SourceFieldsProps {
-  values: ClaimFormValues;
+interface SourceNameFieldsProps {
+  values: Pick<ClaimFormValues, "method" | "source" | "url">;
   error: unknown;
-  onType: (part: Partial<ClaimFormValues>) => void;
+  onType: (part: Partial<SourceNameFieldsProps["values"]>) => void;
 }
 
-function SourceFields({ values, error, onType }: SourceFieldsProps) {
+/** Asks who states a figure. */
+export function SourceNameFields({ values, error, onType }: SourceNameFieldsProps) {
   return (
     <>
       <SelectField
@@ -132,7 +134,7 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
       <TextField
         label="Source"
         name="source"
-        hint="Who says so"
+        hint="The name of the source. Shoppers see it next to the figure."
         required
         isMarked
         maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
@@ -142,7 +144,7 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
         onChange={(event) => onType({ source: event.currentTarget.value })}
       />
       <TextField
-        label="Link"
+        label="Link (optional)"
         name="url"
         type="url"
         placeholder="https://"
@@ -150,6 +152,19 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
         issue={issueOf(error, "url")}
         onChange={(event) => onType({ url: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+interface SourceDetailFieldsProps {
+  values: ClaimFormValues;
+  error: unknown;
+  onType: (part: Partial<ClaimFormValues>) => void;
+}
+
+function SourceDetailFields({ values, error, onType }: SourceDetailFieldsProps) {
+  return (
+    <>
       <div className={styles.pair}>
         <TextField
           label="Published"
