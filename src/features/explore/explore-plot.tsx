@@ -34,7 +34,6 @@ import { SideHandles } from "./explore-sides.tsx";
 /** A pointer this close to a mark selects it. */
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
-/** Below this width there is only room for a few drawings. */
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
