@@ -74,19 +74,21 @@ export function MutationDialog(props: MutationDialogProps) {
       {isQuestion ? (
         children
       ) : (
-        <form
-          id={form}
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!pending && canSubmit) onSubmit();
-          }}
-        >
-          {children}
-        </form>
+        <>
+          <form
+            id={form}
+            noValidate
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!pending && canSubmit) onSubmit();
+            }}
+          >
+            {children}
+          </form>
+          {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setIsLeaving(false)} />}
+        </>
       )}
-      {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setIsLeaving(false)} />}
     </Dialog>
   );
 }
