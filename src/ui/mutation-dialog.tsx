@@ -5,12 +5,15 @@ import { Dialog } from "./dialog.tsx";
 import styles from "./dialog.module.css";
 
 interface MutationDialogProps {
+  /** false while another dialog takes its place */
+  open?: boolean;
   title: ReactNode;
   description?: ReactNode;
   size?: "s" | "m" | "l";
   /** an alertdialog asks before something irreversible, with the focus on Cancel; it has no form */
   role?: "dialog" | "alertdialog";
-  submitLabel: string;
+  /** absent if there is nothing to send */
+  submitLabel?: string | undefined;
   cancelLabel?: string;
   /** the mutation is running; the dialog stays open */
   pending?: boolean;
@@ -25,9 +28,10 @@ interface MutationDialogProps {
   children?: ReactNode;
 }
 
-/** Cancel, and a button that sends what is in the dialog. Open while mounted. */
+/** A dialog with Cancel and a button that sends what is in it. */
 export function MutationDialog(props: MutationDialogProps) {
-  const { title, description, role = "dialog", submitLabel, cancelLabel = "Cancel" } = props;
+  const { open = true, title, description, role = "dialog" } = props;
+  const { submitLabel, cancelLabel = "Cancel" } = props;
   const { pending = false, error, canSubmit = true, isDirty, onSubmit, onClose, children } = props;
   const isQuestion = role === "alertdialog";
   const { size = isQuestion ? "s" : "m" } = props;
@@ -42,7 +46,7 @@ export function MutationDialog(props: MutationDialogProps) {
   };
   return (
     <Dialog
-      open
+      open={open}
       size={size}
       role={role}
       fill={!isQuestion}
@@ -60,14 +64,16 @@ export function MutationDialog(props: MutationDialogProps) {
           <Button ref={cancel} disabled={pending} onClick={leave}>
             {cancelLabel}
           </Button>
-          <Button
-            variant="primary"
-            pending={pending}
-            disabled={!canSubmit}
-            {...(isQuestion ? { onClick: onSubmit } : { type: "submit" as const, form })}
-          >
-            {submitLabel}
-          </Button>
+          {submitLabel && (
+            <Button
+              variant="primary"
+              pending={pending}
+              disabled={!canSubmit}
+              {...(isQuestion ? { onClick: onSubmit } : { type: "submit" as const, form })}
+            >
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >
