@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-import { Button, IconButton } from "./button.tsx";
+import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
@@ -18,7 +18,7 @@ interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** false: on a phone only as high as its content */
   fill?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** TypeScript's library lacks it (https://html.spec.whatwg.org/#close-requests-and-close-watchers). */
@@ -113,59 +113,4 @@ function isFor(
   if (reason !== "escape-key") return true;
   const within = event.target instanceof Element && event.target.closest("[role$='dialog']");
   return !event.defaultPrevented && (!within || within === popup);
-}
-interface ConfirmDialogProps {
-  title: ReactNode;
-  description: ReactNode;
-  children?: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  disabled?: boolean;
-  pending?: boolean;
-  /**
-   * used instead of Cancel when the dialog opens by itself, because a key pressed at that moment is meant for
-   * something else
-   */
-  initialFocus?: RefObject<HTMLElement | null>;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Asks before an irreversible action, with the focus on Cancel. Open while mounted. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    description,
-    children,
-    confirmLabel,
-    cancelLabel = "Cancel",
-    pending = false,
-  } = props;
-  const { disabled = false, onConfirm, onCancel } = props;
-  const cancel = useRef<HTMLButtonElement>(null);
-  const { initialFocus = cancel } = props;
-  return (
-    <Dialog
-      open
-      size="s"
-      role="alertdialog"
-      fill={false}
-      title={title}
-      description={description}
-      initialFocus={initialFocus}
-      onOpenChange={(stays) => !stays && !pending && onCancel()}
-      footer={
-        <>
-          <Button ref={cancel} disabled={pending} onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button variant="primary" disabled={disabled} pending={pending} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
 }

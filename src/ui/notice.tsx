@@ -1,8 +1,10 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CircleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
+import { messageOf } from "./calls/answers.ts";
 import styles from "./notice.module.css";
 import skeletonStyles from "./skeleton.module.css";
 
@@ -28,11 +30,28 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
+interface FailedQuery extends Pick<UseQueryResult, "data" | "error" | "isFetching" | "refetch"> {
+  fetchNextPage?: UseInfiniteQueryResult["fetchNextPage"];
+}
+
 interface ErrorStateProps {
   title: string;
   text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
+}
+
+/** Says why a query failed and retries it, or the next page if there are some already. */
+export function QueryError({ title, query }: { title: string; query: FailedQuery }) {
+  const { data, error, isFetching, refetch, fetchNextPage = refetch } = query;
+  return (
+    <ErrorState
+      title={title}
+      text={messageOf(error)}
+      retrying={isFetching}
+      onRetry={() => void (data === undefined ? refetch() : fetchNextPage())}
+    />
+  );
 }
 
 export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {

@@ -60,7 +60,7 @@ function Notifications() {
         close(ID);
       }}
     >
-      <ol className={styles.list}>
+      <ol>
         {toasts.map((toast) => (
           <Notification key={toast.data?.id} toast={toast} onDismiss={() => close(ID)} />
         ))}

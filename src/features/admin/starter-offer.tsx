@@ -1,16 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { FilePlus2 } from "lucide-react";
 import { useId } from "react";
 
-import { readJson, refusalOf } from "../../ui/calls/answers.ts";
+import { readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Stored, useStored, writeStored } from "../../ui/storage.ts";
-import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../domain/counts.ts";
-import { formatDay } from "../catalogue/format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
-import { refreshAll } from "./rows/rows.queries.ts";
+import { useAdminMutation } from "./rows/rows.queries.ts";
 import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";
@@ -44,19 +43,12 @@ interface StarterOfferProps {
 
 /** Offers the facts of a newer starter catalogue for a database filled from an earlier one. */
 export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
-  const client = useQueryClient();
   const heading = useId();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => sendJson<StarterFacts>("POST", PATH),
-    onSuccess: async ({ rows, cells }) => {
-      await refreshAll(client);
-      onSettled();
-      toast({
-        title: "Success",
-        description: `Filled ${countOf(cells, "empty cell")} of ${countOf(rows, "row")}`,
-      });
-    },
-    onError: (failure) => toastError(refusalOf(failure)),
+    successMessage: ({ rows, cells }) =>
+      `Filled ${countOf(cells, "empty cell")} of ${countOf(rows, "row")}`,
+    onSuccess: onSettled,
   });
   return (
     <section aria-labelledby={heading} className={styles.offer}>

@@ -22,7 +22,7 @@ import type { Evidence } from "../claims/claims.schema.ts";
 import { figuresBehind } from "../claims/shown-claims.ts";
 import { SourceMark } from "../claims/source-mark.tsx";
 import { useChargingRates } from "./charging-rates.ts";
-import { formatDay } from "./format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
 

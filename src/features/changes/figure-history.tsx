@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { useId } from "react";
 
+import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { percentBetween } from "../../ui/ticks.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { formatDay } from "../catalogue/format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { historyQuery } from "./changes.queries.ts";
 import type { Figures, HistoryEntry } from "./changes.ts";
 import table from "../../ui/figure-table.module.css";
@@ -89,14 +89,17 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
               .map((entry) => `${say(entry[figure])} from ${formatDay(entry.at, true)}`)
               .join(", ")}`}
           </title>
-          {line.ticks.map(({ value, top }) => (
-            <g key={value}>
-              <line className={styles.grid} x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} />
-              <text className={styles.tick} x="-10" y={`${top}%`} dy="0.32em" textAnchor="end">
-                {say(value)}
-              </text>
-            </g>
-          ))}
+          <LeftAxis
+            gapPx={10}
+            ticks={line.ticks.map(({ value, top }) => ({ at: top, label: say(value) }))}
+          />
+          <BottomAxis
+            gap="1.2em"
+            ticks={[
+              { at: 0, label: days[0] },
+              ...(days[1] === days[0] ? [] : [{ at: line.lastChange, label: days[1] }]),
+            ]}
+          />
           <svg
             aria-hidden
             viewBox="0 0 100 100"
@@ -108,20 +111,6 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
           </svg>
           {line.end !== null && (
             <circle className={styles.dot} cx="100%" cy={`${line.end}%`} r="4.5" />
-          )}
-          <text className={styles.tick} x="0" y="100%" dy="1.2em">
-            {days[0]}
-          </text>
-          {days[1] !== days[0] && (
-            <text
-              className={clsx(styles.tick, styles.last)}
-              x={`${line.lastChange}%`}
-              y="100%"
-              dy="1.2em"
-              textAnchor="middle"
-            >
-              {days[1]}
-            </text>
           )}
         </svg>
       </div>

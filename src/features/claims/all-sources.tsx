@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useId } from "react";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -58,12 +57,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
           />
         ))
       ) : query.isError ? (
-        <ErrorState
-          title="The sources could not be loaded."
-          text={messageOf(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The sources could not be loaded." query={query} />
       ) : (
         <Loading text="Loading sources...">
           <Skeleton height="60vh" />

@@ -1,7 +1,7 @@
 /** Formats claims for shoppers (evidence.md#sources-of-a-figure). */
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
-import { formatDay, formatMonth } from "../catalogue/format-day.ts";
+import { formatDay, formatMonth } from "../../ui/dates.ts";
 import { type ClaimField, claimEntryOf } from "./claims.ts";
 import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 

@@ -1,5 +1,5 @@
 import { useDistance } from "../../ui/use-distance.ts";
-import { formatDay } from "../catalogue/format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { formatClaimValue, formatPublished } from "./claim-formats.ts";
 import { type ClaimField, METHOD_WORDS } from "./claims.ts";
 import type { FigureClaim } from "./claims.schema.ts";
@@ -14,7 +14,7 @@ interface ClaimListProps {
 export function ClaimList({ field, claims }: ClaimListProps) {
   const distance = useDistance();
   return (
-    <ul role="list" className={styles.list}>
+    <ul role="list">
       {claims.map((claim) => (
         <li key={claim.id} className={styles.claim}>
           <p className={styles.said}>

@@ -20,7 +20,7 @@ export function TestList({ tests, hasHeadings = false }: TestListProps) {
       {[...byFigure].map(([name, ofFigure]) => (
         <div key={name} className={styles.group}>
           {hasHeadings && <GroupHeading test={ofFigure[0]} />}
-          <ul role="list" className={styles.list}>
+          <ul role="list">
             {ofFigure.map((test) => (
               <TestResult key={test.id} test={test} />
             ))}

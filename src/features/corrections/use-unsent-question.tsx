@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 
-import { DiscardQuestion } from "../../ui/discard-question.tsx";
+import { DiscardQuestion } from "../../ui/mutation-dialog.tsx";
 
 function isTyped(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return control.value !== "";

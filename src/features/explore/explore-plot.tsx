@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 
+import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -33,7 +34,6 @@ import { SideHandles } from "./explore-sides.tsx";
 /** A pointer this close to a mark selects it. */
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
-/** Below this width there is only room for a few drawings. */
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
@@ -155,7 +155,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
       >
         <LeftOut scale={scale} drawn={brush.box} />
         <svg className={styles.svg} width="100%" height="100%">
-          <Grid scale={scale} />
+          <Axes scale={scale} />
           <g>
             {points.map((point, at) => (
               <ExploreMark
@@ -184,32 +184,25 @@ function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }
 
-function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
+function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
   const { perMile } = useDistance();
   return (
     <g aria-hidden>
-      {priceTicks(price).map((tick) => {
-        const y = `${100 - price.place(tick)}%`;
-        return (
-          <g key={tick}>
-            <line className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
-            <text className={styles.tick} x="-14" y={y} dy="0.32em" textAnchor="end">
-              ${formatPriceLabel(tick)}
-            </text>
-          </g>
-        );
-      })}
-      {rangeTicks(range, perMile).map((tick) => {
-        const x = `${range.place(tick / perMile)}%`;
-        return (
-          <g key={tick}>
-            <line className={styles.grid} x1={x} x2={x} y1="0" y2="100%" />
-            <text className={styles.tick} x={x} y="100%" dy="34" textAnchor="middle">
-              {formatNumber(tick)}
-            </text>
-          </g>
-        );
-      })}
+      <LeftAxis
+        gapPx={14}
+        ticks={priceTicks(price).map((tick) => ({
+          at: 100 - price.place(tick),
+          label: `$${formatPriceLabel(tick)}`,
+        }))}
+      />
+      <BottomAxis
+        gap="34"
+        hasLines
+        ticks={rangeTicks(range, perMile).map((tick) => ({
+          at: range.place(tick / perMile),
+          label: formatNumber(tick),
+        }))}
+      />
     </g>
   );
 }

@@ -30,7 +30,7 @@ import styles from "./own-ranking.module.css";
 import { formatRank } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
-import { Pager, RemainingFold } from "./remaining-fold.tsx";
+import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
 import { ScoredVehicle } from "./scored-vehicle.tsx";
 import { useRankingState } from "./use-ranking.ts";
 import { WeightSliders } from "./weight-sliders.tsx";
@@ -184,7 +184,7 @@ function Remaining({ models, partsOf, count, isComplete }: RemainingProps) {
       {isComplete ? (
         <>
           <RankedCars label="Remaining EVs" models={shown} partsOf={partsOf} isRemaining />
-          <Pager page={page} pageCount={pageCount} onTurn={turnTo} />
+          <RemainingPager page={page} pageCount={pageCount} onTurn={turnTo} />
         </>
       ) : (
         <Loading text="Loading EVs...">

@@ -17,7 +17,7 @@ import { RankSwitch } from "./rank-switch.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import { LeadersSkeleton, RemainingSkeleton } from "./ranking-skeleton.tsx";
 import styles from "./ranking-section.module.css";
-import { Pager, RemainingFold } from "./remaining-fold.tsx";
+import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
 import { useReorderMotion } from "./use-reorder-motion.ts";
 import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts";
 
@@ -224,7 +224,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
           </li>
         ))}
       </ol>
-      <Pager page={page.page} pageCount={page.pageCount} onTurn={ranking.turnTo} />
+      <RemainingPager page={page.page} pageCount={page.pageCount} onTurn={ranking.turnTo} />
     </>
   );
 }

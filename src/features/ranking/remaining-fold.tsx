@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import styles from "./ranking-section.module.css";
 
 interface RemainingFoldProps {
@@ -38,26 +39,25 @@ export function RemainingFold(props: RemainingFoldProps) {
   );
 }
 
-interface PagerProps {
+interface RemainingPagerProps {
   /** zero-based */
   page: number;
   pageCount: number;
   onTurn: (page: number) => void;
 }
 
-export function Pager({ page, pageCount, onTurn }: PagerProps) {
+export function RemainingPager({ page, pageCount, onTurn }: RemainingPagerProps) {
   return (
-    <nav aria-label="Pages of the remaining EVs" className={styles.pager}>
-      <Button disabled={page === 0} onClick={() => onTurn(page - 1)}>
-        Previous
-      </Button>
-      <p aria-live="polite" className={styles.pages}>
+    <div className={styles.pager}>
+      <Pager
+        label="Pages of the remaining EVs"
+        page={page + 1}
+        pages={pageCount}
+        onPage={(turned) => onTurn(turned - 1)}
+      >
         <span className="visually-hidden">Page </span>
         {page + 1} / {pageCount}
-      </p>
-      <Button disabled={page === pageCount - 1} onClick={() => onTurn(page + 1)}>
-        Next
-      </Button>
-    </nav>
+      </Pager>
+    </div>
   );
 }

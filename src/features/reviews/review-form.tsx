@@ -215,7 +215,7 @@ export function StarInput({ issue, initial }: { issue: string | undefined; initi
         aria-describedby={issue && issueId}
         className={styles.group}
       >
-        <legend className={clsx(fields.label, styles.legend)}>Your rating</legend>
+        <legend className={fields.label}>Your rating</legend>
         <div className={styles.stars}>
           {STARS.map((stars) => (
             <label key={stars} className={styles.star}>

@@ -46,7 +46,7 @@ export function ReviewList({ ev, reviews }: { ev: Ev; reviews: readonly Review[]
   const isHydrated = useHydrated();
   const { data: mine = [] } = useQuery({ ...myReviewsQuery, enabled: isHydrated });
   return (
-    <ol role="list" aria-label="Reviews" className={styles.list}>
+    <ol role="list" aria-label="Reviews">
       {reviews.map((review) => (
         <ReviewItem key={review.id} ev={ev} review={review} isMine={mine.includes(review.id)} />
       ))}

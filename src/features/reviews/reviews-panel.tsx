@@ -4,12 +4,11 @@ import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { useProgress } from "../../ui/progress.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { messageOf } from "../../ui/calls/answers.ts";
 import { MORE_REVIEWS } from "./limits.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -96,12 +95,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
             />
           )
         ) : query.isError ? (
-          <ErrorState
-            title="The reviews could not be loaded."
-            text={messageOf(query.error)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError title="The reviews could not be loaded." query={query} />
         ) : (
           <Loading text="Loading reviews...">
             <Skeleton height="120px" />

@@ -1,5 +1,5 @@
 /** Rules of reviews and how they are formatted (reviews.md#what-a-review-is). */
-import { formatDay } from "../catalogue/format-day.ts";
+import { formatDay } from "../../ui/dates.ts";
 import { countOf } from "../../domain/counts.ts";
 import { isVisible } from "../../domain/names.ts";
 

@@ -4,12 +4,11 @@ import { Heart, X } from "lucide-react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { COMPARE, comparePath, evPath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { useStored } from "../../ui/storage.ts";
 import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../domain/format.ts";
@@ -95,12 +94,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
       }
     >
       {!evs && list.error && (
-        <ErrorState
-          title="Today's prices could not be loaded."
-          text={messageOf(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError title="Today's prices could not be loaded." query={list} />
       )}
       {cars.length === 0 && (
         <EmptyState
@@ -162,7 +156,7 @@ function Car(props: CarProps) {
       <span className={styles.picture}>
         {found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />}
       </span>
-      <div className={styles.words}>
+      <div>
         <h3 className={styles.name} translate="no">
           {found ? (
             <Link href={evPath(found.ev.id, found.trim)} onClick={onOpen}>

@@ -1,3 +1,4 @@
+import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
@@ -66,28 +67,21 @@ function Lines({ layout }: { layout: Layout }) {
     some.map(([year, cost]) => `${x(year).toFixed(1)},${y(cost).toFixed(1)}`).join(" ");
   return (
     <div className={styles.frame} aria-hidden>
-      {/* Positions are percentages, so that the text keeps its size at every width. */}
       <svg className={styles.chart} width="100%" height={`${CHART_HEIGHT_REM}rem`}>
-        {dollars.map((tick) => (
-          <g key={tick}>
-            <line className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
-            <text className={styles.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
-              {tick === 0 ? "$0" : `$${formatPriceLabel(tick)}`}
-            </text>
-          </g>
-        ))}
-        {years.map((tick) => (
-          <text
-            key={tick}
-            className={styles.tick}
-            x={`${x(tick)}%`}
-            y="100%"
-            dy="1.7em"
-            textAnchor="middle"
-          >
-            {tick === 0 ? "Today" : tick === last ? `Year ${tick}` : tick}
-          </text>
-        ))}
+        <LeftAxis
+          gapPx={8}
+          ticks={dollars.map((tick) => ({
+            at: y(tick),
+            label: tick === 0 ? "$0" : `$${formatPriceLabel(tick)}`,
+          }))}
+        />
+        <BottomAxis
+          gap="1.7em"
+          ticks={years.map((tick) => ({
+            at: x(tick),
+            label: tick === 0 ? "Today" : tick === last ? `Year ${tick}` : String(tick),
+          }))}
+        />
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
           {layout.ahead.length > 0 && (
             <polygon className={styles.ahead} points={points(layout.ahead)} />

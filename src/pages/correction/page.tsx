@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { formatClaimValue } from "../../features/claims/claim-formats.ts";
 import { sheetLabelOf } from "../../features/claims/shown-claims.ts";
 import { correctionQuery } from "../../features/corrections/corrections.queries.ts";
 import type { CorrectionState } from "../../features/corrections/corrections.schema.ts";
 import { HOME } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
@@ -32,12 +31,7 @@ function CorrectionPage({ token }: { token: string }) {
       ) : query.data === null ? (
         <NotFound />
       ) : query.isError ? (
-        <ErrorState
-          title="The correction could not be loaded."
-          text={messageOf(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The correction could not be loaded." query={query} />
       ) : (
         <Loading text="Loading the correction...">
           <Skeleton height="240px" />

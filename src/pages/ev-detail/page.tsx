@@ -1,19 +1,24 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, CarFront } from "lucide-react";
-import { useEffect, useId } from "react";
+import { ArrowLeft, CarFront, Calculator } from "lucide-react";
+import { useEffect, useId, useState } from "react";
 import { Link, useSearch } from "wouter";
-
-import { AnswerError, messageOf } from "../../ui/calls/answers.ts";
+import { AnswerError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { AllSources } from "../../features/claims/all-sources.tsx";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
-import { imageFor, USUAL, usualMeasures } from "../../features/pictures/pictures.ts";
+import {
+  imageFor,
+  USUAL,
+  usualMeasures,
+  drawingPath,
+  imageAlt,
+} from "../../features/pictures/pictures.ts";
 import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
-import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
+import { VehicleVotes, VoteButton } from "../../features/ranking/vote-button.tsx";
 import { forgetViewed, useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
@@ -21,23 +26,49 @@ import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { SizeBeside } from "../../features/size/size-beside.tsx";
 import { TripSection } from "../../features/trip/trip-panel.tsx";
-import { asksForSources, evIdOf, HOME } from "../../domain/routes.ts";
+import {
+  asksForSources,
+  evIdOf,
+  HOME,
+  evPath,
+  costPath,
+  sourcesPath,
+} from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
-import { ErrorState, Loading, Skeleton, SkeletonLine } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton, SkeletonLine } from "../../ui/notice.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
-import { pageTitle } from "../site.tsx";
-import { DetailHead } from "./head.tsx";
-import { EvActions } from "./ev-actions.tsx";
+import { pageTitle, SocialHead, useSite } from "../site.tsx";
 import { ChargingFacts, LeadFigures, LeadFiguresSkeleton } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
-import { Specifications } from "./specifications.tsx";
+import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
+import { CompareToggle } from "../../features/compare/compare-button.tsx";
+import { SaveButton } from "../../features/saved/save-button.tsx";
+import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
+import bar from "../../ui/bottom-bar.module.css";
+import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { withBase } from "../../domain/base-path.ts";
+import { estimateCharging } from "../../domain/charging-estimate.ts";
+import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
+import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
+import type { FigureField } from "../../features/claims/claims.ts";
+import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { TestList } from "../../features/claims/test-list.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+
+const CompareTray = lazyOptional(
+  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
+);
+
+const { Dialog: SourcesDialog } = lazyDialog(
+  async () => (await import("./sources-dialog.tsx")).SourcesDialog,
+);
 
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
   return data === null || (error instanceof AnswerError && error.status === 404);
@@ -73,12 +104,7 @@ function EvDetailPage({ id }: { id: number }) {
       ) : query.isPending ? (
         <VehicleLoading />
       ) : (
-        <ErrorState
-          title="This vehicle could not be loaded."
-          text={messageOf(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="This vehicle could not be loaded." query={query} />
       )}
       {!isUnknown && <ScrollNotice ready={Boolean(ev)} />}
     </div>
@@ -189,6 +215,39 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
+/**
+ * For search engines and previews; without an origin, addresses stay paths (everywhere.md#search-engines).
+ */
+function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const { publicUrl, imageHost } = useSite();
+  const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
+  const description = vehicleDescription(ev, trim);
+  // Always the same picture, whatever the device.
+  const { src, isDrawing } = imageFor(ev, trim, { device: "other", imageHost });
+  const image = {
+    src: isDrawing ? drawingPath(ev, "jpg") : src,
+    alt: imageAlt(ev, isDrawing),
+  };
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <SocialHead
+        type="product"
+        title={title}
+        description={description}
+        path={evPath(ev.id)}
+        image={image}
+      />
+      <script
+        type="application/ld+json"
+        // Inert data in which every `<` is escaped; see structuredData.
+        dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, image.src, publicUrl) }}
+      />
+    </>
+  );
+}
+
 /** A drawing is labelled as such (pictures.md#drawings). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { isDrawing } = imageFor(ev, trim, { device: useDevice(), imageHost: useImageHost() });
@@ -204,6 +263,82 @@ function captionOf({ bodyType, drawing }: Ev): string {
   return drawing.startsWith(USUAL)
     ? `Some dimensions are ${usualMeasures(bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
+}
+
+/** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
+function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Actions"
+        data-actions
+        data-bottom-bar
+        data-scripted
+        className={clsx(bar.bar, styles.actions)}
+      >
+        <span className={bar.onlyInBar}>
+          <SearchShortcut />
+        </span>
+        <VoteButton ev={ev} />
+        <SaveButton ev={ev} trim={trim} />
+        <CompareToggle ev={ev} trim={trim} />
+        <Button href={costPath(trim.rowId)}>
+          <Calculator aria-hidden />
+          Cost to own
+        </Button>
+        <span className={bar.onlyInBar}>
+          <CompareShortcut isOwn />
+        </span>
+      </div>
+      <CompareTray evs={[ev]} place="bottom" />
+    </>
+  );
+}
+
+/** Shows every figure, with a link to its sources, and what others measured. */
+function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const headings = useId();
+  const { data } = useQuery(evidenceQuery(ev.id));
+  const isEstimated = estimateCharging(trim, useChargingRates()) !== null;
+  const evidence = data?.trims.find(({ rowId }) => rowId === trim.rowId);
+  const [opened, setOpened] = useState<FigureField>("range");
+  const [isOpen, setOpen] = useState(false);
+  const open = (field: FigureField) => {
+    setOpened(field);
+    setOpen(true);
+  };
+  return (
+    <>
+      <section aria-labelledby={`${headings}specs`} className={styles.section}>
+        <h2 id={`${headings}specs`}>Specifications</h2>
+        <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open} />
+        <p className={styles.note}>
+          Select a figure to see its sources, or read{" "}
+          <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
+          {isEstimated &&
+            "The charging time is estimated from battery size, peak power and how other cars charge. "}
+          The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
+          means unknown.
+        </p>
+        <FigureSources trim={trim} />
+        <SourcesDialog
+          key={`${trim.rowId} ${opened}`}
+          ev={ev}
+          trim={trim}
+          field={opened}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      </section>
+      {evidence && evidence.tests.length > 0 && (
+        <section aria-labelledby={`${headings}tests`} className={styles.section}>
+          <h2 id={`${headings}tests`}>Tested by others</h2>
+          <TestList tests={evidence.tests} hasHeadings />
+        </section>
+      )}
+    </>
+  );
 }
 
 function VehicleLoading() {

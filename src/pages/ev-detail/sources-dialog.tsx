@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
 import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
@@ -12,7 +11,7 @@ import { CorrectionForm } from "../../features/corrections/correction-form.tsx";
 import { useUnsentQuestion } from "../../features/corrections/use-unsent-question.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { rowName } from "../../domain/names.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./sources-dialog.module.css";
@@ -61,12 +60,7 @@ function Sources({ evId, rowId, field }: SourcesProps) {
   const evidence = useEvidence(evId, rowId);
   if (!query.data) {
     return query.isError ? (
-      <ErrorState
-        title="The sources could not be loaded."
-        text={messageOf(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <QueryError title="The sources could not be loaded." query={query} />
     ) : (
       <Loading text="Loading sources...">
         <Skeleton height="120px" />

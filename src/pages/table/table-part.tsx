@@ -41,6 +41,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
+import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import { useWholeList } from "../whole-list.ts";
 import styles from "./page.module.css";
@@ -246,21 +247,7 @@ function Pages({ view, page, rows }: PagesProps) {
   return (
     <noscript>
       {import.meta.env.SSR && last > 1 && (
-        <nav aria-label="Pages of the table" className={styles.pages}>
-          {page > 1 && (
-            <a rel="prev" href={addressOf(page - 1)}>
-              Previous
-            </a>
-          )}
-          <span>
-            Page {page} of {last}
-          </span>
-          {page < last && (
-            <a rel="next" href={addressOf(page + 1)}>
-              Next
-            </a>
-          )}
-        </nav>
+        <PageLinks label="Pages of the table" page={page} pages={last} addressOf={addressOf} />
       )}
     </noscript>
   );

@@ -48,6 +48,14 @@ export function issueOf(failure: unknown, field: string): string | undefined {
   return failure.issues.find(({ path }) => path === field)?.message;
 }
 
+/** Returns the text of a refusal, if there is one and none of these fields shows it. */
+export function refusalBeside(failure: unknown, fields: readonly string[] = []) {
+  if (failure == null || fields.some((field) => issueOf(failure, field) !== undefined)) {
+    return undefined;
+  }
+  return refusalOf(failure);
+}
+
 /**
  * Returns the text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own
  * sentence, otherwise the generic text.

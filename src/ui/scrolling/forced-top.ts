@@ -1,10 +1,14 @@
 /** Scrolls a vehicle's page to its top on arrival (one-car.md#scroll-to-the-top). */
 import { useEffect, useState } from "react";
 
-import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
 import { sessionText } from "../session-value.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
+
+/** one-car.md#scroll-to-the-top: times after arrival. */
+const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
+/** Repeated once pictures and fonts have loaded. */
+const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
 
 /** limits-and-texts.md#storage-keys */
 const storedTopRequest = sessionText("ev_scroll_to_top");

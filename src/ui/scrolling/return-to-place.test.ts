@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
-import { parseListPosition, parsePagePosition, restorePosition } from "./return-to-place.ts";
+import {
+  parseListPosition,
+  parsePagePosition,
+  RESTORE_SCROLL_MS,
+  restorePosition,
+  SCROLL_POSITION_MAX_AGE_MS,
+} from "./return-to-place.ts";
 
 const NOW = 1_800_000_000_000;
 const KEPT = {

@@ -4,7 +4,15 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { sessionText } from "../session-value.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
-import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
+
+/**
+ * finding.md#return-to-the-list: times after the return, until the page is tall enough; slow phones need the
+ * last ones.
+ */
+export const RESTORE_SCROLL_MS = [
+  0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000,
+] as const;
+export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 
 /** limits-and-texts.md#storage-keys */
 const storedPage = sessionText("ev_scroll_position_main");

@@ -1,7 +1,11 @@
 /** Calculates where a section belongs below the sticky elements, and scrolls there. */
 import { isMotionReduced } from "../device.ts";
-import { GLIDE_MS, SCROLL_OFFSET_PX } from "./limits.ts";
 import { onVisitorInput } from "./visitor-input.ts";
+
+/** Distance between the sticky elements at the top and a section (finding.md#section-indicator). */
+const SCROLL_OFFSET_PX = 140;
+/** Duration of the scroll to the list when a quick filter is chosen (finding.md#quick-filters). */
+const GLIDE_MS = 1500;
 
 /** The list and the text above it; also a fragment that leads there (finding.md#addresses). */
 export const RESULTS_ID = "discover";

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { ErrorState, Skeleton } from "../../../ui/notice.tsx";
 import { sendJson } from "../../../ui/calls/send.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
-import { refreshAccounts } from "../../auth/auth.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 import styles from "./accounts-view.module.css";
 
 interface AccountSectionProps {
@@ -76,7 +74,7 @@ export function AccountList<Entry>(props: AccountListProps<Entry>) {
   }
   if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
-    <ul aria-label={name} className={styles.list}>
+    <ul aria-label={name}>
       {data.map(entry).map(({ key, title, mark, text, end }) => (
         <li key={key} className={styles.entry}>
           <div className={styles.words}>
@@ -97,15 +95,6 @@ export function AccountList<Entry>(props: AccountListProps<Entry>) {
   );
 }
 
-/** `Nov 21, 2026` */
-export function dayOf(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
-}
-
-export function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
-}
-
 export interface Ending {
   path: string;
   title: string;
@@ -116,25 +105,20 @@ export interface Ending {
 
 /** Asks for confirmation, then deletes. Open while mounted. */
 export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => sendJson("DELETE", ending.path),
-    onSuccess: () => toast({ title: "Success", description: ending.done }),
-    onError: (error) => toastError(refusalOf(error)),
-    // Refetch after a failure too: someone else may have deleted it.
-    onSettled: async () => {
-      await refreshAccounts(client);
-      onClose();
-    },
+    successMessage: () => ending.done,
+    onSettled: onClose,
   });
   return (
-    <ConfirmDialog
+    <MutationDialog
+      role="alertdialog"
       title={ending.title}
       description={ending.description}
-      confirmLabel={ending.confirmLabel}
+      submitLabel={ending.confirmLabel}
       pending={isPending}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
+      onSubmit={() => mutate()}
+      onClose={onClose}
     />
   );
 }

@@ -5,16 +5,10 @@ import { Check, Copy, UserPlus } from "lucide-react";
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import {
-  AccountList,
-  AccountSection,
-  dayOf,
-  type Ending,
-  EndingDialog,
-  momentOf,
-} from "./account-section.tsx";
+import { AccountList, AccountSection, type Ending, EndingDialog } from "./account-section.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
 import type { BackupState } from "./backups.schema.ts";
 import {
@@ -79,7 +73,7 @@ function AdministratorsSection({ onEnd }: EndingProps) {
         entry={({ id, username, createdAt }) => ({
           key: id,
           title: <bdi>{username}</bdi>,
-          text: `Since ${dayOf(createdAt)}`,
+          text: `Since ${formatLocalDay(createdAt)}`,
           ...(id === user?.id
             ? { mark: "You" }
             : {
@@ -123,7 +117,7 @@ function SessionsSection({ onEnd }: EndingProps) {
         entry={({ id, device, current, createdAt, lastSeenAt }) => ({
           key: id,
           title: device,
-          text: `Last used ${momentOf(lastSeenAt)}, since ${dayOf(createdAt)}`,
+          text: `Last used ${formatLocalTime(lastSeenAt)}, since ${formatLocalDay(createdAt)}`,
           ...(current
             ? { mark: "This one" }
             : {
@@ -178,7 +172,7 @@ function InvitationsSection({ onEnd }: EndingProps) {
         entry={({ id, createdBy, expiresAt }) => ({
           key: id,
           title: `Invitation ${id}`,
-          text: `By ${createdBy ?? "the server"}, until ${dayOf(expiresAt)}`,
+          text: `By ${createdBy ?? "the server"}, until ${formatLocalDay(expiresAt)}`,
           end: {
             button: "Revoke",
             label: `Revoke invitation ${id}`,
@@ -208,8 +202,8 @@ function BackupSection() {
       text={state ? describeSchedule(state) : "They could not be read."}
     >
       {state?.lastFailure && (
-        <p role="alert" className={styles.failure}>
-          The backup of {momentOf(state.lastFailure.at)} failed: {state.lastFailure.reason}
+        <p role="alert">
+          The backup of {formatLocalTime(state.lastFailure.at)} failed: {state.lastFailure.reason}
         </p>
       )}
     </AccountSection>
@@ -221,7 +215,7 @@ function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
     return "No backups are scheduled. Set BACKUP_EVERY and BACKUP_TO to schedule them.";
   const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
   return lastSuccess
-    ? `${schedule}. The last one was made on ${momentOf(lastSuccess)}.`
+    ? `${schedule}. The last one was made on ${formatLocalTime(lastSuccess)}.`
     : `${schedule}. None has been made yet.`;
 }
 

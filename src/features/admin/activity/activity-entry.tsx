@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { formatLocalTime } from "../../../ui/dates.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { ImportedRows } from "./imported-rows.tsx";
+import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
+import { undoneText } from "../../import/wizard/import-texts.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
 import styles from "./activity-entry.module.css";
 import {
   type ActivityValue,
@@ -28,7 +28,7 @@ import {
   restoreRows,
   restoreValues,
 } from "./activity.queries.ts";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 
 type Filter = (change: Partial<ActivityFilters>) => void;
 
@@ -99,17 +99,16 @@ export function ManyRows({
   const shownCount = others.length + 1;
   const isDeletion = action === "row-deleted";
   const changed = changedFieldWords([first, ...others]);
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: async () => {
       const id = change?.id ?? 0;
       if (!isDeletion) return restoredValues(await restoreChange(id));
       const { added, skipped, invalid } = await restoreRows(id);
       return restoredRows(added, skipped, invalid);
     },
-    onRestored: (told) => {
-      setIsAsking(false);
-      return told;
-    },
+    successTitle: "Restored",
+    successMessage: (message) => message,
+    onSettled: () => setIsAsking(false),
   });
   return (
     <li className={styles.entry}>
@@ -136,17 +135,18 @@ export function ManyRows({
         </ol>
       </details>
       {isAsking && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title={`Restore ${countOf(all, "row")}?`}
           description={
             isDeletion
               ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
               : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
           }
-          confirmLabel={isPending ? "Restoring..." : "Restore"}
+          submitLabel={isPending ? "Restoring..." : "Restore"}
           pending={isPending}
-          onConfirm={() => mutate()}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={() => mutate()}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>
@@ -183,39 +183,19 @@ function Who({ username, onFilter }: { username: string | null; onFilter?: Filte
   );
 }
 
-const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function When({ at }: { at: string }) {
   return (
     <time dateTime={at} className={styles.time}>
-      {TIME.format(new Date(at))}
+      {formatLocalTime(at)}
     </time>
   );
 }
 
-/** Restores something, reports it and refetches everything. */
-function useRestoring<Result>({
-  mutationFn,
-  onRestored,
-}: {
-  mutationFn: () => Promise<Result>;
-  onRestored: (result: Result) => string;
-}) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: async (result) => {
-      toast({ title: "Restored", description: onRestored(result) });
-      await refreshAll(client);
-    },
-    onError: (failure) => toastError(refusalOf(failure)),
-  });
-}
-
 function RestoreRow({ entry }: { entry: ActivityEntry }) {
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => restoreRow(entry),
-    onRestored: () => `${entry.subject} is back, without its reviews and votes`,
+    successTitle: "Restored",
+    successMessage: () => `${entry.subject} is back, without its reviews and votes`,
   });
   return (
     <Button size="s" pending={isPending} onClick={() => mutate()}>
@@ -228,9 +208,10 @@ function RestoreRow({ entry }: { entry: ActivityEntry }) {
 function RestoreValue({ entry, field }: { entry: ActivityEntry; field: string }) {
   const before = entry.before?.[field] ?? null;
   const text = valueText(before) || "empty";
-  const { mutate, isPending } = useRestoring({
+  const { mutate, isPending } = useAdminMutation({
     mutationFn: () => restoreValues(entry, { [field]: before }),
-    onRestored: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
+    successTitle: "Restored",
+    successMessage: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
   });
   return (
     <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
@@ -299,4 +280,55 @@ function Whole({ values, side }: { values: readonly ActivityValue[]; side: "befo
 
 function Value({ text }: { text: string }) {
   return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
+}
+
+/** Shows what an import has written and undoes it (dashboard.md#activity). */
+function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
+  const importId = after?.["importId"];
+  const isOfClaims = action === "claims-imported";
+  if (typeof importId !== "number" || !(isOfClaims || action === "rows-imported")) return null;
+  return (
+    <>
+      <UndoImport importId={importId} subject={subject} isOfClaims={isOfClaims} />
+      {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
+    </>
+  );
+}
+
+/** Undoes an import after asking (importing.md#undo). */
+function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
+  const { importId, subject, isOfClaims } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, isSuccess } = useAdminMutation({
+    mutationFn: () => undoImport(importId),
+    successTitle: "Import undone",
+    successMessage({ removed, restored, kept }) {
+      const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
+      const gone = isOfClaims
+        ? `${countOf(removed, "source")} removed`
+        : undoneText({ removed, restored });
+      return `${gone}${stay}`;
+    },
+    onSettled: () => setIsAsking(false),
+  });
+  if (isSuccess) return <p className={styles.ways}>Import undone.</p>;
+  return (
+    <p className={styles.ways}>
+      <Button size="s" onClick={() => setIsAsking(true)}>
+        <Undo2 aria-hidden />
+        Undo import<span className="visually-hidden"> of {subject}</span>
+      </Button>
+      {isAsking && (
+        <MutationDialog
+          role="alertdialog"
+          title="Undo this import?"
+          description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
+          submitLabel={isPending ? "Undoing..." : "Undo import"}
+          pending={isPending}
+          onSubmit={() => mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </p>
+  );
 }

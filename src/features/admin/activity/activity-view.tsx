@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Chip, Pill } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
@@ -37,8 +38,7 @@ export function ActivityView() {
     searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
   };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    query;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
@@ -47,8 +47,8 @@ export function ActivityView() {
     setFilters(ALL_ACTIVITY);
   };
   return (
-    <section aria-labelledby="activity-heading" className={styles.view}>
-      <h2 id="activity-heading" className={styles.heading}>
+    <section aria-labelledby="activity-heading" className={view.view}>
+      <h2 id="activity-heading" className={view.heading}>
         Activity
       </h2>
       <p className={styles.lead}>
@@ -65,7 +65,7 @@ export function ActivityView() {
         clearLabel="Clear search"
         onClear={() => type("")}
       />
-      <div role="group" aria-label="Which changes" className={styles.kinds}>
+      <div role="group" aria-label="Which changes" className={view.choice}>
         <Pill pressed={filters.kind === null} onClick={() => filter({ kind: null })}>
           All
         </Pill>
@@ -77,7 +77,7 @@ export function ActivityView() {
       </div>
       <ActivityChoices filters={filters} onFilter={filter} />
       {filters.car !== null && (
-        <div role="group" aria-label="Only changes" className={styles.kinds}>
+        <div role="group" aria-label="Only changes" className={view.choice}>
           <Chip
             label={`About the model of ${filters.car.name}`}
             onRemove={() => filter({ car: null })}
@@ -100,7 +100,7 @@ export function ActivityView() {
           />
         ))}
       {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
           {foldChanges(entries).map((group) =>
             group[0].change === null || group.length === 1 ? (
               <Entry key={group[0].id} entry={group[0]} onFilter={filter} />
@@ -110,24 +110,8 @@ export function ActivityView() {
           )}
         </ol>
       )}
-      {!entries && !error && (
-        <Loading text="Loading activity...">
-          {Array.from({ length: 6 }, (_, index) => (
-            <div key={index} className={styles.waiting}>
-              <Skeleton width={`${50 + ((index * 13) % 30)}%`} height="1.3em" />
-              <Skeleton width="140px" height="1em" />
-            </div>
-          ))}
-        </Loading>
-      )}
-      {error && (
-        <ErrorState
-          title="The activity could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void (entries ? fetchNextPage() : refetch())}
-        />
-      )}
+      {!entries && !error && <EntrySkeletons text="Loading activity..." />}
+      {error && <QueryError title="The activity could not be loaded." query={query} />}
       {hasNextPage && !error && (
         <Button
           className={styles.more}

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState, Loading } from "../../../ui/notice.tsx";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { Entry } from "./activity-entry.tsx";
 import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
 import styles from "./activity-view.module.css";
+import view from "../admin-view.module.css";
 
 interface HistoryDialogProps {
   row: EvRow;
@@ -21,8 +21,7 @@ interface HistoryDialogProps {
 /** Shows the history of a cell or a row and restores values (grid.md#history-of-a-cell). */
 export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
   const query = useInfiniteQuery(activityQuery({ ...ALL_ACTIVITY, rowId: row.id, field }));
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    query;
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <Dialog
@@ -45,20 +44,13 @@ export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
         </p>
       )}
       {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} field={field} />
           ))}
         </ol>
       )}
-      {error && (
-        <ErrorState
-          title="The history could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void (entries ? fetchNextPage() : refetch())}
-        />
-      )}
+      {error && <QueryError title="The history could not be loaded." query={query} />}
       {hasNextPage && !error && (
         <Button
           className={styles.more}

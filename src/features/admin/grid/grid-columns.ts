@@ -12,7 +12,7 @@ export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
 
 interface GridOption {
-  value: string | number | null;
+  value: string | number | boolean | null;
   label: string;
 }
 
@@ -59,7 +59,14 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   return (value) => value.toFixed(decimals);
 }
 
+const FLAG_OPTIONS: readonly GridOption[] = [
+  { value: null, label: "Not known" },
+  { value: true, label: "Yes" },
+  { value: false, label: "No" },
+];
+
 function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
+  if (entry.kind === "flag") return FLAG_OPTIONS;
   const values =
     entry.kind === "choice"
       ? entry.options
@@ -95,7 +102,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
     kind === "figure" && entry.symbol !== "$" && !grid.hasUnitInLabel ? entry.symbol : undefined;
   return [
     {
-      kind: options ? "select" : KINDS[kind],
+      kind: kind === "figure" && options ? "select" : KINDS[kind],
       field,
       label,
       widthPx,

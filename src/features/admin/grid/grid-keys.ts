@@ -165,8 +165,8 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   const size = { rows: saves.rows.length, columns: columns.length };
   const ctrl = event.ctrlKey || event.metaKey;
   const action = readKey({ key, code, shift, alt, ctrl }, selection.active, size);
-  // Boolean cells are buttons, so the browser handles Enter and Space.
-  if (!action || (action.do === "edit" && kind === "boolean")) return;
+  // The browser handles Enter and Space on a cell that is a button.
+  if (!action || (action.do === "edit" && target instanceof HTMLButtonElement)) return;
   event.preventDefault();
   act(action, context);
 }
@@ -214,7 +214,7 @@ function editCell(
   if (!isEditable(column, row)) return column.field ? editing.announceReadOnly() : undefined;
   const typed = action.do === "clear" ? "" : (action.typed ?? null);
   if (action.do === "clear" && isOptional(column.field)) editing.enter(row, column, "");
-  else if (column.kind !== "boolean") editing.open(row, column, typed);
+  else editing.open(row, column, typed);
 }
 
 /** Handles keys on a button inside a cell: arrow keys move to the next button, Escape returns to the cell. */

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 import { IconButton } from "../../../ui/button.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
+import { CellCheckbox } from "./cell-checkbox.tsx";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
 import {
-  type CellValue,
   type FieldColumn,
   frozenName,
   type GridColumn,
@@ -153,13 +153,16 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
     <>
       <span className={styles.line}>
         {column.kind === "boolean" ? (
-          <BooleanCell
-            column={column}
-            value={value}
-            label={`${column.label} of ${rowName(row)}`}
-            isActive={isActive}
-            onToggle={() => commands.toggle(row, column)}
-          />
+          // Saved as soon as it is toggled (grid.md#editing-a-cell).
+          <CellCheckbox
+            checked={value === null ? null : value === true}
+            aria-label={`${column.label} of ${rowName(row)}`}
+            data-cell-focus
+            tabIndex={isActive ? 0 : -1}
+            onClick={() => commands.toggle(row, column)}
+          >
+            {text}
+          </CellCheckbox>
         ) : column.kind === "image" ? (
           <ImageCellContent image={typeof value === "string" ? value : null} />
         ) : (
@@ -191,40 +194,6 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
         </span>
       )}
     </>
-  );
-}
-
-interface BooleanCellProps {
-  column: FieldColumn;
-  value: CellValue;
-  label: string;
-  isActive: boolean;
-  onToggle: () => void;
-}
-
-/**
- * A flag that is saved as soon as it is toggled (grid.md#editing-a-cell); an unknown one is shown as mixed.
- */
-function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
-  return (
-    <button
-      type="button"
-      role="checkbox"
-      aria-checked={value === null ? "mixed" : value === true}
-      aria-label={label}
-      data-cell-focus
-      tabIndex={isActive ? 0 : -1}
-      className={styles.flag}
-      onClick={onToggle}
-    >
-      <span aria-hidden className={styles.box}>
-        {value === true && <Check />}
-        {value === null && <Minus />}
-      </span>
-      <span aria-hidden className={styles.word}>
-        {shownText(column, value)}
-      </span>
-    </button>
   );
 }
 

@@ -1,8 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
@@ -35,6 +34,11 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
   const good = plan.rows.filter((row) => !row.isWrong);
   const isSaving = progress === "saving";
   const hasFailed = typeof progress === "object";
+  const submitLabel = isSaving
+    ? "Saving..."
+    : hasFailed
+      ? "Try again"
+      : `Save ${countOf(good.length, "row")}`;
   const { question, remarks } = planSentences(plan);
   const save = async () => {
     setProgress("saving");
@@ -44,35 +48,17 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
   };
 
   return (
-    <Dialog
+    <MutationDialog
       open={!isHidden}
       size="l"
-      // Stays open until a running save has finished, to show an error.
-      onOpenChange={(stays) => !stays && !isSaving && onClose()}
       title={hasFailed ? "Nothing was changed" : question}
-      footer={
-        <>
-          <Button disabled={isSaving} onClick={onClose}>
-            {good.length > 0 ? "Cancel" : "Close"}
-          </Button>
-          {good.length > 0 && (
-            <Button variant="primary" pending={isSaving} onClick={() => void save()}>
-              {isSaving
-                ? "Saving..."
-                : hasFailed
-                  ? "Try again"
-                  : `Save ${countOf(good.length, "row")}`}
-            </Button>
-          )}
-        </>
-      }
+      cancelLabel={good.length > 0 ? "Cancel" : "Close"}
+      submitLabel={good.length > 0 ? submitLabel : undefined}
+      pending={isSaving}
+      error={hasFailed && markText("trim", progress.error)}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      {hasFailed && (
-        <p role="alert" className={styles.bad}>
-          <CircleAlert aria-hidden />
-          {markText("trim", progress.error)}
-        </p>
-      )}
       <Remarks remarks={remarks} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0}>
@@ -92,7 +78,7 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
           </section>
         ))}
       </div>
-    </Dialog>
+    </MutationDialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { refusalOf } from "../../../ui/calls/answers.ts";
@@ -10,6 +9,7 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";
 import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import { readList, type ListState, readRows } from "../rows/rows.queries.ts";
 import type { ListChoice } from "../rows/row-filters.ts";
@@ -60,22 +60,16 @@ interface SelectBoxProps {
 
 /** The content of column #. On the keyboard, Space selects the rows of the selected cells. */
 export function SelectBox({ row, number, selection }: SelectBoxProps) {
-  const isSelected = selection.selected.has(row.id);
   return (
-    <button
-      type="button"
-      role="checkbox"
-      aria-checked={isSelected}
+    <CellCheckbox
+      checked={selection.selected.has(row.id)}
       aria-label={`Select ${rowName(row)}`}
       tabIndex={-1}
       className={styles.select}
       onClick={(event) => selection.press(row, event.shiftKey)}
     >
-      <span aria-hidden className={styles.box}>
-        {isSelected && <Check />}
-      </span>
-      <span aria-hidden>{number}</span>
-    </button>
+      {number}
+    </CellCheckbox>
   );
 }
 

@@ -1,14 +1,13 @@
-import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { useId, useState } from "react";
 
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
-import { Choice, FormDialog } from "../rows/form-dialog.tsx";
-import { ValueField } from "../rows/value-field.tsx";
+import { Choice, ValueField } from "../rows/value-field.tsx";
 import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import { changedByPercent, readPercentage } from "./percentage.ts";
 import { type PastePlan, planPaste } from "./use-clipboard.ts";
@@ -18,7 +17,7 @@ import {
   isRowMissing,
   mergeMakes,
   mergeModels,
-  refreshAll,
+  useAdminMutation,
 } from "../rows/rows.queries.ts";
 import { compareSizes, type Merged, type MergeSize, mergeSizeQuery } from "./merge-size.ts";
 import styles from "./selection-dialogs.module.css";
@@ -51,9 +50,10 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
     onPlan(planPaste([[text]], rows, all, [column]));
   };
   return (
-    <FormDialog
+    <MutationDialog
       title={`Set one field on ${countOf(rows.length, "row")}`}
-      submit="Show changes"
+      size="s"
+      submitLabel="Show changes"
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,54 +76,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
         issue={error}
         onType={type}
       />
-    </FormDialog>
-  );
-}
-
-interface QuestionProps<Result> {
-  title: string;
-  description: string;
-  /** the button's label, and its label while the change is running */
-  labels: readonly [does: string, isDoing: string];
-  change: () => Promise<Result>;
-  /** returns a sentence about the result */
-  told: (result: Result) => string;
-  refused?: (failure: unknown) => string;
-  onDone: () => void;
-  onClose: () => void;
-  /** false while information that the question needs is loading */
-  isReady?: boolean;
-  children: ReactNode;
-}
-
-/** Asks first, then changes the catalogue, refetches everything and reports the result. */
-function Question<Result>(props: QuestionProps<Result>) {
-  const { title, description, labels, change, told, refused = refusalOf, isReady = true } = props;
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: change,
-    onSuccess: async (result) => {
-      await refreshAll(client);
-      props.onDone();
-      toast({ title: "Success", description: told(result) });
-    },
-    onError: (failure) => {
-      toastError(refused(failure));
-      props.onClose();
-      void refreshAll(client);
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={title}
-      description={description}
-      confirmLabel={labels[isPending ? 1 : 0]}
-      pending={isPending}
-      onConfirm={() => isReady && mutate()}
-      onCancel={props.onClose}
-    >
-      {props.children}
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
 
@@ -148,21 +101,27 @@ interface RowsQuestionProps {
 }
 
 export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
+  const { mutate, isPending } = useAdminMutation({
+    mutationFn: () => addNextYear(rows),
+    successMessage({ added, skipped }) {
+      const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
+      return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;
+    },
+    onSuccess: onDone,
+    onSettled: onClose,
+  });
   return (
-    <Question
+    <MutationDialog
+      role="alertdialog"
       title={`Copy ${countOf(rows.length, "row")} to the next model year?`}
       description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is copied."
-      labels={["Add", "Adding..."]}
-      change={() => addNextYear(rows)}
-      told={({ added, skipped }) => {
-        const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
-        return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;
-      }}
-      onDone={onDone}
+      submitLabel={isPending ? "Adding..." : "Add"}
+      pending={isPending}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
       <Names rows={rows} />
-    </Question>
+    </MutationDialog>
   );
 }
 
@@ -172,25 +131,34 @@ interface DeleteRowsDialogProps extends RowsQuestionProps {
 }
 
 export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDialogProps) {
+  const { mutate, isPending } = useAdminMutation({
+    mutationFn: () => deleteRows(rows),
+    successMessage: () => `${countOf(rows.length, "row")} deleted`,
+    onSuccess: onDone,
+    onError(failure) {
+      const missing = isRowMissing(failure) ? failure.issues.map(({ path }) => path) : [];
+      const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
+      if (gone.length > 0) onGone(gone);
+      toastError(
+        gone.length === 0
+          ? refusalOf(failure)
+          : `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`,
+      );
+    },
+    onSettled: onClose,
+  });
   return (
-    <Question
+    <MutationDialog
+      role="alertdialog"
       title={`Delete ${countOf(rows.length, "row")}?`}
       description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
-      labels={["Delete", "Deleting..."]}
-      change={() => deleteRows(rows)}
-      told={() => `${countOf(rows.length, "row")} deleted`}
-      refused={(failure) => {
-        const missing = isRowMissing(failure) ? failure.issues.map(({ path }) => path) : [];
-        const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
-        if (gone.length === 0) return refusalOf(failure);
-        onGone(gone);
-        return `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`;
-      }}
-      onDone={onDone}
+      submitLabel={isPending ? "Deleting..." : "Delete"}
+      pending={isPending}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
       <Names rows={rows} />
-    </Question>
+    </MutationDialog>
   );
 }
 
@@ -246,21 +214,26 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
   const target = chosen ?? first;
   const other = target === first ? second : first;
   const nameOf = NAME_OF[what];
-  const merge = async () => {
-    if (what === "makes") return mergeMakes(other.make, target.make);
-    const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
-    const [from, into] = await Promise.all(ids);
-    return mergeModels(from?.id ?? 0, into?.id ?? 0);
-  };
+  const { mutate, isPending } = useAdminMutation({
+    async mutationFn() {
+      if (what === "makes") return mergeMakes(other.make, target.make);
+      const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
+      const [from, into] = await Promise.all(ids);
+      return mergeModels(from?.id ?? 0, into?.id ?? 0);
+    },
+    successMessage: ({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`,
+    onSuccess: onDone,
+    onSettled: onClose,
+  });
   return (
-    <Question
+    <MutationDialog
+      role="alertdialog"
       title={`Merge two ${what}?`}
       description={MERGE_WORDS[what]}
-      labels={["Merge", "Merging..."]}
-      isReady={chosen !== null}
-      change={merge}
-      told={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`}
-      onDone={onDone}
+      submitLabel={isPending ? "Merging..." : "Merge"}
+      pending={isPending}
+      canSubmit={chosen !== null}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
       <fieldset className={styles.choice}>
@@ -283,6 +256,6 @@ export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
           </div>
         ))}
       </fieldset>
-    </Question>
+    </MutationDialog>
   );
 }

@@ -126,7 +126,7 @@ export function useGrid(
     if (event.target.closest("button, [data-editor]")) return;
     selection.moveTo(cell, event.shiftKey);
     const column = columns[cell.column];
-    if (event.shiftKey || !column || column.kind === "boolean" || !isEditable(column, row)) return;
+    if (event.shiftKey || !column || !isEditable(column, row)) return;
     editing.open(row, column, null, true);
   };
 

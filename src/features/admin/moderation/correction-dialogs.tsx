@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { issueOf, messageOf } from "../../../ui/calls/answers.ts";
-import { SelectField, TextField, TextAreaField } from "../../../ui/fields.tsx";
+import { issueOf, messageOf, refusalBeside } from "../../../ui/calls/answers.ts";
+import { TextField, TextAreaField } from "../../../ui/fields.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { useUser } from "../../auth/auth.queries.ts";
-import { CLAIM_METHODS, METHOD_WORDS } from "../../claims/claims.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
-import type { FigureClaim } from "../../claims/claims.schema.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
 import {
   columnOf,
@@ -20,11 +19,12 @@ import {
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
 import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
-import { ChangedMeanwhileError, rowsQuery } from "../rows/rows.queries.ts";
+import { ChangedMeanwhileError, rowsQuery, useAdminMutation } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
+import type { ClaimFormValues } from "../sources/claim-form.ts";
+import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";
-import { DecisionDialog, useDecision } from "./decision-dialog.tsx";
-import styles from "./decision-dialog.module.css";
+import styles from "./correction-dialogs.module.css";
 import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
 
 interface AcceptDialogProps {
@@ -52,22 +52,21 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const { correction, column, onDecided, onClose } = props;
   const { id, car, row, value: proposed } = correction;
   const [value, setValue] = useState(cellToText(proposed));
-  const [method, setMethod] = useState<FigureClaim["method"]>("reader");
-  const [source, setSource] = useState(
-    proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
-  );
-  const [url, setUrl] = useState(correction.url ?? "");
+  const [start] = useState<Pick<ClaimFormValues, "method" | "source" | "url">>({
+    method: "reader",
+    source: proposedSource(correction).slice(0, CLAIM_SOURCE_MAX_CHARACTERS),
+    url: correction.url ?? "",
+  });
+  const [origin, setOrigin] = useState(start);
   const [wrong, setWrong] = useState<string>();
   const [present, setPresent] = useState({ version: row?.version ?? 0, value: row?.value ?? null });
   const [changed, setChanged] = useState<string>();
   const { user } = useUser();
-  const isTyped =
-    value !== cellToText(proposed) || source !== proposedSource(correction) || method !== "reader";
-  const { mutate, isPending, error } = useDecision({
-    decide: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
-    done: `${column.label} of ${car} was corrected`,
-    onDecided,
-    onRefused(failure) {
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: (acceptance: Acceptance) => acceptCorrection(id, acceptance),
+    successMessage: () => `${column.label} of ${car} was corrected`,
+    onSuccess: onDecided,
+    onError(failure) {
       if (!(failure instanceof ChangedMeanwhileError)) return;
       for (const { current, changedBy } of failure.changed) {
         const now = current[column.field];
@@ -80,18 +79,22 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
   const send = () => {
     const { value: read, message } = readCell(column, value);
     if (message !== undefined || read == null) return setWrong(message ?? "Value is required");
-    mutate({ method, source, url: url.trim() || null, value: read, version: present.version });
+    const { version } = present;
+    mutate({ ...origin, url: origin.url.trim() || null, value: read, version });
   };
   return (
-    <DecisionDialog
+    <MutationDialog
       title={`Correct ${column.label}`}
       description={`${car}. Now: ${valueWithUnit(column, present.value)}. Proposed: ${valueWithUnit(column, proposed)}.`}
-      labels={["Accept", "Accepting..."]}
+      submitLabel={isPending ? "Accepting..." : "Accept"}
       pending={isPending}
-      failure={error instanceof ChangedMeanwhileError ? null : error}
-      fields={["value", "source", "url"]}
-      isDirty={isTyped}
-      onSend={send}
+      error={
+        error instanceof ChangedMeanwhileError
+          ? `${changed}. ${column.label} is now ${valueWithUnit(column, present.value)}. Accept again to replace that value.`
+          : refusalBeside(error, ["value", "source", "url"])
+      }
+      isDirty={() => value !== cellToText(proposed) || origin !== start}
+      onSubmit={send}
       onClose={onClose}
     >
       <ValueField
@@ -104,44 +107,12 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
           setWrong(undefined);
         }}
       />
-      <SelectField
-        label="Where it comes from"
-        name="method"
-        value={method}
-        onChange={(event) => setMethod(event.currentTarget.value as typeof method)}
-      >
-        {CLAIM_METHODS.map((each) => (
-          <option key={each} value={each}>
-            {METHOD_WORDS[each]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Source"
-        name="source"
-        hint="The name of the source. Shoppers see it next to the figure."
-        maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
-        dir="auto"
-        value={source}
-        issue={issueOf(error, "source")}
-        onChange={(event) => setSource(event.currentTarget.value)}
+      <SourceNameFields
+        values={origin}
+        error={error}
+        onType={(part) => setOrigin((before) => ({ ...before, ...part }))}
       />
-      <TextField
-        label="Link (optional)"
-        name="url"
-        type="url"
-        placeholder="https://"
-        value={url}
-        issue={issueOf(error, "url")}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-      />
-      {changed && !isPending && (
-        <p role="alert" className={styles.changed}>
-          {changed}. {column.label} is now {valueWithUnit(column, present.value)}. Accept again to
-          replace that value.
-        </p>
-      )}
-    </DecisionDialog>
+    </MutationDialog>
   );
 }
 
@@ -158,22 +129,22 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
   const list = useQuery(
     rowsQuery({ ...WHOLE_LIST, search: search.trim(), page: 1, pageSize: ROWS_PER_PAGE }),
   );
-  const { mutate, isPending, error } = useDecision({
-    decide: (rowId: number) => acceptCorrection(correction.id, { rowId }),
-    done: `${correction.car} was accepted`,
-    onDecided,
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: (rowId: number) => acceptCorrection(correction.id, { rowId }),
+    successMessage: () => `${correction.car} was accepted`,
+    onSuccess: onDecided,
+    onError: null,
   });
   const rows = list.data?.evs ?? [];
   return (
-    <DecisionDialog
+    <MutationDialog
       title="Which EV was added?"
       description={`${correction.car} was missing.`}
-      labels={["Accept", "Accepting..."]}
+      submitLabel={isPending ? "Accepting..." : "Accept"}
       pending={isPending}
-      failure={error}
-      fields={[]}
-      canSend={chosen !== null}
-      onSend={() => chosen && mutate(chosen.id)}
+      error={refusalBeside(error)}
+      canSubmit={chosen !== null}
+      onSubmit={() => chosen && mutate(chosen.id)}
       onClose={onClose}
     >
       <TextField
@@ -217,7 +188,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
           Add this EV
         </Button>
       </div>
-    </DecisionDialog>
+    </MutationDialog>
   );
 }
 
@@ -229,21 +200,21 @@ interface DeclineDialogProps {
 
 export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
-  const { mutate, isPending, error } = useDecision({
-    decide: () => declineCorrection(id, reason),
-    done: "The correction was declined",
-    onDecided,
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: () => declineCorrection(id, reason),
+    successMessage: () => "The correction was declined",
+    onSuccess: onDecided,
+    onError: null,
   });
   return (
-    <DecisionDialog
+    <MutationDialog
       title="Decline this correction?"
       description={car}
-      labels={["Decline", "Declining..."]}
+      submitLabel={isPending ? "Declining..." : "Decline"}
       pending={isPending}
-      failure={error}
-      fields={["reason"]}
-      isDirty={reason !== ""}
-      onSend={() => mutate()}
+      error={refusalBeside(error, ["reason"])}
+      isDirty={() => reason !== ""}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
       <TextAreaField
@@ -257,6 +228,6 @@ export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: D
         issue={issueOf(error, "reason")}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </DecisionDialog>
+    </MutationDialog>
   );
 }

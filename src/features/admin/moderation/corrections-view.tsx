@@ -3,10 +3,11 @@ import { MessageSquareWarning } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { messageOf } from "../../../ui/calls/answers.ts";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { formatLocalTime } from "../../../ui/dates.ts";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
@@ -17,6 +18,8 @@ import { SourceLink } from "../sources/source-link.tsx";
 import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
 import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
 import styles from "./corrections-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",
@@ -43,9 +46,8 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    correctionsQuery(status, page),
-  );
+  const query = useQuery(correctionsQuery(status, page));
+  const { data, error, isPlaceholderData } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / CORRECTIONS_PER_PAGE));
   // The last correction of this page was decided.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
@@ -66,11 +68,11 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     heading.current?.focus();
   }, [decision]);
   return (
-    <section aria-labelledby="corrections-heading" className={styles.view}>
-      <h2 id="corrections-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+    <section aria-labelledby="corrections-heading" className={view.view}>
+      <h2 id="corrections-heading" ref={heading} tabIndex={-1} className={view.heading}>
         Corrections
       </h2>
-      <div role="group" aria-label="Which corrections" className={styles.choice}>
+      <div role="group" aria-label="Which corrections" className={view.choice}>
         {STATUSES.map((each) => (
           <Pill key={each} pressed={status === each} onClick={() => choose(each)}>
             {each === null ? "All" : STATUS_LABELS[each]}
@@ -78,14 +80,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           </Pill>
         ))}
       </div>
-      {error && (
-        <ErrorState
-          title="The corrections could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <QueryError title="The corrections could not be loaded." query={query} />}
       {data?.corrections.length === 0 && !isPlaceholderData && (
         <EmptyState
           icon={<MessageSquareWarning />}
@@ -103,7 +98,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           role="list"
           aria-label="Corrections, the newest first"
           aria-busy={isPlaceholderData || undefined}
-          className={styles.list}
+          className={view.list}
         >
           {data.corrections.map((correction) => (
             <CorrectionItem
@@ -114,9 +109,12 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           ))}
         </ol>
       )}
-      {!data && !error && <WaitingList />}
+      {!data && !error && <EntrySkeletons text="Loading corrections..." />}
       {data && data.total > 0 && (
-        <CorrectionsPager total={data.total} page={page} pages={pages} onPage={setPage} />
+        <div className={styles.foot}>
+          <p role="status">{countOf(data.total, "correction")}</p>
+          {pages > 1 && <Pager label="Pages" page={page} pages={pages} onPage={setPage} />}
+        </div>
       )}
       {decision?.kind === "accept" && (
         <AcceptDialog
@@ -132,49 +130,6 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     </section>
   );
 }
-
-function WaitingList() {
-  return (
-    <Loading text="Loading corrections...">
-      {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className={styles.skeleton}>
-          <Skeleton width="220px" height="1.3em" />
-          <Skeleton width={`${55 + ((index * 17) % 35)}%`} height="2.6em" />
-        </div>
-      ))}
-    </Loading>
-  );
-}
-
-interface CorrectionsPagerProps {
-  total: number;
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}
-
-function CorrectionsPager({ total, page, pages, onPage }: CorrectionsPagerProps) {
-  return (
-    <div className={styles.pager}>
-      <p role="status">{countOf(total, "correction")}</p>
-      {pages > 1 && (
-        <nav aria-label="Pages" className={styles.pages}>
-          <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <span>
-            Page {formatCount(page)} of {formatCount(pages)}
-          </span>
-          <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
-    </div>
-  );
-}
-
-const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 interface CorrectionItemProps {
   correction: Correction;
@@ -199,7 +154,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
         )}
       </h3>
       <p className={styles.sent}>
-        <time dateTime={at}>{TIME.format(new Date(at))}</time>
+        <time dateTime={at}>{formatLocalTime(at)}</time>
         {name !== null && (
           <>
             {" by "}
@@ -243,7 +198,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
       ) : (
         <p className={styles.decided}>
           <b>{STATUS_LABELS[status]}</b>
-          {decidedAt !== null && ` on ${TIME.format(new Date(decidedAt))}`}
+          {decidedAt !== null && ` on ${formatLocalTime(decidedAt)}`}
           {reason !== null && (
             <>
               {": "}

@@ -9,18 +9,20 @@ import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { messageOf, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/notice.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { formatCount } from "../../../domain/counts.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
+import view from "../admin-view.module.css";
+import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
@@ -44,7 +46,7 @@ export function ReviewModerationView() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
-  const { data, error, isFetching, isPlaceholderData } = query;
+  const { data, error, isPlaceholderData } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
@@ -54,11 +56,11 @@ export function ReviewModerationView() {
     heading.current?.focus();
   };
   return (
-    <section aria-labelledby="moderation-heading" className={styles.view}>
-      <h2 id="moderation-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+    <section aria-labelledby="moderation-heading" className={view.view}>
+      <h2 id="moderation-heading" ref={heading} tabIndex={-1} className={view.heading}>
         Reviews
       </h2>
-      <div role="group" aria-label="Which reviews" className={styles.choice}>
+      <div role="group" aria-label="Which reviews" className={view.choice}>
         <Pill pressed={flagged} onClick={() => setFlagged(true)}>
           Flagged{counts && ` (${formatCount(counts.flagged)})`}
         </Pill>
@@ -83,31 +85,15 @@ export function ReviewModerationView() {
           role="list"
           aria-label={flagged ? "Flagged reviews" : "All reviews"}
           aria-busy={isPlaceholderData || undefined}
-          className={styles.list}
+          className={view.list}
         >
           {reviews.map((review) => (
             <ModeratedItem key={review.id} review={review} onDecided={afterDecision} />
           ))}
         </ol>
       )}
-      {!reviews && !error && (
-        <Loading text="Loading reviews...">
-          {Array.from({ length: 4 }, (_, index) => (
-            <div key={index} className={styles.skeleton}>
-              <Skeleton width="180px" height="1.3em" />
-              <Skeleton width={`${60 + ((index * 17) % 35)}%`} height="2.6em" />
-            </div>
-          ))}
-        </Loading>
-      )}
-      {error && (
-        <ErrorState
-          title="The reviews could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void (reviews ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
+      {!reviews && !error && <EntrySkeletons text="Loading reviews..." />}
+      {error && <QueryError title="The reviews could not be loaded." query={query} />}
       {counts && reviews && counts.total > 0 && !error && (
         <ReviewsFoot
           query={query}
@@ -181,13 +167,14 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title="Remove this review?"
           description={`${userName}’s review of the ${make} ${model} and its rating will be deleted. This action cannot be undone.`}
-          confirmLabel={isRemoving ? "Removing..." : "Remove"}
+          submitLabel={isRemoving ? "Removing..." : "Remove"}
           pending={isRemoving}
-          onConfirm={() => decision.mutate("removed")}
-          onCancel={() => setIsAsking(false)}
+          onSubmit={() => decision.mutate("removed")}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
@@ -36,9 +36,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     setChosen(Object.fromEntries(fields.map(({ key }) => [key, side])));
   const [first, ...others] = conflicts;
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && !pending && onBack(settled)}
+    <MutationDialog
       title={conflictTitle(conflicts, user?.username)}
       description={
         <>
@@ -52,16 +50,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
             : "Nothing has been saved yet. The changes are the same as yours."}
         </>
       }
-      footer={
-        <>
-          <Button disabled={pending} onClick={() => onBack(settled)}>
-            {backLabel}
-          </Button>
-          <Button variant="primary" pending={pending} onClick={() => onSave(settled)}>
-            {pending ? "Saving..." : "Save these values"}
-          </Button>
-        </>
-      }
+      cancelLabel={backLabel}
+      submitLabel={pending ? "Saving..." : "Save these values"}
+      pending={pending}
+      onSubmit={() => onSave(settled)}
+      onClose={() => onBack(settled)}
     >
       {fields.length > 1 && (
         <div className={styles.all}>
@@ -99,7 +92,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </div>
         </fieldset>
       ))}
-    </Dialog>
+    </MutationDialog>
   );
 }
 

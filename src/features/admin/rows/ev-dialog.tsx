@@ -1,17 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/counts.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { DiscardQuestion } from "../../../ui/discard-question.tsx";
-import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
 import {
@@ -48,12 +45,10 @@ interface EvDialogProps {
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
-  const formId = useId();
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
   const [draft] = useState(() => (typed ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
@@ -117,20 +112,15 @@ export function EvDialog(props: EvDialogProps) {
     },
   });
 
-  const save = (onto: EvRow | null, event?: FormEvent) =>
+  const save = (onto: EvRow | null) =>
     void form.handleSubmit(
       (input) => mutate({ onto, input }),
       () => setConflict(null),
-    )(event);
+    )();
   /** From here on, the merged values count as edits of the row as it is now. */
   const settle = (current: EvRow, [settled]: readonly Partial<EvInput>[]) => {
     form.reset(formValuesOf({ ...fieldsOf(current), ...settled }));
     setBase(current);
-  };
-  const leave = () => {
-    if (isPending) return;
-    if (isUnsaved()) setIsLeaving(true);
-    else close();
   };
 
   if (conflict) {
@@ -156,51 +146,30 @@ export function EvDialog(props: EvDialogProps) {
   const issueCount = Object.keys(form.formState.errors).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
   return (
-    <Dialog
-      open
+    <MutationDialog
       size="l"
-      onOpenChange={(stays) => !stays && leave()}
       title={row ? "Edit EV" : "Add New EV"}
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
-      footer={
-        <>
-          <p className={styles.note}>
-            {issueCount > 0
-              ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
-              : hasFailed && !isPending && refusalOf(error)}
-          </p>
-          <Button disabled={isPending} onClick={leave}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={isPending}
-            disabled={isUploading}
-          >
-            {isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
-          </Button>
-        </>
+      submitLabel={isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
+      pending={isPending}
+      error={
+        issueCount > 0
+          ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
+          : hasFailed && refusalOf(error)
       }
+      canSubmit={!isUploading}
+      isDirty={isUnsaved}
+      onSubmit={() => save(base)}
+      onClose={close}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && !isUploading) save(base, event);
-        }}
-      >
+      <div ref={element}>
         <EvFields
           form={form}
           namesAreFixed={base !== null && !base.isModelHeader}
           onUploading={setIsUploading}
         />
-      </form>
-      {isLeaving && <DiscardQuestion onDiscard={close} onKeep={() => setIsLeaving(false)} />}
-    </Dialog>
+      </div>
+    </MutationDialog>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/counts.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import { rowName } from "../../../domain/names.ts";
@@ -12,13 +10,18 @@ import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { type EvFormValues, formValuesOf } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
-import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
+import {
+  deleteRow,
+  isRowMissing,
+  pageOfRowQuery,
+  removalQuery,
+  useAdminMutation,
+} from "./rows.queries.ts";
 import styles from "./rows-view.module.css";
 
 interface DeleteDialogProps {
   row: EvRow;
-  onDeleted: () => Promise<void>;
-  onOutdated: () => void;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
@@ -26,38 +29,32 @@ interface DeleteDialogProps {
  * Asks before deleting a row permanently and says what else is deleted (dashboard.md#deleting,
  * vehicles.md#deleting-rows).
  */
-export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
-  const { mutate, isPending, isIdle } = useMutation({
+  const { mutate, isPending, isIdle } = useAdminMutation({
     mutationFn: () => deleteRow(row),
-    onSuccess: async () => {
-      await onDeleted();
-      // dashboard.md#deleting
-      toast({ title: "Success", description: `${make} ${model} was deleted successfully` });
-    },
-    onError: (failure) => {
-      toastError(refusalOf(failure));
-      onClose();
-      // Another attempt needs the current version of the row.
-      if (isRowOutdated(failure)) onOutdated();
-    },
+    // dashboard.md#deleting
+    successMessage: () => `${make} ${model} was deleted successfully`,
+    onSuccess: onDeleted,
+    onSettled: onClose,
   });
   // Do not count while deleting: the row may already be gone.
   const removal = useQuery({ ...removalQuery(row.id), enabled: isIdle });
   return (
-    <ConfirmDialog
+    <MutationDialog
+      role="alertdialog"
       title="Delete this EV?"
       description={
         <>
           {year} {make} {model} {trim} will be deleted for good. This action cannot be undone.
         </>
       }
-      confirmLabel={isPending ? "Deleting..." : "Delete"}
+      submitLabel={isPending ? "Deleting..." : "Delete"}
       // First show what else is deleted, unless that cannot be determined.
-      disabled={removal.isPending}
+      canSubmit={!removal.isPending}
       pending={isPending}
-      onConfirm={() => mutate()}
-      onCancel={onClose}
+      onSubmit={() => mutate()}
+      onClose={onClose}
     >
       <p role="status" className={styles.removal}>
         {removal.isPending
@@ -66,13 +63,8 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
             ? wordRemoval(row, removal.data)
             : "Its reviews, which could not be counted, are deleted too."}
       </p>
-    </ConfirmDialog>
+    </MutationDialog>
   );
-}
-
-/** Whether another user has deleted or changed the row (calls.md#if-match). */
-function isRowOutdated(failure: unknown): boolean {
-  return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }
 
 function wordRemoval(
@@ -109,19 +101,20 @@ export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProp
   const entered = message === undefined ? String(value ?? "") : typed;
   const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (
-    <ConfirmDialog
+    <MutationDialog
+      role="alertdialog"
       title={isDeleted ? "This row was just deleted" : "Your edit isn’t saved yet"}
       description={
         isDeleted
           ? `${rowName(row)} is gone, and your edit wasn’t saved. Copy it, or add it as a new EV.`
           : `${column.label} of ${rowName(row)} is not on this page of the list.`
       }
-      confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
+      submitLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
       // Keeps the Enter that would have saved the cell from discarding the text.
       initialFocus={text}
-      onConfirm={() => onContinue(isDeleted ? null : row, values)}
-      onCancel={onClose}
+      onSubmit={() => onContinue(isDeleted ? null : row, values)}
+      onClose={onClose}
     >
       <TextField
         ref={text}
@@ -131,6 +124,6 @@ export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProp
         value={typed}
         onFocus={(event) => event.currentTarget.select()}
       />
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { CarFront, CircleAlert, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
 
 import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../../ui/notice.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { formatCount } from "../../../domain/counts.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { PAGE_SIZES, SEARCH_MAX_CHARACTERS } from "../limits.ts";
@@ -101,14 +101,6 @@ interface RowsPagerProps {
 export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProps) {
   const { pageSize } = shown.listState;
   const pages = pageCount(shown.matches, { pageSize });
-  const previous = useRef<HTMLButtonElement>(null);
-  const next = useRef<HTMLButtonElement>(null);
-  const turn = (step: 1 | -1) => {
-    onPage(page + step);
-    // On the first and last page the pressed button is disabled, so focus the other one.
-    if (page + step <= 1) next.current?.focus();
-    if (page + step >= pages) previous.current?.focus();
-  };
   return (
     <div className={styles.pager}>
       <p role="status" className={styles.count}>
@@ -127,19 +119,7 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
         </select>
       </label>
       {pages > 2 && <GoToPage pages={pages} onPage={onPage} />}
-      <nav aria-label="Pages" className={styles.pages}>
-        <Button size="s" ref={previous} disabled={page <= 1} onClick={() => turn(-1)}>
-          <ChevronLeft aria-hidden />
-          Previous
-        </Button>
-        <span className={styles.page}>
-          Page {formatCount(Math.min(page, pages))} of {formatCount(pages)}
-        </span>
-        <Button size="s" ref={next} disabled={page >= pages} onClick={() => turn(1)}>
-          Next
-          <ChevronRight aria-hidden />
-        </Button>
-      </nav>
+      <Pager label="Pages" page={page} pages={pages} onPage={onPage} />
     </div>
   );
 }

@@ -229,11 +229,6 @@ function RowDialogs(props: RowDialogsProps) {
 
   // The element that had the focus before the dialog disappeared with its row.
   const isRowGone = useRef(false);
-  const onDeleted = async () => {
-    await refreshAll(client);
-    isRowGone.current = true;
-    close();
-  };
   useEffect(() => {
     if (dialog || !isRowGone.current) return;
     isRowGone.current = false;
@@ -246,8 +241,9 @@ function RowDialogs(props: RowDialogsProps) {
       return (
         <DeleteDialog
           row={dialog.row}
-          onDeleted={onDeleted}
-          onOutdated={() => void refreshAll(client)}
+          onDeleted={() => {
+            isRowGone.current = true;
+          }}
           onClose={close}
         />
       );

@@ -1,11 +1,18 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
-import { AnswerError, readAnswer, readJson } from "../../../ui/calls/answers.ts";
+import { AnswerError, readAnswer, readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
 import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type {
@@ -132,6 +139,46 @@ export function removalQuery(id: number) {
 
 export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
+}
+
+interface AdminMutationOptions<Sent, Result> {
+  mutationFn: (sent: Sent) => Promise<Result>;
+  /** title and text of the notification */
+  successTitle?: string;
+  successMessage: (result: Result, sent: Sent) => string;
+  /** called when everything has been refetched */
+  onSuccess?: () => void;
+  /** instead of a notification; null if the dialog shows the error */
+  onError?: ((failure: unknown) => void) | null;
+  /** called in the end either way */
+  onSettled?: () => void;
+}
+
+/** Sends a change, refetches everything and reports the result. */
+export function useAdminMutation<Result, Sent = void>({
+  mutationFn,
+  successTitle = "Success",
+  successMessage,
+  onSuccess,
+  onError = (failure) => toastError(refusalOf(failure)),
+  onSettled,
+}: AdminMutationOptions<Sent, Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async (result, sent) => {
+      await refreshAll(client);
+      onSuccess?.();
+      onSettled?.();
+      toast({ title: successTitle, description: successMessage(result, sent) });
+    },
+    onError: (failure) => {
+      onError?.(failure);
+      onSettled?.();
+      // Another user may have changed or deleted it.
+      void refreshAll(client);
+    },
+  });
 }
 
 const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // calls.md#write-a-row

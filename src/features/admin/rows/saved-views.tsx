@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 
-import { issueOf, messageOf, refusalOf } from "../../../ui/calls/answers.ts";
+import { issueOf, refusalBeside, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
-import { ErrorState, Loading } from "../../../ui/notice.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { VIEW_NAME_MAX_CHARACTERS } from "../limits.ts";
@@ -59,7 +60,8 @@ function useViewChange<Sent>(change: (sent: Sent) => Promise<unknown>, onDone: (
 type Task = { kind: "rename" | "delete"; view: ListView } | null;
 
 function ViewsDialog({ shown, onOpen, onClose }: SavedViewsProps & { onClose: () => void }) {
-  const { data: views, error, isFetching, refetch } = useQuery(listViewsQuery);
+  const query = useQuery(listViewsQuery);
+  const { data: views, error } = query;
   const [task, setTask] = useState<Task>(null);
   return (
     <Dialog
@@ -70,14 +72,7 @@ function ViewsDialog({ shown, onOpen, onClose }: SavedViewsProps & { onClose: ()
       description="A view keeps search, filters, sort, rows per page and columns. Only you see yours."
     >
       <div className={styles.body}>
-        {error && (
-          <ErrorState
-            title="Your views could not be loaded."
-            text={messageOf(error)}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && <QueryError title="Your views could not be loaded." query={query} />}
         {!views && !error && <Loading text="Loading views..." />}
         {views && views.length > 0 && (
           <ul className={styles.views}>
@@ -228,19 +223,19 @@ function SaveForm({ shown, views }: SaveFormProps) {
 function DeleteView({ view, onDone }: { view: ListView; onDone: () => void }) {
   const { mutate, isPending, error } = useViewChange(() => deleteView(view.id), onDone);
   return (
-    <ConfirmDialog
+    <MutationDialog
+      role="alertdialog"
       title="Delete this view?"
       description={
         <>
           “<bdi>{view.name}</bdi>” will be deleted. The EVs stay as they are.
         </>
       }
-      confirmLabel={isPending ? "Deleting..." : "Delete"}
+      submitLabel={isPending ? "Deleting..." : "Delete"}
       pending={isPending}
-      onConfirm={() => mutate(undefined)}
-      onCancel={onDone}
-    >
-      {error && <p role="alert">{refusalOf(error)}</p>}
-    </ConfirmDialog>
+      error={refusalBeside(error)}
+      onSubmit={() => mutate(undefined)}
+      onClose={onDone}
+    />
   );
 }

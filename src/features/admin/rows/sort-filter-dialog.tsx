@@ -1,9 +1,10 @@
 import { useState } from "react";
 
 import { TextField } from "../../../ui/fields.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { entryOf } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { Choice, FormDialog } from "./form-dialog.tsx";
+import { Choice } from "./value-field.tsx";
 import {
   columnOf,
   FIELD_COLUMNS,
@@ -139,7 +140,13 @@ export function SortFilterDialog({
     />
   );
   return (
-    <FormDialog title="Sort and filter" submit="Show rows" onSubmit={submit} onClose={onClose}>
+    <MutationDialog
+      title="Sort and filter"
+      size="s"
+      submitLabel="Show rows"
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Choice
         label="Column"
         value={field}
@@ -177,7 +184,7 @@ export function SortFilterDialog({
           {end("to", "To")}
         </>
       )}
-    </FormDialog>
+    </MutationDialog>
   );
 }
 

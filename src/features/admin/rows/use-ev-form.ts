@@ -38,11 +38,11 @@ export function useEvForm(
   stored: EvFormValues,
 ): {
   form: EvForm;
-  element: RefObject<HTMLFormElement | null>;
+  element: RefObject<HTMLDivElement | null>;
   hasUnreadable: () => boolean;
   showIssues: (issues: EvFormIssues) => void;
 } {
-  const element = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const form = useForm<EvFormValues, EvFormValues, EvInput>({
     defaultValues: initial,
     context: stored,
@@ -52,7 +52,7 @@ export function useEvForm(
   return {
     form,
     element,
-    hasUnreadable: () => [...(element.current?.elements ?? [])].some(isUnreadable),
+    hasUnreadable: () => [...(element.current?.querySelectorAll("input") ?? [])].some(isUnreadable),
     /** shows errors from the server and focuses the first one */
     showIssues(issues) {
       const [first, ...others] = EV_FORM_FIELDS.filter(({ name }) => issues[name] !== undefined);

@@ -1,13 +1,7 @@
-import { TextField } from "../../../ui/fields.tsx";
+import { SelectField, TextField } from "../../../ui/fields.tsx";
 import type { FieldColumn } from "../grid/grid-columns.ts";
-import { Choice } from "./form-dialog.tsx";
 
 const CHOOSE_ONE = ["", "Choose one"] as const;
-const FLAG_OPTIONS = [
-  ["", "Not known"],
-  ["true", "Yes"],
-  ["false", "No"],
-] as const;
 
 interface ValueFieldProps {
   column: FieldColumn;
@@ -21,10 +15,9 @@ interface ValueFieldProps {
 
 /** Edits one column's value outside the table. */
 export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
-  const options =
-    column.kind === "boolean"
-      ? FLAG_OPTIONS
-      : column.options?.map((option) => [String(option.value ?? ""), option.label] as const);
+  const options = column.options?.map(
+    (option) => [String(option.value ?? ""), option.label] as const,
+  );
   if (options) {
     return (
       <Choice
@@ -46,5 +39,31 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
       issue={issue}
       onChange={(event) => onType(event.currentTarget.value)}
     />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  issue?: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      // Keeps the focus in place, so that the issue is read out.
+      issue={issue && <span role="alert">{issue}</span>}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }

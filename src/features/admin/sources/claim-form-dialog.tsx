@@ -1,19 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 
-import { AnswerError, issueOf, refusalOf } from "../../../ui/calls/answers.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { issueOf, refusalBeside } from "../../../ui/calls/answers.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { CLAIM_METHODS, type ClaimField, METHOD_WORDS } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
-import { DiscardQuestion } from "../../../ui/discard-question.tsx";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 import { ValueField } from "../rows/value-field.tsx";
 import {
   claimFieldsOf,
@@ -46,8 +42,6 @@ interface ClaimFormDialogProps {
 /** Adds or changes a claim. Input stays until it is saved or deliberately discarded. */
 export function ClaimFormDialog(props: ClaimFormDialogProps) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
-  const id = useId();
-  const client = useQueryClient();
   const [start] = useState(() =>
     changed
       ? valuesOfClaim(changed.field, changed.claim)
@@ -55,101 +49,72 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
   );
   const [values, setValues] = useState(start);
   const [wrong, setWrong] = useState<string>();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useAdminMutation({
     mutationFn: (claim: ClaimChange) =>
       changed
         ? changeClaim(changed.claim.id, claim)
         : addClaim({ rowId: row.id, field: values.field, ...claim }),
-    onSuccess: async () => {
-      await refreshAll(client);
-      onSaved();
-      toast({ title: "Success", description: `Source ${changed ? "changed" : "added"}` });
-    },
+    successMessage: () => `Source ${changed ? "changed" : "added"}`,
+    onSuccess: onSaved,
+    onError: null,
   });
   const type = (part: Partial<ClaimFormValues>) => {
     setValues((before) => ({ ...before, ...part }));
     if ("value" in part) setWrong(undefined);
     reset();
   };
-  const issues = error instanceof AnswerError ? error.issues : [];
-  const isElsewhere = error !== null && !issues.some(({ path }) => path in values);
-  const leave = () => {
-    if (isPending) return;
-    if (values === start) onClose();
-    else setIsLeaving(true);
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && leave()}
+    <MutationDialog
       title={changed ? "Change source" : "Add source"}
       description={`${claimLabelOf(values.field)} of ${rowName(row)}`}
-      footer={
-        <>
-          <Button disabled={isPending} onClick={leave}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={id} pending={isPending}>
-            {isPending ? "Saving..." : "Save source"}
-          </Button>
-        </>
-      }
+      submitLabel={isPending ? "Saving..." : "Save source"}
+      pending={isPending}
+      error={refusalBeside(error, Object.keys(values))}
+      isDirty={() => values !== start}
+      onSubmit={() => {
+        const { claim, message } = readClaim(column, values);
+        if (claim) mutate(claim);
+        else setWrong(message);
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isPending) return;
-          const { claim, message } = readClaim(column, values);
-          if (claim) mutate(claim);
-          else setWrong(message);
-        }}
-      >
-        {!changed && claimFieldsOf(column).length > 1 && (
-          <SelectField
-            label="Figure"
-            name="field"
-            value={values.field}
-            onChange={({ currentTarget }) =>
-              type({ field: currentTarget.value as ClaimField /* one of the options */ })
-            }
-          >
-            {claimFieldsOf(column).map((field) => (
-              <option key={field} value={field}>
-                {claimLabelOf(field)}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <ValueField
-          column={column}
-          label="Value"
-          value={values.value}
-          issue={wrong ?? issueOf(error, "value")}
-          onType={(value) => type({ value })}
-        />
-        <SourceFields values={values} error={error} onType={type} />
-        {isElsewhere && !isPending && (
-          <p role="alert" className={styles.failure}>
-            {refusalOf(error)}
-          </p>
-        )}
-      </form>
-      {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setIsLeaving(false)} />}
-    </Dialog>
+      {!changed && claimFieldsOf(column).length > 1 && (
+        <SelectField
+          label="Figure"
+          name="field"
+          value={values.field}
+          onChange={({ currentTarget }) =>
+            type({ field: currentTarget.value as ClaimField /* one of the options */ })
+          }
+        >
+          {claimFieldsOf(column).map((field) => (
+            <option key={field} value={field}>
+              {claimLabelOf(field)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <ValueField
+        column={column}
+        label="Value"
+        value={values.value}
+        issue={wrong ?? issueOf(error, "value")}
+        onType={(value) => type({ value })}
+      />
+      <SourceNameFields values={values} error={error} onType={type} />
+      <SourceDetailFields values={values} error={error} onType={type} />
+    </MutationDialog>
   );
 }
 
-interface SourceFieldsProps {
-  values: ClaimFormValues;
+interface SourceNameFieldsProps {
+  values: Pick<ClaimFormValues, "method" | "source" | "url">;
   error: unknown;
-  onType: (part: Partial<ClaimFormValues>) => void;
+  onType: (part: Partial<SourceNameFieldsProps["values"]>) => void;
 }
 
-function SourceFields({ values, error, onType }: SourceFieldsProps) {
+/** Asks who states a figure. */
+export function SourceNameFields({ values, error, onType }: SourceNameFieldsProps) {
   return (
     <>
       <SelectField
@@ -169,7 +134,7 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
       <TextField
         label="Source"
         name="source"
-        hint="Who says so"
+        hint="The name of the source. Shoppers see it next to the figure."
         required
         isMarked
         maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
@@ -179,7 +144,7 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
         onChange={(event) => onType({ source: event.currentTarget.value })}
       />
       <TextField
-        label="Link"
+        label="Link (optional)"
         name="url"
         type="url"
         placeholder="https://"
@@ -187,6 +152,19 @@ function SourceFields({ values, error, onType }: SourceFieldsProps) {
         issue={issueOf(error, "url")}
         onChange={(event) => onType({ url: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+interface SourceDetailFieldsProps {
+  values: ClaimFormValues;
+  error: unknown;
+  onType: (part: Partial<ClaimFormValues>) => void;
+}
+
+function SourceDetailFields({ values, error, onType }: SourceDetailFieldsProps) {
+  return (
+    <>
       <div className={styles.pair}>
         <TextField
           label="Published"

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState, Loading } from "../../../ui/notice.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
 import { type ClaimField, isTest } from "../../claims/claims.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 import { claimFieldsOf, claimLabelOf, differenceWords } from "./claim-form.ts";
 import { ClaimFormDialog } from "./claim-form-dialog.tsx";
 import { SourceLink } from "./source-link.tsx";
@@ -40,27 +39,19 @@ interface SourcesDialogProps {
 
 /** Lists the sources of one figure, to add, change, delete or use (evidence.md#sources-of-a-cell). */
 export function SourcesDialog({ row, column, isAdding, onUse, onClose }: SourcesDialogProps) {
-  const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(rowClaimsQuery(row.id));
+  const query = useQuery(rowClaimsQuery(row.id));
+  const { data, error } = query;
   const [task, setTask] = useState<Task>(isAdding ? { kind: "add" } : null);
   const use = useMutation({ mutationFn: onUse });
-  const removal = useMutation({
+  const closeTask = () => setTask(null);
+  const removal = useAdminMutation({
     mutationFn: deleteClaim,
-    onSuccess: async () => {
-      await refreshAll(client);
-      setTask(null);
-      toast({ title: "Success", description: "Source deleted" });
-    },
-    onError: (failure) => {
-      setTask(null);
-      toastError(refusalOf(failure));
-      void refreshAll(client);
-    },
+    successMessage: () => "Source deleted",
+    onSettled: closeTask,
   });
   const named = claimFieldsOf(column).flatMap((field): NamedClaim[] =>
     (data?.[field]?.claims ?? []).map((claim) => ({ field, claim })),
   );
-  const closeTask = () => setTask(null);
   return (
     <Dialog
       open
@@ -79,18 +70,11 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         </>
       }
     >
-      {error && (
-        <ErrorState
-          title="The sources could not be loaded."
-          text={messageOf(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <QueryError title="The sources could not be loaded." query={query} />}
       {!data && !error && <Loading text="Loading sources..." />}
       {data && named.length === 0 && <p className={styles.none}>This figure has no source yet.</p>}
       {named.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {named.map((each) => (
             <ClaimItem
               key={each.claim.id}
@@ -113,13 +97,14 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         />
       )}
       {task?.kind === "delete" && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title="Delete this source?"
           description={`${task.named.claim.source} will no longer vouch for this figure. The figure itself stays as it is.`}
-          confirmLabel={removal.isPending ? "Deleting..." : "Delete"}
+          submitLabel={removal.isPending ? "Deleting..." : "Delete"}
           pending={removal.isPending}
-          onConfirm={() => removal.mutate(task.named.claim.id)}
-          onCancel={closeTask}
+          onSubmit={() => removal.mutate(task.named.claim.id)}
+          onClose={closeTask}
         />
       )}
     </Dialog>
@@ -155,7 +140,7 @@ function ClaimItem(props: ClaimItemProps) {
           {differenceWords(value, currentValue)}
         </span>
       </p>
-      <p className={styles.source}>
+      <p>
         {METHOD_WORDS[method]}:{" "}
         {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
       </p>

@@ -5,7 +5,7 @@ import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import type {
@@ -148,13 +148,14 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
             `“${fitting.name}” fits this file, which has all ${formatCount(fitting.headers.length)} of its columns.`)}
       </p>
       {isAsked && (
-        <ConfirmDialog
+        <MutationDialog
+          role="alertdialog"
           title="Delete this saved mapping?"
           description={`“${chosenName}” will be deleted for everyone. Past imports stay as they are.`}
-          confirmLabel={remove.isPending ? "Deleting..." : "Delete"}
+          submitLabel={remove.isPending ? "Deleting..." : "Delete"}
           pending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onCancel={() => setAsked(false)}
+          onSubmit={() => remove.mutate()}
+          onClose={() => setAsked(false)}
         />
       )}
       <p className={styles.saved}>

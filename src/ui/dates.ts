@@ -18,3 +18,13 @@ export function formatMonth(at: string): string {
   const [year, month] = at.split("-").map(Number);
   return `${MONTHS[(month ?? 0) - 1]} ${year}`;
 }
+
+/** Formats a time as `Nov 21, 2026` in the reader's time zone. */
+export function formatLocalDay(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium" });
+}
+
+/** Formats a time as `Nov 21, 2026, 3:05 PM` in the reader's time zone. */
+export function formatLocalTime(at: string): string {
+  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay } from "./format-day.ts";
+import { formatDay } from "./dates.ts";
 
 test.each([
   ["2026-11-23", "November 23, 2026"],

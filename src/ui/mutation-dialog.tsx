@@ -1,0 +1,125 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import styles from "./dialog.module.css";
+
+interface MutationDialogProps {
+  /** false while another dialog takes its place */
+  open?: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: "s" | "m" | "l";
+  /** an alertdialog asks before something irreversible, with the focus on Cancel; it has no form */
+  role?: "dialog" | "alertdialog";
+  /** absent if there is nothing to send */
+  submitLabel?: string | undefined;
+  cancelLabel?: string;
+  /** the mutation is running; the dialog stays open */
+  pending?: boolean;
+  /** why it failed, unless a field says so */
+  error?: string | false | undefined;
+  canSubmit?: boolean;
+  /** whether there is input to ask about before closing */
+  isDirty?: () => boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  onSubmit: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A dialog with Cancel and a button that sends what is in it. */
+export function MutationDialog(props: MutationDialogProps) {
+  const { open = true, title, description, role = "dialog" } = props;
+  const { submitLabel, cancelLabel = "Cancel" } = props;
+  const { pending = false, error, canSubmit = true, isDirty, onSubmit, onClose, children } = props;
+  const isQuestion = role === "alertdialog";
+  const { size = isQuestion ? "s" : "m" } = props;
+  const form = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { initialFocus = isQuestion ? cancel : undefined } = props;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    if (pending) return;
+    if (isDirty?.()) setIsLeaving(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      size={size}
+      role={role}
+      fill={!isQuestion}
+      title={title}
+      description={description}
+      initialFocus={initialFocus}
+      onOpenChange={(stays) => !stays && leave()}
+      footer={
+        <>
+          {error && (
+            <p role="alert" className={styles.error}>
+              {error}
+            </p>
+          )}
+          <Button ref={cancel} disabled={pending} onClick={leave}>
+            {cancelLabel}
+          </Button>
+          {submitLabel && (
+            <Button
+              variant="primary"
+              pending={pending}
+              disabled={!canSubmit}
+              {...(isQuestion ? { onClick: onSubmit } : { type: "submit" as const, form })}
+            >
+              {submitLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isQuestion ? (
+        children
+      ) : (
+        <>
+          <form
+            id={form}
+            noValidate
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!pending && canSubmit) onSubmit();
+            }}
+          >
+            {children}
+          </form>
+          {isLeaving && <DiscardQuestion onDiscard={onClose} onKeep={() => setIsLeaving(false)} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface DiscardQuestionProps {
+  description?: string;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+/** Asks before a form with unsaved input is closed. */
+export function DiscardQuestion({
+  description = "It has not been saved.",
+  onDiscard,
+  onKeep,
+}: DiscardQuestionProps) {
+  return (
+    <MutationDialog
+      role="alertdialog"
+      title="Discard what you typed?"
+      description={description}
+      submitLabel="Discard"
+      cancelLabel="Keep editing"
+      onSubmit={onDiscard}
+      onClose={onKeep}
+    />
+  );
+}
