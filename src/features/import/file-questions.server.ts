@@ -3,7 +3,7 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { isFieldName } from "../../domain/fields.ts";
 import { findUsualFigures, isUnusual } from "../../domain/usual-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { UnusualFigures, OtherMake } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
 import { changedValuesOf } from "./existing-rows.db.server.ts";

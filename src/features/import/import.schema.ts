@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { Columns } from "./mapping/import-mapping.schema.ts";
+import { Columns } from "./columns/columns.schema.ts";
 import {
   MAX_MAKES,
   MAX_ROWS,

@@ -52,6 +52,7 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "rules",
   "exceptions",
   "cells",
+  "usualWords",
 ]);
 
 type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };

@@ -1,7 +1,7 @@
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../server/errors.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 

@@ -168,7 +168,8 @@ async function readTableRows(
     pictures.take(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
   }
-  const columns = describeColumns(describeReadings(plan, opened.usual), head.samples, blanks);
+  const read = describeReadings(plan, opened.usual);
+  const columns = describeColumns(read, mapping, head.samples, blanks);
   const notes = pictures.note.count > 0 ? [pictures.note] : [];
   const { cleared } = plan;
   return { columns, rows, hasPictures, badRows, notes, cleared, leftOut };

@@ -4,7 +4,7 @@ import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
 import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-file.server.ts";

@@ -1,6 +1,6 @@
 /** Reads the parts of a workbook other than its cells: the names of its sheets, its texts and its dates. */
 import { ImportRefusal } from "./import-file.server.ts";
-import { isUnitText } from "../mapping/column-units.ts";
+import { isUnitText } from "../columns/header-words.server.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../limits.ts";
 import { TOO_LARGE, UNREADABLE, type WorkbookArchive } from "./workbook-archive.server.ts";
 

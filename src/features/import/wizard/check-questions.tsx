@@ -4,9 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./checked-file.module.css";
-import { findColumnDraft, type ImportDraft, sampleText, withColumn } from "./import-draft.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { dayText, storedText } from "./import-texts.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { storedText } from "../stored-text.ts";
+import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
+import { dayText } from "./import-texts.ts";
 import { clsx } from "clsx";
 import { formatCount, countOf } from "../../../domain/counts.ts";
 import { FIELD_LABELS, isFieldName, FIELDS } from "../../../domain/fields.ts";
@@ -18,7 +19,6 @@ import typedStyles from "./typed-cells.module.css";
 
 interface DecimalQuestionProps {
   column: CsvColumn;
-  draft: ImportDraft;
   onAnswer: (sign: DecimalSign) => void;
 }
 
@@ -28,9 +28,8 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
 };
 
 /** Asks whether `45.990` has a decimal point or comma, if no cell of the column decides it. */
-export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProps) {
-  const { header, example = "" } = column;
-  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
+export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
+  const { header, example = "", readings = [] } = column;
   return (
     <section className={styles.question} aria-label="Decimal sign" data-asked>
       <p>
@@ -41,9 +40,9 @@ export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProp
         </span>
       </p>
       <div className={styles.answers}>
-        {DECIMAL_SIGNS.map((sign) => (
+        {DECIMAL_SIGNS.map((sign, at) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {sampleText(header, columnDraft, example, sign) ?? example}
+            {SIGN_NAMES[sign]}: {readings[at] ?? example}
           </Button>
         ))}
       </div>
@@ -87,12 +86,15 @@ interface FillDownOfferProps {
 /** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
 export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
   const blank = columns.filter(
-    (column) =>
-      column.isBlankBelow && findColumnDraft(draft, column).field !== null && !column.fillDown,
+    ({ field, split, isBlankBelow, fillDown }) =>
+      isBlankBelow && (field !== null || split) && !fillDown,
   );
   if (blank.length === 0) return null;
   const filled = () =>
-    blank.reduce((before, column) => withColumn(before, column, { fillDown: true }), draft);
+    blank.reduce((before, column) => {
+      const mapped = columnMapping(before.mapping, column);
+      return withColumn(before, column, { ...mapped, fillDown: true });
+    }, draft);
   const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
   return (
     <section className={styles.question} aria-label="Empty cells">

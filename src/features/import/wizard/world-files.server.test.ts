@@ -4,16 +4,15 @@ import { readCatalogue } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
-import { completeMapping } from "./complete-mapping.ts";
+import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
-  type ColumnDraft,
+  columnMapping,
   EMPTY_DRAFT,
   type ImportDraft,
-  suggestedColumns,
   withColumn,
-  withMeanings,
+  withSuggestions,
 } from "./import-draft.ts";
-import { missingAnswers } from "./missing-answers.ts";
 
 interface WorldFile {
   what: string;
@@ -21,7 +20,7 @@ interface WorldFile {
   /** what the dialog asks after making its suggestions */
   asked: string[];
   /** what the user then types or chooses, by column */
-  answers: Readonly<Record<string, Partial<ColumnDraft>>>;
+  answers: Readonly<Record<string, Partial<FieldMapping>>>;
   /** the expected rows, in our units */
   stored: Partial<EvInput>[];
 }
@@ -157,29 +156,42 @@ const FILES: readonly WorldFile[] = [
   },
 ];
 
-/** Checks a file the way the dialog does. */
-async function checkFile({ upload }: TestImport, content: string, draft: ImportDraft) {
-  const mapping = completeMapping(draft);
-  const { body } = await upload(content, { query: "?dryRun=true", ...(mapping && { mapping }) });
-  return body;
+/** Asks what a mapping lacks, the way the dialog does. */
+async function missingIn(
+  { app, cookie }: TestImport,
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/import-columns",
+    headers: { cookie },
+    payload: { columns, mapping },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ColumnsAnswer>().missing;
 }
 
 describeOnEachEngine("files of the world come to right figures", ({ open }) => {
   test.each(FILES)("$what", async ({ content, asked, answers, stored }) => {
     const testImport = await openTestImport(await open());
-    const { columns } = await checkFile(testImport, content, EMPTY_DRAFT);
-    const suggested: ImportDraft = { ...EMPTY_DRAFT, columns: suggestedColumns(columns) };
-    expect(missingAnswers(suggested, columns)).toEqual(asked);
-    const answered = columns.reduce(
-      (draft, column) => withColumn(draft, column, answers[column.header] ?? {}),
-      suggested,
-    );
-    expect(missingAnswers(answered, columns)).toEqual([]);
+    const check = async ({ mapping }: ImportDraft) => {
+      const { body } = await testImport.upload(content, { query: "?dryRun=true", mapping });
+      return body;
+    };
+    const { columns } = await check(EMPTY_DRAFT);
+    const suggested = withSuggestions(EMPTY_DRAFT, columns);
+    expect(await missingIn(testImport, columns, suggested.mapping)).toEqual(asked);
+    const answered = columns.reduce((draft, column) => {
+      const answer = answers[column.header];
+      const mapped = columnMapping(draft.mapping, column);
+      return answer ? withColumn(draft, column, { ...mapped, ...answer } as FieldMapping) : draft;
+    }, suggested);
+    expect(await missingIn(testImport, columns, answered.mapping)).toEqual([]);
 
-    const checked = await checkFile(testImport, content, answered);
+    const checked = await check(answered);
     expect(checked).toMatchObject({ invalid: [], bad: [] });
-    const mapping = completeMapping(withMeanings(answered, checked));
-    const { status } = await testImport.upload(content, { ...(mapping && { mapping }) });
+    const { status } = await testImport.upload(content, { mapping: answered.mapping });
     expect(status).toBe(200);
     const { rows } = await readCatalogue(testImport.store);
     expect(rows.toSorted((a, b) => a.make.localeCompare(b.make))).toMatchObject(stored);

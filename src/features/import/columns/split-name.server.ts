@@ -3,29 +3,14 @@
  */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
-import { readHeader } from "./column-units.ts";
+import type { NamePart } from "../mapping/import-mapping.schema.ts";
+import { listOf, readTable } from "./words.server.ts";
 
 /**
  * Makes of electric cars without a logo, used to split whole names. None of them is a word that starts a
  * model name of another make.
  */
-const WORLD_MAKES: readonly string[] =
-  "Abarth, Aion, Aiways, Alfa Romeo, Alpine, Aptera, Arcfox, Aston Martin, Avatr, BAIC, Bentley, Bestune, Bollinger, Buick, BYD, Changan, Chery, Chrysler, Citroën, Cupra, Dacia, Daihatsu, Deepal, Denza, Dodge, Dongfeng, DS, e.GO, Elaris, Exeed, Faraday Future, Ferrari, Fisker, Forthing, Foxtron, GAC, Geely, Great Wall, GWM, Haval, HiPhi, Hongqi, Ineos, Infiniti, JAC, Jaecoo, Jeep, KGM, Lancia, Land Rover, Leapmotor, LEVC, Li Auto, Lotus, Lynk & Co, Mahindra, Maxus, Mazda, MG, Microlino, Mitsubishi, Neta, NIO, Omoda, Opel, ORA, Peugeot, Pininfarina, Ram, Renault, Rimac, Roewe, Seat, Seres, Škoda, Skywell, Skyworth, Smart, SsangYong, Subaru, Suzuki, Tata, Togg, Vauxhall, Voyah, Wuling, Xiaomi, XPeng, Zeekr".split(
-    ", ",
-  );
-
-/** Spellings in files without accents or with other words. */
-const WORLD_MAKE_ALIASES: Readonly<Record<string, string>> = {
-  Citroen: "Citroën",
-  Skoda: "Škoda",
-  Merc: "Mercedes-Benz",
-  "Tesla Motors": "Tesla",
-  "DS Automobiles": "DS",
-  "MG Motor": "MG",
-};
-
-export const NAME_PARTS = ["make", "model", "trim"] as const;
-export type NamePart = (typeof NAME_PARTS)[number];
+const TABLE = readTable("makes");
 
 /**
  * @param make of the row, if another column contains it
@@ -66,8 +51,13 @@ function firstWords(text: string) {
   return { name, rest: text.slice(name.length).trim() };
 }
 
-const ALIASES: Readonly<Record<string, string>> = { ...MAKE_ALIASES, ...WORLD_MAKE_ALIASES };
-const MAKES: readonly string[] = [...WORLD_MAKES, ...BRANDS_WITH_LOGO];
+const ALIASES: Readonly<Record<string, string>> = {
+  ...MAKE_ALIASES,
+  ...Object.fromEntries(
+    TABLE.flatMap(({ make, also }) => listOf(also).map((text) => [text, make ?? ""])),
+  ),
+};
+const MAKES: readonly string[] = [...TABLE.map(({ make = "" }) => make), ...BRANDS_WITH_LOGO];
 const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
@@ -77,29 +67,8 @@ export function isKnownMake(text: string): boolean {
 }
 
 /** Whether a text is a make followed by more words. */
-function isWholeName(text: string): boolean {
+export function isWholeName(text: string): boolean {
   return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
-}
-
-/** Headers of columns with whole names, as `wordsOf` reads them. */
-const NAMES_OF_CARS: ReadonlySet<string> = new Set(
-  "name carname evname vehiclename fullname carfullname car ev vehicle bezeichnung fahrzeug fahrzeugname nom vehicule voiture nombre vehiculo coche nazwa pojazd samochod navn bil naam auto nome veicolo carro namn fordon".split(
-    " ",
-  ),
-);
-
-/** Whether a header indicates that its column contains names of cars. */
-export function isNameOfCars(header: string): boolean {
-  return NAMES_OF_CARS.has(readHeader(header).words);
-}
-
-/** Whether the values of a column are whole names, each a make followed by more words. */
-export function holdsWholeNames(column: { header: string; samples?: readonly string[] }): boolean {
-  const { header, samples = [] } = column;
-  const whole = samples.filter(isWholeName).length;
-  // A column with a header for makes may contain makes that we do not know.
-  const least = isNameOfCars(header) ? 1 : samples.length;
-  return samples.length > 0 && whole >= least;
 }
 
 /**

@@ -1,12 +1,16 @@
 /** Suggests which field a header with another name probably means. The user decides. */
-import { NAMES } from "./column-names.ts";
-import { FURTHER_NAMES, FURTHER_NAMES_BY_VALUE } from "./column-names-further.ts";
-import { type HeaderWords, unitIssue, unitsFor, readHeader } from "./column-units.ts";
-import { holdsValues } from "./column-values.ts";
-import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
-import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 import { LONGEST_FIGURE } from "../../../domain/read-number.ts";
-import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
+import {
+  entryOf,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+} from "../../../domain/fields.ts";
+import { holdsValues } from "./column-values.server.ts";
+import { type HeaderWords, readHeader } from "./header-words.server.ts";
+import { unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { listOf, readTable } from "./words.server.ts";
 
 interface Name extends HeaderWords {
   field: FieldName;
@@ -18,30 +22,44 @@ interface Name extends HeaderWords {
   isForeign: boolean;
 }
 
-function collectNames(field: FieldName): Name[] {
+function ownNames(field: FieldName): Name[] {
   const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
-  const named = (table: typeof NAMES, needs?: Name["needs"]) =>
-    Object.entries(table[field] ?? {}).flatMap(([language, names]) =>
-      names.split(", ").map((name) => {
-        const isForeign = language !== "en";
-        return { field, isOwn: false, isForeign, ...(needs && { needs }), ...readHeader(name) };
-      }),
-    );
-  return [
-    ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) })),
-    ...named(NAMES),
-    ...named(FURTHER_NAMES),
-    ...named(NAMES_BY_UNIT, "unit"),
-    ...named(NAMES_BY_VALUE, "values"),
-    ...named(FURTHER_NAMES_BY_VALUE, "values"),
-  ];
+  return own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
+}
+
+function foreignNames(line: Readonly<Record<string, string>>): Name[] {
+  const { field = "", language, needs, names } = line;
+  if (!isFieldName(field)) return [];
+  const isForeign = language !== "en";
+  return listOf(names).map((name) => ({
+    field,
+    isOwn: false,
+    isForeign,
+    ...((needs === "unit" || needs === "values") && { needs }),
+    ...readHeader(name),
+  }));
 }
 
 /** All names of all fields, collected for the first file to keep the server's start fast. */
 let knownNames: readonly Name[] | undefined;
+/** Names of columns that contain whole names of cars. */
+let namesOfCars: ReadonlySet<string> | undefined;
 
 function readKnownNames(): readonly Name[] {
-  return (knownNames ??= FIELD_NAMES.flatMap(collectNames));
+  return (knownNames ??= [
+    ...FIELD_NAMES.flatMap(ownNames),
+    ...readTable("names").flatMap(foreignNames),
+  ]);
+}
+
+/** Whether a header indicates that its column contains names of cars. */
+export function isNameOfCars(header: string): boolean {
+  namesOfCars ??= new Set(
+    readTable("names")
+      .filter(({ field }) => field === "name")
+      .flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words)),
+  );
+  return namesOfCars.has(readHeader(header).words);
 }
 
 /** Above this, two names differ only by a typing mistake. */

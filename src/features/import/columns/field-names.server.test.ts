@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
+import { fieldNamed, headerUnit, suggestFields } from "./field-names.server.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([{ header }], none).get(header);

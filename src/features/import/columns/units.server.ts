@@ -1,8 +1,78 @@
 /** Converts figures from other units that the user has named (importing.md#units). */
 import { type DecimalSign, LONGEST_FIGURE, readNumber } from "../../../domain/read-number.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
-import { readMultiple, unitInCell } from "./column-units.ts";
-import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
+import {
+  CURRENCIES,
+  CURRENCY_OF_WORD,
+  currencyNamed,
+  currencyUnit,
+  isCurrency,
+  isWrittenAs,
+  OUR_CURRENCY,
+} from "./currencies.server.ts";
+import { listOf, readTable } from "./words.server.ts";
+
+const TABLE = readTable("units");
+
+const unitsByWord = (column: "words" | "only in cells") =>
+  TABLE.flatMap(({ unit = "", [column]: words }) =>
+    listOf(words, " ").map((word) => [word, unit] as const),
+  );
+
+/** Units and currencies by their words in headers, folded by `foldUnit`. */
+export const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord("words"),
+  ...CURRENCY_OF_WORD,
+]);
+/** Some words are too short or too common to be recognized in headers. */
+const UNIT_IN_CELL: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord("words"),
+  ...unitsByWord("only in cells"),
+]);
+
+/** Units that multiply a figure in any other unit, and that no later choice of a unit or currency removes. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map(
+  TABLE.flatMap(({ unit = "", multiple }) => (multiple ? [[unit, Number(multiple)]] : [])),
+);
+
+/** The number that figures are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
+export function multipleOf(units: readonly string[]): number {
+  return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;
+}
+
+export const LONGEST_UNIT = 40;
+
+/** `k` in `45k €` and `lakh` in `₹15 lakh`, but not `kr` */
+const MULTIPLE_IN_CELL = /^([a-z]{1,9})\.?(?!\p{L})\s*(.*)$/isu;
+
+/** Divides the words beside a price into the number that it is multiplied by and the rest. */
+export function readMultiple(words: string): { multiple: number; rest: string } {
+  const [, word = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
+  const multiple = multipleOf([UNIT_OF_WORD.get(word.toLowerCase()) ?? ""]);
+  return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
+}
+
+/** Ignores letter case, spaces, dots, hyphens and slashes: `Lb. - Ft` becomes `lbft`. */
+function foldUnit(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\bper\b/g, "")
+    .replaceAll(/[\s.·⋅∙•^/_()[\]‐‑–-]/g, "");
+}
+
+/** Whether a text is a unit as cells write it. */
+export function isUnitWord(text: string): boolean {
+  return UNIT_IN_CELL.has(foldUnit(text));
+}
+
+/** The unit next to the figure in a cell, for a column of the field. */
+export function unitInCell(text: string, field: FieldName): string | undefined {
+  if (text.length > LONGEST_UNIT) return undefined;
+  const unit = UNIT_IN_CELL.get(foldUnit(text));
+  if (field === "price") return currencyNamed(text) ?? unit;
+  return unit && unitsFor([unit], field)[0];
+}
 
 type Conversion = (figure: number) => number;
 
@@ -219,8 +289,40 @@ export function unitOfCell(field: FieldName, cell: string): string | undefined {
   return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
 }
 
+/** The unit that a column's figures are converted from; undefined if it is ours. */
+export function convertedUnit({ field, unit }: FigureColumn): string | undefined {
+  if (unit === undefined || currencyUnit(unit) === storedUnit(field)) return undefined;
+  return unit;
+}
+
 /** A unit that a cell names and that differs from the column's. */
 export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
   const named = unitOfCell(field, cell);
   return named === (unit ?? storedUnit(field)) ? undefined : named;
+}
+
+/** Acceleration to speeds other than 60 mph. */
+const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
+
+/** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp. */
+export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  if (ours === "pounds") return units.map((unit) => (unit === "British pounds" ? ours : unit));
+  if (ours === "hp" || ours === "kW")
+    return units.map((unit) => (unit === "km" ? "metric hp" : unit));
+  return units;
+}
+
+/** Why figures in these units cannot be those of the field: `in km; we store miles`. */
+export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  const other = unitsFor(units, field).find((unit) => unit !== ours);
+  if (other === undefined) return undefined;
+  if (OTHER_SPRINTS.includes(other)) {
+    const isSprint = field === "acceleration" || field === "zeroToSixty";
+    return isSprint ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
+  }
+  return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
 }

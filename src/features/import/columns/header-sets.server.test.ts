@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestedColumns } from "../wizard/import-draft.ts";
+import { suggestMappings } from "./describe-columns.server.ts";
 
 /** `Header [value | value] = field unit`; without a field the column is none of ours. */
 const SETS: Readonly<Record<string, string>> = {
@@ -196,12 +196,14 @@ const UNITS: ReadonlySet<string> = new Set(
 
 function judge(text: string) {
   const columns = readSet(text);
-  const suggested = suggestedColumns(
+  const suggested = suggestMappings(
     columns.map(({ header, samples }) => ({ header, samples, field: "unknown" as const })),
   );
   const counts = { right: 0, wrong: [] as string[], missed: [] as string[] };
   for (const { header, field, unit } of columns) {
-    const { field: found, unit: foundUnit } = suggested[header] ?? { field: null };
+    const mapping = suggested.get(header) ?? { field: null };
+    const { field: found, unit: foundUnit } =
+      "split" in mapping ? { field: "name", unit: undefined } : mapping;
     if (found === (field ?? null) && foundUnit === unit) counts.right++;
     else if (found === null) counts.missed.push(header);
     else counts.wrong.push(`${header}: ${found} ${foundUnit ?? ""}`);
