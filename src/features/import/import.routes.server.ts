@@ -35,7 +35,7 @@ import {
   shownValue,
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
-import { findOtherMakes, unusualFigures } from "./file-questions.server.ts";
+import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {
   countRows,
@@ -96,6 +96,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(plan, file.columns, evs),
       makes: await findOtherMakes(plan, file.badRows, evs),
+      models: await findOtherModels(plan, evs),
     };
   }
 
@@ -175,6 +176,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       ...(file.notes.length > 0 && { notes: file.notes }),
       ...file.facts,
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
+      ...(file.bodyTypes > 0 && { bodyTypes: file.bodyTypes }),
       ...check,
     };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));

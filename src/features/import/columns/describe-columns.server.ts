@@ -315,14 +315,17 @@ function readConstants({ constants = {}, exceptions = [], cells = [], decimal }:
 
 /** @param fields those that have a column, and parts of whole names */
 function missingFields(
-  { constants = {}, exceptions = [] }: ImportMapping,
+  { constants = {}, exceptions = [], bodyTypes }: ImportMapping,
   fields: ReadonlySet<string | null>,
   texts: readonly ReadText[],
 ): string[] {
   const isBlank = (value: StoredValue | undefined) =>
     value == null || (typeof value === "string" && value.trim() === "");
   const required = REQUIRED_FIELDS.filter(
-    (field) => !fields.has(field) && isBlank(constants[field]),
+    (field) =>
+      !fields.has(field) &&
+      isBlank(constants[field]) &&
+      !(field === "bodyType" && bodyTypes !== undefined),
   );
   const unclear = Object.keys(constants)
     .filter(isFieldName)

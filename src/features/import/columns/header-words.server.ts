@@ -1,6 +1,6 @@
 /** Reads the words and units in the name of a column. */
 import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
-import { isUnitWord, LONGEST_UNIT, UNIT_OF_WORD } from "./units.server.ts";
+import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
 
 export interface HeaderWords {
   /** the whole header in lowercase, without spaces, signs and accents */
@@ -91,12 +91,17 @@ function unitOfToken(token: string, at: number, isOfPrice: boolean): string | un
   return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
 }
 
-/** Whether a text is just a unit: `km`, `(kWh/100 km)`, `€`. */
-export function isUnitText(text: string): boolean {
-  if (text.length > LONGEST_UNIT) return false;
-  if (isUnitWord(text)) return true;
+/** The units in a text that is nothing else: `km`, `(kWh/100 km)`, `€`. */
+export function unitsIn(text: string): readonly string[] {
+  if (text.length > LONGEST_UNIT) return [];
+  const word = unitOfWord(text);
+  if (word !== undefined) return [word];
   const { words, units } = readHeader(`x ${text}`);
-  return words === "x" && units.length > 0;
+  return words === "x" ? units : [];
+}
+
+export function isUnitText(text: string): boolean {
+  return unitsIn(text).length > 0;
 }
 
 /** Splits at camel case, underscores, brackets and signs. */

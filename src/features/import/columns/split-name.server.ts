@@ -2,6 +2,7 @@
  * Splits a column that contains whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names).
  */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
+import { joinLetters } from "../../../domain/filters/search.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { listOf, readTable } from "./words.server.ts";
@@ -24,11 +25,6 @@ export type NameSplitter = (
 /** No name is longer, and normalizing combining marks takes quadratic time. */
 const LONGEST_WHOLE_NAME = 1_000;
 
-/** Short words that belong to the word before them: `Model 3`, `Ioniq 5`, `Model Y`. */
-const SECOND_WORD = /^(?:\d{1,2}|\p{L})$/u;
-/** A number followed by a unit is not part of the model: `e-Soul 64 kWh` is not a model 64. */
-const UNIT_WORD = /^(?:kwh|kw|hp|ps|km|mi)$/i;
-
 interface KnownName {
   name: string;
   key: string;
@@ -42,13 +38,6 @@ function startOf(text: string, names: readonly KnownName[] = []) {
   const key = identityKey(text);
   const match = names.find((each) => key === each.key || key.startsWith(`${each.key} `));
   return match && { name: match.name, rest: text.slice(match.key.length).trim() };
-}
-
-/** Guesses the name of an unknown model from the first words. */
-function firstWords(text: string) {
-  const [first = "", second = "", third = ""] = text.split(" ");
-  const name = SECOND_WORD.test(second) && !UNIT_WORD.test(third) ? `${first} ${second}` : first;
-  return { name, rest: text.slice(name.length).trim() };
 }
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -81,15 +70,15 @@ export function createNameSplitter(
   models: Iterable<{ make: string; model: string }>,
   makes: Readonly<Record<string, string>> = {},
 ): NameSplitter {
-  const ofMake = new Map<string, KnownName[]>();
+  /** the models of each make, by their letters */
+  const ofMake = new Map<string, Map<string, string>>();
   const allMakes = new Map<string, KnownName>();
   for (const name of MAKES) allMakes.set(identityKey(name), toKnownName(name));
   for (const { make, model } of models) {
     const key = identityKey(make);
     allMakes.set(key, { name: make, key });
-    const list = ofMake.get(key);
-    if (list) list.push(toKnownName(model));
-    else ofMake.set(key, [toKnownName(model)]);
+    const known = ofMake.get(key) ?? new Map<string, string>();
+    ofMake.set(key, known.set(joinLetters(model), model));
   }
   // An alias is not a make of its own, unless the catalogue has it; the user's choice wins.
   for (const [text, make] of Object.entries(ALIASES)) {
@@ -101,20 +90,27 @@ export function createNameSplitter(
     for (const key of [identityKey(text), identityKey(make)])
       allMakes.set(key, { name: make, key });
   }
-  for (const [key, list] of ofMake) ofMake.set(key, longestFirst(list));
   const makesByLength = longestFirst([...allMakes.values()]);
+
+  /** Removes the make of another column from a name that repeats it, or completes it: `Alfa`, `Romeo Junior`. */
+  const withMake = (whole: string, make: string) => {
+    const joined = startOf(foldName(`${make} ${whole}`), makesByLength);
+    if (joined && joined.name.length > foldName(make).length && joined.rest !== whole)
+      return joined;
+    return startOf(whole, namesOfMake(makesByLength, make)) ?? { name: make, rest: whole };
+  };
 
   return (text, make) => {
     if (text.length > LONGEST_WHOLE_NAME) return undefined;
     const whole = foldName(text.replaceAll(/\s+/g, " "));
-    const own = make === undefined ? makesByLength : namesOfMake(makesByLength, make);
-    const begun = startOf(whole, own);
-    const found = begun ?? (make === undefined ? undefined : { name: make, rest: whole });
+    const found = make === undefined ? startOf(whole, makesByLength) : withMake(whole, make);
     if (!found) return undefined;
     const modelParts = splitModel(found.rest, ofMake.get(identityKey(found.name)));
     const { model, trim } = parts.includes("trim") ? modelParts : { model: found.rest, trim: "" };
     return {
-      ...(make === undefined && { make: found.name }),
+      ...((make === undefined || identityKey(found.name) !== identityKey(make)) && {
+        make: found.name,
+      }),
       ...(model && { model }),
       ...(trim && { trim }),
     };
@@ -128,7 +124,18 @@ function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   return longestFirst([...named, { name: make, key }]);
 }
 
-function splitModel(text: string, models: readonly KnownName[] | undefined) {
-  const { name, rest } = startOf(text, models) ?? firstWords(text);
-  return { model: name, trim: rest };
+/**
+ * Divides a text after the longest model of the make in the catalogue, in any spelling that the search folds;
+ * without one all of it is the model.
+ */
+function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
+  const words = text.split(" ");
+  for (let count = words.length; count > 0; count--) {
+    const written = words.slice(0, count).join(" ");
+    const known = models?.get(joinLetters(written));
+    if (known === undefined) continue;
+    const model = identityKey(known) === identityKey(written) ? known : written;
+    return { model, trim: words.slice(count).join(" ") };
+  }
+  return { model: text, trim: "" };
 }

@@ -61,9 +61,9 @@ function foldUnit(text: string): string {
     .replaceAll(/[\s.·⋅∙•^/_()[\]‐‑–-]/g, "");
 }
 
-/** Whether a text is a unit as cells write it. */
-export function isUnitWord(text: string): boolean {
-  return UNIT_IN_CELL.has(foldUnit(text));
+/** The unit that a text is, as cells write it. */
+export function unitOfWord(text: string): string | undefined {
+  return UNIT_IN_CELL.get(foldUnit(text));
 }
 
 /** The unit next to the figure in a cell, for a column of the field. */

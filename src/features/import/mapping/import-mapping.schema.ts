@@ -143,6 +143,21 @@ const ImportMapping = z.strictObject({
       description:
         "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
     }),
+  models: z
+    .record(
+      z.string().min(1).max(FIELDS.model.maxCharacters),
+      z.string().min(1).max(FIELDS.model.maxCharacters),
+    )
+    .refine((models) => Object.keys(models).length <= MAX_MAKES)
+    .exactOptional()
+    .meta({
+      description:
+        "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
+    }),
+  bodyTypes: z.literal("catalogue").exactOptional().meta({
+    description:
+      "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
+  }),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   exceptions: z.array(Exception).max(MAX_RULES).exactOptional(),
   cells: z

@@ -53,6 +53,8 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "exceptions",
   "cells",
   "usualWords",
+  "models",
+  "bodyTypes",
 ]);
 
 type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };

@@ -123,7 +123,7 @@ const NO_NAME = "This column has no name";
 /** What is wrong with the columns of a file; `column` is the header, or the missing field. */
 export function columnIssues(
   columns: readonly CsvColumn[],
-  { constants = {}, rules = [], cells = [] }: ImportMapping,
+  { constants = {}, rules = [], cells = [], bodyTypes }: ImportMapping,
 ): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
@@ -148,6 +148,7 @@ export function columnIssues(
     headers.add(key);
     for (const each of own) fields.add(each);
   }
+  if (bodyTypes) fields.add("bodyType");
   for (const field of REQUIRED_FIELDS) {
     if (!fields.has(field) && constants[field] === undefined) {
       issues.push({ column: field, message: "This column is missing" });

@@ -63,6 +63,8 @@ export interface ImportFile {
   notes: Note[];
   /** fields whose value an empty cell clears in existing rows, with `existing=update` */
   cleared: ReadonlySet<FieldName>;
+  /** number of rows whose body type is that of the catalogue's model */
+  bodyTypes: number;
   /** number of rows that the mapping's rules leave out, if it has rules */
   leftOut?: number;
 }

@@ -11,7 +11,13 @@ import {
   unclearColumn,
   unclearRefusal,
 } from "./column-readings.server.ts";
-import { createLineCompleter, isExcluded, planRows, type RowPlan } from "./row-plan.server.ts";
+import {
+  createLineCompleter,
+  isExcluded,
+  type KnownModel,
+  planRows,
+  type RowPlan,
+} from "./row-plan.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
 import { createPictureNote, findUnparsedCells, validateRow } from "./row-validation.server.ts";
@@ -49,13 +55,13 @@ interface OpenedFile {
 /**
  * Reads a whole file in two passes, yielding to other requests: first its header and samples of its columns,
  * then its rows.
- * @param models of the catalogue, used to split names
+ * @param models of the catalogue, used to split names and for body types
  * @throws ImportRefusal when it is not such a file; UserError 413 when it is too long
  */
 export async function readImportFile(
   file: SpooledFile,
   mapping: ImportMapping,
-  models: Iterable<{ make: string; model: string }> = [],
+  models: Iterable<KnownModel> = [],
   limits: RowLimits = LIMITS,
 ): Promise<ImportFile> {
   const opened = await openTable(file, mapping);
@@ -144,6 +150,7 @@ async function readTableRows(
   let hasPictures = false;
   let badCells = 0;
   let leftOut = 0;
+  let bodyTypes = 0;
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
@@ -165,6 +172,7 @@ async function readTableRows(
       continue;
     }
     rows.add(outcome);
+    if (outcome.hasKnownBody) bodyTypes++;
     pictures.take(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
   }
@@ -172,7 +180,7 @@ async function readTableRows(
   const columns = describeColumns(read, mapping, head.samples, blanks);
   const notes = pictures.note.count > 0 ? [pictures.note] : [];
   const { cleared } = plan;
-  return { columns, rows, hasPictures, badRows, notes, cleared, leftOut };
+  return { columns, rows, hasPictures, badRows, notes, cleared, leftOut, bodyTypes };
 }
 
 function tooManyRows(most: number): UserError {

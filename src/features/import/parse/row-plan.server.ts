@@ -24,21 +24,33 @@ export interface NameColumn {
   split: NameSplitter;
 }
 
+/** A model of the catalogue. */
+export interface KnownModel {
+  make: string;
+  model: string;
+  bodyType?: string;
+}
+
+const modelKey = ({ make, model }: KnownModel) => `${identityKey(make)}\n${identityKey(model)}`;
+
 export type RowPlan = ReturnType<typeof planRows>;
 
 /**
  * Plans how to read the cells of a row by their indexes.
- * @param models of the catalogue, used to split names
+ * @param models of the catalogue, used to split names and for body types
  * @param usual the default decimal sign; undefined when it must be detected
  */
 export function planRows(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
-  models: Iterable<{ make: string; model: string }>,
+  models: Iterable<KnownModel>,
   usual: DecimalSign | undefined,
 ) {
   const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
-  const { usualWords = false } = mapping;
+  const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
+  const bodies = new Map(
+    Iterator.from(bodyTypes ? models : []).map((each) => [modelKey(each), each.bodyType] as const),
+  );
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
@@ -78,6 +90,13 @@ export function planRows(
     }),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
+    /** the model that each model in the file stands for, by key */
+    models: new Map(Object.entries(sameModels).map(([text, model]) => [identityKey(text), model])),
+    /** the catalogue's body type of a model, if the mapping asks for it */
+    bodyOf: (make: unknown, model: unknown) =>
+      typeof make === "string" && typeof model === "string"
+        ? bodies.get(modelKey({ make, model }))
+        : undefined,
     /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(
       fields

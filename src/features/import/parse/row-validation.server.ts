@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { firstOfAddresses } from "../../../domain/ev-cells.ts";
+import { isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
@@ -66,14 +67,28 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  const { model } = values;
+  if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
+  const hasOwnBody =
+    fields.some(({ field }) => field === "bodyType") && values["bodyType"] !== null;
+  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
+  if (body !== undefined) values["bodyType"] = body;
   for (const { field, value, where, keys } of plan.exceptions) {
     const actual = (values[where] ?? null) as string | number | boolean | null;
     if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
   }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
-  if (input) return input.image?.startsWith("data:") ? { row, input, cells } : { row, input };
+  if (input) {
+    const hasKnownBody = body !== undefined && input.bodyType === body;
+    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+  }
   return badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+}
+
+/** The field of an issue whose column does not tell it. */
+function of(field: PropertyKey | undefined): Pick<BadCell, "field"> {
+  return isFieldName(field) ? { field } : {};
 }
 
 /** The issues that the schema finds, each assigned to its column. */
@@ -88,13 +103,16 @@ function schemaIssues(
       .filter(({ path: [field] }) =>
         "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
       )
-      .map(({ message }) => {
-        const why = "parts" in column ? undefined : whyUnread(column, line);
-        return cellIssue(row, column.header, why ?? message, line.cells[column.at]);
+      .map(({ message, path: [field] }): BadCell => {
+        const cell = line.cells[column.at];
+        if ("parts" in column)
+          return { ...cellIssue(row, column.header, message, cell), ...of(field) };
+        return cellIssue(row, column.header, whyUnread(column, line) ?? message, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
-  return issues.length > 0 ? issues : found.map(({ message }) => ({ row, column: "", message }));
+  if (issues.length > 0) return issues;
+  return found.map(({ message, path: [field] }) => ({ row, column: "", message, ...of(field) }));
 }
 
 function badRow(

@@ -12,7 +12,8 @@ import {
   DecimalQuestion,
   FillDownOffer,
   RepeatedRows,
-  OtherMakes,
+  MissingValues,
+  OtherNames,
 } from "./check-questions.tsx";
 import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
@@ -45,7 +46,17 @@ export const CHECK_FORM = "checked-file";
 
 export function CheckedFile(props: CheckedFileProps) {
   const { answer, mapped, findText, onMappingChange, onCheck } = props;
-  const { updated, skipped, reasons, unusual, makes, columns, titles = [], counts } = answer;
+  const {
+    updated,
+    skipped,
+    reasons,
+    unusual,
+    makes,
+    models,
+    columns,
+    titles = [],
+    counts,
+  } = answer;
   const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
   const { draft } = mapped;
   const { mapping } = draft;
@@ -94,11 +105,30 @@ export function CheckedFile(props: CheckedFileProps) {
           onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
         />
       )}
-      <OtherMakes
+      <OtherNames
         key={makes.map(({ make }) => make).join("\n")}
-        makes={makes}
+        kind="Make"
+        lead="Your catalogue spells these makes another way, or doesn’t have them yet."
+        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
         onAnswer={(named) =>
           onCheck(changeMapping(draft, { makes: { ...mapping.makes, ...named } }))
+        }
+      />
+      <OtherNames
+        key={models.map(({ model }) => model).join(" ")}
+        kind="Model"
+        lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
+        names={models.map(({ model, catalogue, rows }) => {
+          return { name: model, rows, spelling: catalogue };
+        })}
+        onAnswer={(named) =>
+          onCheck(changeMapping(draft, { models: { ...mapping.models, ...named } }))
+        }
+      />
+      <MissingValues
+        invalid={answer.invalid}
+        onAnswer={(values) =>
+          onCheck(changeMapping(draft, { constants: { ...mapping.constants, ...values } }))
         }
       />
       <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />

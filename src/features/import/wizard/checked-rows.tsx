@@ -202,8 +202,10 @@ function FileCell({ field, row: { row, cells, issues }, typing, isFirst }: FileC
   const column = columns[at] ?? columnOfField(field);
   const isOfFile = columns[at] !== undefined;
   const text = isOfFile ? (cells[at] ?? "") : textOfValue(field, mapping.constants?.[field]);
-  const wrong = issues.filter(
-    (issue) => (isOfFile && issue.column === column.header) || (isFirst && issue.column === ""),
+  const wrong = issues.filter((issue) =>
+    issue.field
+      ? issue.field === field
+      : (isOfFile && issue.column === column.header) || (isFirst && issue.column === ""),
   );
   return (
     <td

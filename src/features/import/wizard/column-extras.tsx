@@ -27,7 +27,10 @@ export function FieldsWithoutColumn(props: {
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
-  const unanswered = missing.filter((field) => !textOf(field).trim());
+  // The check asks for the body types that the catalogue does not have.
+  const isRequired = (field: FieldName) =>
+    missing.includes(field) && !(field === "bodyType" && mapping.bodyTypes);
+  const unanswered = missing.filter((field) => isRequired(field) && !textOf(field).trim());
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Also shown if the field now has a column, so that its value can be removed.
@@ -67,11 +70,23 @@ export function FieldsWithoutColumn(props: {
             <ValueInput
               id={`${id}${field}`}
               field={field}
-              required={missing.includes(field)}
+              required={isRequired(field)}
               value={textOf(field)}
               isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
               onChange={(value) => set(field, value)}
             />
+            {field === "bodyType" && missing.includes(field) && (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={mapping.bodyTypes !== undefined}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
+                  }
+                />
+                Only where the catalogue has none
+              </label>
+            )}
             <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
           </p>
           {textOf(field).trim() !== "" && (

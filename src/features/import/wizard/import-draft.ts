@@ -25,7 +25,7 @@ export interface ImportDraft {
 }
 
 export const EMPTY_DRAFT: ImportDraft = {
-  mapping: { columns: {}, usualWords: true },
+  mapping: { columns: {}, usualWords: true, bodyTypes: "catalogue" },
   existing: "skip",
 };
 

@@ -7,6 +7,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
+  changeMapping,
   columnMapping,
   EMPTY_DRAFT,
   type ImportDraft,
@@ -21,6 +22,8 @@ interface WorldFile {
   asked: string[];
   /** what the user then types or chooses, by column */
   answers: Readonly<Record<string, Partial<FieldMapping>>>;
+  /** of the rows whose name has none */
+  trim?: string;
   /** the expected rows, in our units */
   stored: Partial<EvInput>[];
 }
@@ -101,9 +104,10 @@ const FILES: readonly WorldFile[] = [
       "Name,Year,Body Type,Range (mi),Price (USD)\nVW ID.7 Pro W6,2025,Sedan,300,50000\nTesla Model 3 Long Range W6,2025,Sedan,363,42490\n",
     asked: [],
     answers: {},
+    trim: "Base",
     stored: [
-      { make: "Tesla", model: "Model 3", trim: "Long Range W6", range: 363, price: 42_490 },
-      { make: "Volkswagen", model: "ID.7", trim: "Pro W6", range: 300, price: 50_000 },
+      { make: "Tesla", model: "Model 3 Long Range W6", trim: "Base", range: 363, price: 42_490 },
+      { make: "Volkswagen", model: "ID.7 Pro W6", trim: "Base", range: 300, price: 50_000 },
     ],
   },
   {
@@ -173,7 +177,7 @@ async function missingIn(
 }
 
 describeOnEachEngine("files of the world come to right figures", ({ open }) => {
-  test.each(FILES)("$what", async ({ content, asked, answers, stored }) => {
+  test.each(FILES)("$what", async ({ content, asked, answers, trim, stored }) => {
     const testImport = await openTestImport(await open());
     const check = async ({ mapping }: ImportDraft) => {
       const { body } = await testImport.upload(content, { query: "?dryRun=true", mapping });
@@ -182,11 +186,12 @@ describeOnEachEngine("files of the world come to right figures", ({ open }) => {
     const { columns } = await check(EMPTY_DRAFT);
     const suggested = withSuggestions(EMPTY_DRAFT, columns);
     expect(await missingIn(testImport, columns, suggested.mapping)).toEqual(asked);
-    const answered = columns.reduce((draft, column) => {
+    const mapped = columns.reduce((draft, column) => {
       const answer = answers[column.header];
-      const mapped = columnMapping(draft.mapping, column);
-      return answer ? withColumn(draft, column, { ...mapped, ...answer } as FieldMapping) : draft;
+      const before = columnMapping(draft.mapping, column);
+      return answer ? withColumn(draft, column, { ...before, ...answer } as FieldMapping) : draft;
     }, suggested);
+    const answered = trim === undefined ? mapped : changeMapping(mapped, { constants: { trim } });
     expect(await missingIn(testImport, columns, answered.mapping)).toEqual([]);
 
     const checked = await check(answered);
