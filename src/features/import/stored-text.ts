@@ -39,3 +39,25 @@ export function catalogueWords({
 }: Pick<UnusualFigures, "field" | "least" | "most">) {
   return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
 }
+
+/** The unit that a column's figures are converted from; undefined if it is ours. */
+export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">) {
+  if (unit === undefined || !isFieldName(field)) return undefined;
+  const entry = entryOf(field);
+  return entry.kind === "figure" && [entry.unit, "USD"].includes(unit) ? undefined : unit;
+}
+
+/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
+export function unitLabel(unit: string): string {
+  if (!/^[A-Z]{3}$/.test(unit)) return unit;
+  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
+}
+
+const LONGEST_NAME = 40;
+
+/** A header, shortened for use in a sentence. */
+export function shortName(header: string): string {
+  return header.length > LONGEST_NAME
+    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
+    : header;
+}

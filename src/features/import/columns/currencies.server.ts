@@ -1,4 +1,5 @@
 /** Currencies by their ISO 4217 codes, and as people write them in files. */
+import { unitLabel } from "../stored-text.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 /** The currency that we store. */
@@ -110,12 +111,6 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["kr", /kron|króna/i],
   ["kr.", /kron|króna/i],
 ]);
-
-/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
-export function unitLabel(unit: string): string {
-  if (!CODES.has(unit)) return unit;
-  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
-}
 
 /** Whether a text names the currency, or has a sign that it shares with others. */
 export function isWrittenAs(unit: string, words: string): boolean {

@@ -17,10 +17,10 @@ import {
 import { fieldMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
 import { figuresOf, readConstant, readRate, readText } from "../mapping/read-texts.server.ts";
 import type { StoredValue } from "../import.schema.ts";
-import { storedText } from "../stored-text.ts";
+import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { electricWords, fieldOfValues, holdsFuels, meaningOf } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
-import { currencyUnit, unitLabel } from "./currencies.server.ts";
+import { currencyUnit } from "./currencies.server.ts";
 import {
   headerUnit,
   isMetricFile,
@@ -30,7 +30,7 @@ import {
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
 import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts";
-import { convertedUnit, type FigureColumn, unitsOf } from "./units.server.ts";
+import { type FigureColumn, unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
 
@@ -99,8 +99,15 @@ function foreignUnit(column: CsvColumn, field: FieldName): string | undefined {
   return unit === unitsOf(field)[0] ? undefined : unit;
 }
 
+/** Why figures that are stored as they are cannot be those of the field, by the column's name. */
+function issueOf(column: Pick<CsvColumn, "header" | "unit">, field: FieldName) {
+  if (convertedUnit({ ...column, field }) !== undefined) return undefined;
+  const { issue, unit } = headerUnit(column.header, field);
+  return issue ?? (unit === undefined ? undefined : `in ${unit}`);
+}
+
 /** The columns of a file with what to suggest and to ask about them. */
-export function withSuggestions(
+export function annotateColumns(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
 ): CsvColumn[] {
@@ -110,7 +117,7 @@ export function withSuggestions(
     const { header, field, samples = [] } = column;
     const suggested = findColumn(mapping, header) === undefined ? mappings.get(header) : undefined;
     const question = unitQuestion(column, column, isMetric);
-    const issue = isFieldName(field) ? headerUnit(header, field).issue : undefined;
+    const issue = isFieldName(field) ? issueOf(column, field) : undefined;
     return {
       ...column,
       ...(suggested && { suggested }),
@@ -237,14 +244,13 @@ function sampleText(column: MappedColumn, sample: string, mapping: ImportMapping
 
 /** What is in doubt about the figures or dates of a column. */
 function doubtAbout(column: MappedColumn): string | undefined {
-  const { header, field, unit, rateProblem, example, isUnclear, dates } = column;
+  const { field, rateProblem, example, isUnclear, dates } = column;
   const question = column.isOpen ? column.question : undefined;
   if (question === "currency") return "Which currency are these prices in?";
   if (question === "unit") return "Which unit are these figures in?";
   if (question === "sprint") return "Which speed are these times measured to?";
   if (rateProblem !== undefined) return rateProblem;
-  const named = headerUnit(header, field);
-  const issue = named.issue ?? (unit === undefined && named.unit ? `in ${named.unit}` : undefined);
+  const issue = issueOf(column, field);
   if (issue && column.multiple === 1)
     return `By its name ${issue}. The figures are stored as they are.`;
   if (isUnclear) return `“${example}” can be two figures. Choose the decimal sign above.`;
@@ -339,13 +345,4 @@ function missingFields(
     ...unsaid.map(({ field }) => `another ${FIELD_LABELS[field]} and its rows`),
     ...unclear.map((field) => `a figure for ${FIELD_LABELS[field]}`),
   ];
-}
-
-const LONGEST_NAME = 40;
-
-/** A header, shortened for use in a sentence. */
-function shortName(header: string): string {
-  return header.length > LONGEST_NAME
-    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
-    : header;
 }

@@ -69,6 +69,7 @@ describe("a header with another name is probably", () => {
     ["Charging Speed (min, 10–80%)", "charging"],
     ["Max Charging Speed (kW)", "maxChargingSpeed"],
     ["Charging Speed", "maxChargingSpeed"],
+    ["Charging Rate DC Fast (kW)", "maxChargingSpeed"],
     ["Charging Speed (kW)", "maxChargingSpeed"],
     ["Fast charge kW", "maxChargingSpeed"],
     ["FastChargekW", "maxChargingSpeed"],

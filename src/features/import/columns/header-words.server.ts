@@ -148,9 +148,9 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** Test cycles and standards for figures. */
+/** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(
-  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada".split(
+  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal".split(
     " ",
   ),
 );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { isMetricFile } from "./field-names.server.ts";
 import { unitQuestion } from "./unit-questions.server.ts";
-import { convertedUnit } from "./units.server.ts";
+import { convertedUnit } from "../stored-text.ts";
 
 test.each<
   [

@@ -238,13 +238,22 @@ export function multiplied(figure: number, multiple: number): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
+/** Marks of estimates and footnotes: `~310`, `300+`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
+const MARKS =
+  /^(?:[~≈]|(?:est\.|estimated|from|up to)(?= ))\s*|\s*(?:[*+†]|\[\d{1,3}\]|\(est(?:\.|imated)?\))$/giu;
+
+/** The text of a figure without the marks around it. */
+export function withoutMarks(text: string): string {
+  return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
+}
+
 /** The figure of a cell in the column's unit; undefined if it is not one. */
 export function figureOfCell(
   column: FigureColumn,
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
-  const text = cell.trim();
+  const text = withoutMarks(cell);
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)
@@ -287,12 +296,6 @@ export function unitOfCell(field: FieldName, cell: string): string | undefined {
     unitInCell(field === "price" ? readMultiple(word).rest : word, field),
   );
   return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
-}
-
-/** The unit that a column's figures are converted from; undefined if it is ours. */
-export function convertedUnit({ field, unit }: FigureColumn): string | undefined {
-  if (unit === undefined || currencyUnit(unit) === storedUnit(field)) return undefined;
-  return unit;
 }
 
 /** A unit that a cell names and that differs from the column's. */

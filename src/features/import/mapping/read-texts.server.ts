@@ -7,13 +7,14 @@ import {
 } from "../../../domain/ev-cells.ts";
 import { entryOf } from "../../../domain/fields.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
-import { isCurrency, unitLabel } from "../columns/currencies.server.ts";
+import { isCurrency } from "../columns/currencies.server.ts";
 import {
   type FigureColumn,
   figureOfCell,
   ROUNDED_TO_0,
   toStoredUnit,
 } from "../columns/units.server.ts";
+import { unitLabel } from "../stored-text.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { MAX_FOREIGN_RATE } from "../limits.ts";
 import type { FieldMapping } from "./import-mapping.schema.ts";

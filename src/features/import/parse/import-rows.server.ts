@@ -20,7 +20,7 @@ import {
 } from "./row-plan.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
-import { createPictureNote, findUnparsedCells, validateRow } from "./row-validation.server.ts";
+import { createNotes, findUnparsedCells, validateRow } from "./row-validation.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { openTable, type Table } from "./table-file.server.ts";
 import {
@@ -144,7 +144,7 @@ async function readTableRows(
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
-  const pictures = createPictureNote(plan.fields);
+  const { notes, take: noteCells } = createNotes(plan.fields);
   const rows = createPackedRows();
   const badRows: BadRow[] = [];
   let hasPictures = false;
@@ -173,14 +173,22 @@ async function readTableRows(
     }
     rows.add(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
-    pictures.take(line, outcome);
+    noteCells(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
   }
   const read = describeReadings(plan, opened.usual);
   const columns = describeColumns(read, mapping, head.samples, blanks);
-  const notes = pictures.note.count > 0 ? [pictures.note] : [];
   const { cleared } = plan;
-  return { columns, rows, hasPictures, badRows, notes, cleared, leftOut, bodyTypes };
+  return {
+    columns,
+    rows,
+    hasPictures,
+    badRows,
+    notes: [...notes.values()],
+    cleared,
+    leftOut,
+    bodyTypes,
+  };
 }
 
 function tooManyRows(most: number): UserError {

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { firstOfAddresses } from "../../../domain/ev-cells.ts";
-import { isFieldName } from "../../../domain/fields.ts";
+import { firstOfAddresses, isNumberField } from "../../../domain/ev-cells.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
+import { withoutMarks } from "../columns/units.server.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
 import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-file.server.ts";
@@ -127,22 +128,31 @@ function badRow(
   return { row, name, cells: cells.slice(0, columns.length), issues };
 }
 
-/** Counts cells with several picture addresses, of which only the first is stored. */
-export function createPictureNote(fields: readonly FieldColumn[]) {
-  const picture = fields.find(({ field }) => field === "image");
-  const note: Note = {
-    column: picture?.header ?? "",
-    message: "Only the first picture address is kept",
-    count: 0,
-    cells: [],
-  };
+const ONE_PICTURE = "Only the first picture address is kept";
+const NO_MARKS = "Marks around the figure are left out";
+
+/** What is left out of a cell that is stored; undefined if all of it is. */
+function leftOutOf(field: FieldName, cell: string, value: EvInput[FieldName]): string | undefined {
+  if (cell === "" || value === null) return undefined;
+  if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
+  return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
+}
+
+/** Counts cells of which only a part is stored. */
+export function createNotes(fields: readonly FieldColumn[]) {
+  const notes = new Map<FieldColumn, Note>();
   return {
-    note,
+    notes,
     take({ cells }: TableLine, { row, input }: ImportRow): void {
-      const cell = picture && cells[picture.at];
-      if (!cell || input.image === null || firstOfAddresses(cell) !== input.image) return;
-      note.count++;
-      if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
+      for (const column of fields) {
+        const cell = cells[column.at] ?? "";
+        const message = leftOutOf(column.field, cell, input[column.field]);
+        if (message === undefined) continue;
+        const note = notes.get(column) ?? { column: column.header, message, count: 0, cells: [] };
+        notes.set(column, note);
+        note.count++;
+        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The first pass over a file: reads its header and samples of its columns. */
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { withSuggestions } from "../columns/describe-columns.server.ts";
+import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
 import { findHeader, type HeaderLine, interpretColumns } from "./header-line.server.ts";
@@ -109,7 +109,7 @@ export function describeColumns(
       ...(isBlankBelow(at) && { isBlankBelow: true as const }),
     };
   });
-  return withSuggestions(described, mapping);
+  return annotateColumns(described, mapping);
 }
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);

@@ -36,6 +36,22 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
   return { ...rest, rows: [...judged] };
 }
 
+test("marks around figures are left out and counted", async () => {
+  const { rows, notes } = await read([{ range: "~310" }, { range: "300+" }, { range: "290" }]);
+  expect(rows.map(({ input }) => input.range)).toEqual([310, 300, 290]);
+  expect(notes).toEqual([
+    {
+      column: "range",
+      message: "Marks around the figure are left out",
+      count: 2,
+      cells: [
+        { row: 1, value: "~310" },
+        { row: 2, value: "300+" },
+      ],
+    },
+  ]);
+});
+
 describe("a cell is understood", () => {
   test.each<[FieldName, string, EvInput[FieldName]]>([
     ["bodyType", "suv", "SUV"],
@@ -56,6 +72,13 @@ describe("a cell is understood", () => {
     ["price", "45\u2009990", 45_990],
     ["price", "45'990", 45_990],
     ["price", "12,34,567", 1_234_567],
+    ["price", "from $45,990", 45_990],
+    ["price", "$45,990[3]", 45_990],
+    ["price", "45,990 (est.)", 45_990],
+    ["price", "$45,990+", 45_990],
+    ["range", "~310", 310],
+    ["range", "≈ 310 mi*", 310],
+    ["range", "up to 310", 310],
     ["price", "1,00,000.50", 100_000.5],
     ["price", "45,990.-", 45_990],
     ["price", "US$45,990", 45_990],

@@ -7,7 +7,8 @@ import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import styles from "./column-choice.module.css";
-import { convertedUnit, NAME, unitLabel, WHOLE_NAME } from "./import-draft.ts";
+import { convertedUnit, unitLabel } from "../stored-text.ts";
+import { NAME, WHOLE_NAME } from "./import-draft.ts";
 
 interface ColumnProps {
   column: CsvColumn;

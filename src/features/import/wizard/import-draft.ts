@@ -1,6 +1,6 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
 import { cellOf } from "../../../domain/ev-cells.ts";
-import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
@@ -139,19 +139,6 @@ export type FindText = (
   column: Pick<CsvColumn, "header" | "field">,
   text: string,
 ) => ReadText | undefined;
-
-/** The unit that a column's figures are converted from; undefined if it is ours. */
-export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">) {
-  if (unit === undefined || !isFieldName(field)) return undefined;
-  const entry = entryOf(field);
-  return entry.kind === "figure" && [entry.unit, "USD"].includes(unit) ? undefined : unit;
-}
-
-/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
-export function unitLabel(unit: string): string {
-  if (!/^[A-Z]{3}$/.test(unit)) return unit;
-  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
-}
 
 /** The fields that have a column, including those that a whole name is split into. */
 export function fieldsWithColumn(

@@ -4,7 +4,8 @@ import { CHECK_FORM } from "./checked-file.tsx";
 import { COLUMNS_FORM } from "./column-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { type ImportDraft, isSameImport } from "./import-draft.ts";
-import { importFailureText, missingText, shortName } from "./import-texts.ts";
+import { shortName } from "../stored-text.ts";
+import { importFailureText, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import type { Import } from "./use-import.ts";
 

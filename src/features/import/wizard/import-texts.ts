@@ -92,15 +92,6 @@ export function dayText(text: string, order: DateOrder): string {
   return day === undefined ? text : DAY.format(new Date(day));
 }
 
-const LONGEST_NAME = 40;
-
-/** A header, shortened for use in a sentence. */
-export function shortName(header: string): string {
-  return header.length > LONGEST_NAME
-    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
-    : header;
-}
-
 const MOST_NAMED = 3;
 
 /** `Still missing: the rate of PriceEuro, Trim and Year` */

@@ -6,11 +6,10 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { storedText } from "../stored-text.ts";
+import { convertedUnit, storedText } from "../stored-text.ts";
 import {
   type CellPlace,
   type ChangeMapping,
-  convertedUnit,
   type FindText,
   typedText,
   withCell,

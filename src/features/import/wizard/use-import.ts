@@ -252,10 +252,18 @@ export function useImport(userId: number, onImported: () => void) {
 
   const shown =
     step.kind === "columns" ? step.columns : step.kind === "checked" ? step.answer.columns : [];
-  const { data: readings } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...columnsQuery(shown, draft.mapping),
     enabled: shown.length > 0,
   });
+  // What was wrong before the last change may be right by now; the check finds out.
+  const readings = data && {
+    ...data,
+    columns: data.columns.map((column) => ({
+      ...column,
+      needsRate: column.needsRate && !isPlaceholderData,
+    })),
+  };
   const findText: FindText = ({ header, field }, text) =>
     readings?.texts.find(
       (each) => each.text === text && each.column === header && (header || each.field === field),
