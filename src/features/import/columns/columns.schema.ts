@@ -70,6 +70,10 @@ const Column = z.strictObject({
     description:
       "what to put into the mapping for this column, by its name and values; only if the mapping does not have it",
   }),
+  notSuggested: z
+    .string()
+    .exactOptional()
+    .meta({ description: "why the most probable field is not suggested" }),
   question,
   issue: z
     .string()

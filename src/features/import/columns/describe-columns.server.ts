@@ -36,11 +36,22 @@ type Suggested = NonNullable<CsvColumn["suggested"]>;
 
 const WHOLE_NAME: Suggested = { split: ["make", "model", "trim"] };
 
-/** Suggestions for unknown columns, and foreign units named in the cells of known ones. */
-export function suggestMappings(columns: readonly CsvColumn[]): ReadonlyMap<string, Suggested> {
+/** The probable fields of unknown columns. */
+function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> {
   const unknown = columns.filter(({ field }) => field === "unknown");
-  const usedFields = new Set(columns.flatMap(({ field, split = [] }) => [field ?? "", ...split]));
-  const suggested = suggestFields(unknown, usedFields);
+  return suggestFields(unknown, new Set(columns.map(({ field }) => field ?? "")));
+}
+
+/**
+ * Suggestions for unknown columns, and foreign units named in the cells of known ones.
+ * @param suggested the probable fields of unknown columns
+ */
+export function suggestMappings(
+  columns: readonly CsvColumn[],
+  suggested = suggestUnknown(columns),
+): ReadonlyMap<string, Suggested> {
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  const usedFields = new Set(columns.map(({ field }) => field ?? ""));
   const fields = new Map<string, FieldName>();
   for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
   for (const { header, isUnnamed, samples = [] } of unknown) {
@@ -111,7 +122,8 @@ export function annotateColumns(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
 ): CsvColumn[] {
-  const mappings = suggestMappings(columns);
+  const suggestions = suggestUnknown(columns);
+  const mappings = suggestMappings(columns, suggestions);
   const isMetric = isMetricFile(columns);
   return columns.map((column) => {
     const { header, field, samples = [] } = column;
@@ -120,7 +132,7 @@ export function annotateColumns(
     const issue = isFieldName(field) ? issueOf(column, field) : undefined;
     return {
       ...column,
-      ...(suggested && { suggested }),
+      ...(suggested ? { suggested } : whyNotSuggested(suggestions.get(header))),
       ...(question && { question }),
       ...(issue !== undefined && { issue }),
       ...(holdsFuels(samples) && { electric: electricWords(samples) }),
@@ -173,7 +185,6 @@ export function describeMapping(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
 ): ColumnsAnswer {
-  const suggestions = suggestFields(columns, new Set());
   const isMetric = isMetricFile(columns);
   const fields = new Set<string | null>();
   const texts: ReadText[] = [];
@@ -195,7 +206,7 @@ export function describeMapping(
       stored: samples.map(() => null),
     };
     if (isNameMapping(given)) return { ...empty, note: splitNote(fields) };
-    if (field === null) return { ...empty, note: whyNotSuggested(suggestions.get(header)) };
+    if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
     const { question, isOpen, rateProblem } = own;
     const asked = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
@@ -270,9 +281,10 @@ function noteOn({ multiple = 1, decimal, dates, ...column }: MappedColumn): stri
     .join(". ");
 }
 
-function whyNotSuggested(suggestion: Suggestion | undefined): string {
-  if (suggestion?.issue === undefined) return "";
-  return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
+function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "notSuggested"> {
+  if (suggestion?.issue === undefined) return {};
+  const { field, issue } = suggestion;
+  return { notSuggested: `Not suggested as ${FIELD_LABELS[field]}: ${issue}.` };
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */

@@ -67,12 +67,12 @@ const ALIKE_FROM = 0.9;
 const FIT_OF_BARE = 0.6;
 
 function pairsOf(letters: string): string[] {
-  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
-    letters.slice(at, at + 2),
-  );
+  const pairs: string[] = [];
+  for (let at = 1; at < letters.length; at++) pairs.push(letters.slice(at - 1, at + 1));
+  return pairs;
 }
 
-/** The share of common pairs of adjacent letters, 0 to 1. */
+/** The share of common pairs of adjacent letters, 0 to 1; 0 below `ALIKE_FROM`. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   // Most pairs differ too much in length to be alike.
@@ -81,11 +81,14 @@ function likeness(a: string, b: string): number {
   const left = pairsOf(a);
   const right = pairsOf(b);
   const total = left.length + right.length;
-  const shared = left.filter((pair) => {
+  let shared = 0;
+  for (const [index, pair] of left.entries()) {
     const at = right.indexOf(pair);
-    if (at >= 0) right.splice(at, 1);
-    return at >= 0;
-  }).length;
+    if (at >= 0) {
+      right.splice(at, 1);
+      shared++;
+    } else if (2 * (shared + left.length - index - 1) < ALIKE_FROM * total) return 0;
+  }
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
@@ -104,21 +107,13 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
   return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
 }
 
-/** Evidence from the unit of a column and its values. */
-interface CellEvidence {
-  hasUnit: boolean;
-  hasValues: boolean;
-}
-
 /**
  * How well a header fits a name: 3 for our own label with its unit, 2 for one of our names, 1 for any other,
  * and less if the header has more words.
  */
-function fitOf(header: HeaderWords, name: Name, { hasUnit, hasValues }: CellEvidence): number {
+function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
   if (name.isOwn && header.all === name.all) return 3;
-  if (name.needs === "unit" && !hasUnit) return 0;
-  if (name.needs === "values" && !hasValues) return 0;
   const alike = likeness(header.words, name.words);
   if (alike >= ALIKE_FROM) return alike * (name.isOwn ? 2 : 1);
   const bare = bareWords(header, name.field);
@@ -163,12 +158,12 @@ export interface NamedColumn {
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
   const words = readHeader(header);
   return readKnownNames().flatMap((name) => {
-    const { field } = name;
-    const fits = holdsValues(field, samples);
-    const named = samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
-    const hasUnit = words.units.length > 0 || named !== undefined;
-    const fit = fitOf(words, name, { hasUnit, hasValues: samples.length > 0 && fits });
-    if (fit === 0 || !fits) return [];
+    const { field, needs } = name;
+    const fit = fitOf(words, name);
+    if (fit === 0 || !holdsValues(field, samples)) return [];
+    if (needs === "values" && samples.length === 0) return [];
+    const isUnitNamed = () => samples.some((sample) => unitOfCell(field, sample) !== undefined);
+    if (needs === "unit" && words.units.length === 0 && !isUnitNamed()) return [];
     const unit = unitOf(words, field);
     if (isMetric && isSprint(field) && !unit.issue && !namesSixty(header)) {
       return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];

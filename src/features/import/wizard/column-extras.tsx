@@ -39,12 +39,13 @@ export function FieldsWithoutColumn(props: {
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
   const set = (field: FieldName, value: string) => {
-    const { [field]: _before, ...others } = constants;
-    if (value.trim() !== "") return onMappingChange({ constants: { ...others, [field]: value } });
+    if (value.trim() !== "")
+      return onMappingChange({ constants: { ...constants, [field]: value } });
+    const { [field]: _removed, ...rest } = constants;
     if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
     // An exception is one from a value for all rows.
     onMappingChange({
-      constants: others,
+      constants: rest,
       exceptions: exceptions.filter((each) => each.field !== field),
     });
   };

@@ -189,7 +189,7 @@ describeOnEachEngine("files of the world come to right figures", ({ open }) => {
     const mapped = columns.reduce((draft, column) => {
       const answer = answers[column.header];
       const before = columnMapping(draft.mapping, column);
-      return answer ? withColumn(draft, column, { ...before, ...answer } as FieldMapping) : draft;
+      return answer ? withColumn(draft, column, { ...before, ...answer }) : draft;
     }, suggested);
     const answered = trim === undefined ? mapped : changeMapping(mapped, { constants: { trim } });
     expect(await missingIn(testImport, columns, answered.mapping)).toEqual([]);
