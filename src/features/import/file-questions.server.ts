@@ -49,20 +49,22 @@ export async function unusualFigures(
 /** Models of new rows that the catalogue has in another spelling, as the search folds names. */
 export async function findOtherModels(
   { added }: Pick<ImportPlan, "added">,
+  badRows: readonly BadRow[],
   evs: readonly Ev[],
 ): Promise<OtherModel[]> {
   const letters = (make: string, model: string) => `${makeKey(make)}\n${joinLetters(model)}`;
   const known = new Map(evs.map(({ make, model }) => [letters(make, model), model] as const));
   const found = new Map<string, OtherModel>();
-  for await (const { input } of yieldOften(added)) {
-    const { make, model } = input;
+  const count = ({ make, model }: NonNullable<BadRow["car"]>) => {
     const catalogue = known.get(letters(make, model));
-    if (catalogue === undefined || identityKey(catalogue) === identityKey(model)) continue;
+    if (catalogue === undefined || identityKey(catalogue) === identityKey(model)) return;
     const key = `${make}\n${model}`;
     const other = found.get(key);
     if (other) other.rows++;
     else if (found.size < MAX_MAKES) found.set(key, { model, catalogue, make, rows: 1 });
-  }
+  };
+  for await (const { input } of yieldOften(added)) count(input);
+  for (const { car } of badRows) if (car) count(car);
   return [...found.values()];
 }
 

@@ -96,7 +96,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportDeps> = async (app
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(plan, file.columns, evs),
       makes: await findOtherMakes(plan, file.badRows, evs),
-      models: await findOtherModels(plan, evs),
+      models: await findOtherModels(plan, file.badRows, evs),
     };
   }
 

@@ -32,6 +32,7 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
     [sampled("Brand", "Kia"), { ...sampled("Model", "Kia EV6 GT"), field: "model" }],
     "Model",
   ],
+  ["below a name of the make", [sampled("Brand", "Kia EV6 Wind", "Kia EV9 Light")], "Brand"],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
   [

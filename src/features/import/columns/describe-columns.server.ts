@@ -60,11 +60,11 @@ export function suggestMappings(
       fields.set(header, field);
     }
   }
-  const isModel = ({ header, field }: CsvColumn) =>
-    field === "model" || fields.get(header) === "model";
+  const isA = (part: FieldName) => (column: CsvColumn) =>
+    column.field === part || fields.get(column.header) === part;
   const name = wholeNameAmong(
-    columns.filter((column) => column.field === "unknown" || isModel(column)),
-    columns.find(isModel),
+    columns.filter((column) => column.field === "unknown" || isA("model")(column)),
+    { make: columns.find(isA("make")), model: columns.find(isA("model")) },
     new Set([...usedFields, ...fields.values()]),
   );
   const mappings = columns.flatMap((column): [string, Suggested][] => {
@@ -87,9 +87,10 @@ export function suggestMappings(
 /** The column of whole names, if no column contains the make, model or trim. */
 function wholeNameAmong(
   columns: readonly CsvColumn[],
-  model: CsvColumn | undefined,
+  { make, model }: Partial<Record<"make" | "model", CsvColumn | undefined>>,
   fields: ReadonlySet<string>,
 ): string | undefined {
+  if (make && !model && make.samples?.every(isWholeName)) return make.header;
   if (!fields.has("make")) return columns.find(holdsWholeNames)?.header;
   // A model that repeats the make also contains the trim, if no other column does.
   if (model) return !fields.has("trim") && holdsWholeNames(model) ? model.header : undefined;

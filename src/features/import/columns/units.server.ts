@@ -46,7 +46,7 @@ export const LONGEST_UNIT = 40;
 const MULTIPLE_IN_CELL = /^([a-z]{1,9})\.?(?!\p{L})\s*(.*)$/isu;
 
 /** Divides the words beside a price into the number that it is multiplied by and the rest. */
-export function readMultiple(words: string): { multiple: number; rest: string } {
+function readMultiple(words: string): { multiple: number; rest: string } {
   const [, word = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
   const multiple = multipleOf([UNIT_OF_WORD.get(word.toLowerCase()) ?? ""]);
   return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
@@ -247,13 +247,36 @@ export function withoutMarks(text: string): string {
   return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
 }
 
+/** `1e+05`, as programs write large figures */
+const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+?\d{1,2}$/i;
+
+/** `0:30` and `00:28:00` */
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::00)?$/;
+/** `1h 05min`, `8h30`, `7 hours 45 minutes`, `PT8H` */
+const HOURS = /^(?:PT)?(\d{1,3}) ?h(?:(?:ou)?rs?)? ?(?:([0-5]?\d) ?(?:m|min|mins|minutes)?)?$/i;
+
+/** The minutes of a duration that is written with hours and minutes. */
+function minutesOf(cell: string): number | undefined {
+  const text = cell.trim();
+  const [, hours, minutes = "0"] = CLOCK.exec(text) ?? HOURS.exec(text) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** A duration in the unit of a column; undefined if the column is not about durations. */
+function inUnit(minutes: number, { field, unit = storedUnit(field) }: FigureColumn) {
+  if (unit === "minutes") return minutes;
+  return unit === "hours" ? minutes / 60 : undefined;
+}
+
 /** The figure of a cell in the column's unit; undefined if it is not one. */
 export function figureOfCell(
   column: FigureColumn,
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
-  const text = withoutMarks(cell);
+  const minutes = minutesOf(cell);
+  if (minutes !== undefined) return inUnit(minutes, column);
+  const text = withoutMarks(cell).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)

@@ -208,14 +208,15 @@ describeOnEachEngine("the check of names", ({ open }) => {
   test("names models that the catalogue has in another spelling", async () => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const file =
-      "make,model,trim,year,bodyType\nMini,CooperSE,B,2025,SUV\nMINI,Cooper-SE,C,2025,SUV\nMINI,Aceman,D,2025,SUV\n";
+      "make,model,trim,year,bodyType\nMini,CooperSE,B,2025,SUV\nMINI,Cooper-SE,C,2025,SUV\nMINI,Aceman,D,2025,SUV\nMINI,cooper.se,E,2025,\n";
     const query = "?dryRun=true";
     const { body } = await upload(file, { query });
     expect(body.models).toEqual([
       { make: "Mini", model: "CooperSE", catalogue: "Cooper SE", rows: 1 },
       { make: "MINI", model: "Cooper-SE", catalogue: "Cooper SE", rows: 1 },
+      { make: "MINI", model: "cooper.se", catalogue: "Cooper SE", rows: 1 },
     ]);
-    const models = { CooperSE: "Cooper SE", "cooper-se": "Cooper SE" };
+    const models = { CooperSE: "Cooper SE", "cooper-se": "Cooper SE", "Cooper.SE": "Cooper SE" };
     const settled = await upload(file, { query, mapping: { columns: {}, models } });
     expect(settled.body.models).toEqual([]);
     expect(settled.body.added).toMatchObject([

@@ -84,7 +84,11 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     const hasKnownBody = body !== undefined && input.bodyType === body;
     return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
   }
-  return badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  const { make, model: name } = values;
+  return typeof make === "string" && typeof name === "string"
+    ? { ...bad, car: { make, model: name } }
+    : bad;
 }
 
 /** The field of an issue whose column does not tell it. */
