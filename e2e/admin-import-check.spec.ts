@@ -32,8 +32,8 @@ test("makes are named once for all rows, and each name can be changed @main", as
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("names.csv", [
     "Car,Year,Body Type,Price",
-    "Acme 001 Long,2025,SUV,50000",
-    "Acme X Long,2025,SUV,40000",
+    "Acme 001,2025,SUV,50000",
+    "Acme X,2025,SUV,40000",
   ]);
   await upload.click();
   await dialog.getByLabel("Car", { exact: true }).selectOption("name");
@@ -47,8 +47,13 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expectAccessible(page);
   await acme.fill("Acme");
   await makes.getByRole("button", { name: "Use these makes" }).click();
-  await expect(count("New")).toHaveText("2");
   await expect(makes).toHaveCount(0);
+  const missing = dialog.getByRole("region", { name: "Missing values" });
+  await missing.getByLabel("Trim where the name has none (2 rows)").fill("Long");
+  await expectAccessible(page);
+  await missing.getByRole("button", { name: "Use for these rows" }).click();
+  await expect(count("New")).toHaveText("2");
+  await expect(missing).toHaveCount(0);
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await stored.getByRole("button", { name: "Long", exact: true }).first().click();
   await dialog.getByLabel("Trim of row 1 is stored as").fill("Long Range");
@@ -61,4 +66,29 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(dialog.getByRole("status")).toContainText("Acme 001 Long Range");
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
+});
+
+test("a model in another spelling is settled once, and the catalogue knows its body type @main", async ({
+  page,
+}) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("models.csv", [
+    "make,model,trim,year,price",
+    "Hyundai,Ioniq5,World A,2026,45990",
+    "Acme,One,World B,2026,45990",
+  ]);
+  await upload.click();
+  const models = dialog.getByRole("region", { name: "Models" });
+  await expect(models).toContainText("Ioniq 5 is in the catalogue.");
+  await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq 5");
+  await expectAccessible(page);
+  await models.getByRole("button", { name: "Use these models" }).click();
+  await expect(models).toHaveCount(0);
+  const missing = dialog.getByRole("region", { name: "Missing values" });
+  await missing.getByLabel("Body type where the catalogue has none (1 row)").selectOption("Sedan");
+  await missing.getByRole("button", { name: "Use for these rows" }).click();
+  await expect(count("New")).toHaveText("2");
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  await expect(stored.getByRole("row").filter({ hasText: "World A" })).toContainText("Ioniq 5");
+  await expect(stored.getByRole("row").filter({ hasText: "World B" })).toContainText("Sedan");
 });

@@ -60,8 +60,12 @@ const FILES: readonly WorldFile[] = [
   {
     what: "one column of names",
     name: "names.csv",
-    content: "Name,Year,Body Type,Range (mi)\nTesla World3 Long Range,2025,Sedan,363\n",
+    content: "Name,Year,Body Type,Range (mi)\nTesla World3,2025,Sedan,363\n",
     choose: say("Name", "name"),
+    repair: async (dialog) => {
+      await dialog.getByLabel("Trim where the name has none").fill("Long Range");
+      await dialog.getByRole("button", { name: "Use for these rows" }).click();
+    },
     stored: [{ trim: "Long Range", range: 363 }],
   },
   {

@@ -1,5 +1,5 @@
 /** Builds the client into dist/client and the server into dist/server. */
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -33,6 +33,8 @@ try {
     await rm(join("dist", part), { recursive: true, force: true });
   const builder = await createBuilder();
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  // Words of imported files, beside the chunks that read them.
+  await cp("src/features/import/data", "dist/server/data", { recursive: true });
   await compressFiles("dist/client");
 } catch (error) {
   // Remove the stack, which the bundler repeats in the message and which only shows where it noticed the

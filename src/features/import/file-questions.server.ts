@@ -3,12 +3,13 @@ import type { EvInput } from "../../domain/ev-input.ts";
 import { isFieldName } from "../../domain/fields.ts";
 import { findUsualFigures, isUnusual } from "../../domain/usual-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { CsvColumn } from "./mapping/import-mapping.schema.ts";
-import type { UnusualFigures, OtherMake } from "./import.schema.ts";
+import type { CsvColumn } from "./columns/columns.schema.ts";
+import type { OtherMake, OtherModel, UnusualFigures } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
 import { changedValuesOf } from "./existing-rows.db.server.ts";
 import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
 import { MAKE_ALIASES, makeKey } from "../../domain/brands.ts";
+import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
 import type { BadRow } from "./parse/import-file.server.ts";
 import { NO_SUCH_MAKE } from "./parse/row-validation.server.ts";
@@ -43,6 +44,28 @@ export async function unusualFigures(
   for await (const { row, stored, changes } of yieldOften(updated))
     judge(row, stored, changedValuesOf(changes, "after"));
   return found.filter(({ count }) => count > 0);
+}
+
+/** Models of new rows that the catalogue has in another spelling, as the search folds names. */
+export async function findOtherModels(
+  { added }: Pick<ImportPlan, "added">,
+  badRows: readonly BadRow[],
+  evs: readonly Ev[],
+): Promise<OtherModel[]> {
+  const letters = (make: string, model: string) => `${makeKey(make)}\n${joinLetters(model)}`;
+  const known = new Map(evs.map(({ make, model }) => [letters(make, model), model] as const));
+  const found = new Map<string, OtherModel>();
+  const count = ({ make, model }: NonNullable<BadRow["car"]>) => {
+    const catalogue = known.get(letters(make, model));
+    if (catalogue === undefined || identityKey(catalogue) === identityKey(model)) return;
+    const key = `${make}\n${model}`;
+    const other = found.get(key);
+    if (other) other.rows++;
+    else if (found.size < MAX_MAKES) found.set(key, { model, catalogue, make, rows: 1 });
+  };
+  for await (const { input } of yieldOften(added)) count(input);
+  for (const { car } of badRows) if (car) count(car);
+  return [...found.values()];
 }
 
 /**

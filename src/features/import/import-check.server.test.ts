@@ -156,6 +156,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
       field: "price",
       decimal: "unclear",
       example: "45.990",
+      readings: ["$45.99", "$45,990"],
     });
   });
 

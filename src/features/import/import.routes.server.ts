@@ -29,7 +29,7 @@ import {
   shownValue,
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
-import { findOtherMakes, unusualFigures } from "./file-questions.server.ts";
+import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
 import {
   countRows,
   type ImportPlan,
@@ -88,6 +88,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(plan, file.columns, evs),
       makes: await findOtherMakes(plan, file.badRows, evs),
+      models: await findOtherModels(plan, file.badRows, evs),
     };
   }
 
@@ -167,6 +168,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       ...(file.notes.length > 0 && { notes: file.notes }),
       ...file.facts,
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
+      ...(file.bodyTypes > 0 && { bodyTypes: file.bodyTypes }),
       ...check,
     };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));

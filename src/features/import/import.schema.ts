@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { Columns } from "./mapping/import-mapping.schema.ts";
+import { Columns } from "./columns/columns.schema.ts";
 import {
   MAX_MAKES,
   MAX_ROWS,
@@ -87,6 +87,10 @@ export const BadCell = z
       .exactOptional()
       .meta({ description: "the cell's text, shortened; absent if it is empty" }),
     name: z.string().exactOptional().meta({ description: "name of the row's EV, in a dry run" }),
+    field: z.enum(FIELD_NAMES).exactOptional().meta({
+      description:
+        "the field, if the column does not tell: a part of a whole name, or one without a column",
+    }),
   })
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
@@ -203,6 +207,14 @@ const OtherMake = z.strictObject({
 });
 export type OtherMake = z.output<typeof OtherMake>;
 
+const OtherModel = z.strictObject({
+  model: z.string().meta({ description: "as the file writes it" }),
+  catalogue: z.string().meta({ description: "as the catalogue spells it" }),
+  make: z.string(),
+  rows: z.int().min(1),
+});
+export type OtherModel = z.output<typeof OtherModel>;
+
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
@@ -248,6 +260,13 @@ export const ImportAnswerSchema = z
       description:
         "makes that the catalogue spells in another way, and words that begin names and are no make",
     }),
+    models: z.array(OtherModel).max(MAX_MAKES).exactOptional().meta({
+      description: "new models that differ from one of the catalogue only by spaces and signs",
+    }),
+    bodyTypes: z
+      .int()
+      .exactOptional()
+      .meta({ description: "number of rows whose body type is that of the catalogue's model" }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
       description: "numbers outside the middle 98% of the values in the catalogue, by field",
     }),
@@ -257,7 +276,9 @@ type Answer = z.output<typeof ImportAnswerSchema>;
 export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
 /** The answer of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
-  Required<Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes">> & {
+  Required<
+    Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes" | "models">
+  > & {
     added: z.output<typeof RowToImport>[];
   };
 

@@ -12,6 +12,8 @@ export const MAX_MAPPING_NAME_CHARACTERS = 80;
 /** If the headers of a mapping are longer than this, they are not listed. */
 export const LISTED_HEADER_CHARACTERS = 4_000;
 export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
+/** For the columns of a file and its mapping. */
+export const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
 export const MAX_ROWS = 200_000;
 /** After this many bad cells, the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;
@@ -24,6 +26,7 @@ export const MAX_MAKES = 100;
 export const MAX_REPAIRED_CELLS = 2_000;
 export const MAX_RULES = 20;
 export const MAX_RULE_VALUES = 100;
+export const MAX_UNIT_CHARACTERS = 40;
 /** US dollars per unit of a currency. */
 export const MAX_FOREIGN_RATE = 1_000;
 /** Lines of titles above the header, not counting blank ones. */

@@ -1,12 +1,10 @@
-/** How the columns of a file are interpreted, and the mapping that defines it (importing.md#mapping). */
+/** The mapping that defines how a file is read (importing.md#mapping). */
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
-import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, LONGEST_FIGURE } from "../../../domain/read-number.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import { foldName, isVisible } from "../../../domain/names.ts";
-import { UNIT_NAMES } from "./column-units.ts";
-import { CURRENCY_CODE } from "./currencies.ts";
 import {
   MAX_COLUMNS,
   MAX_FOREIGN_RATE,
@@ -15,70 +13,12 @@ import {
   MAX_RULE_VALUES,
   MAX_RULES,
   MAX_REPAIRED_CELLS,
-  NAMED_SAMPLES,
+  MAX_UNIT_CHARACTERS,
 } from "../limits.ts";
-import { NAME_PARTS } from "./split-name.ts";
 
-export const Columns = z
-  .array(
-    z.strictObject({
-      header: z.string().meta({ description: "name of the column, without surrounding spaces" }),
-      field: z
-        .enum([...FIELD_NAMES, "unknown"])
-        .nullable()
-        .meta({
-          description: "the field it is read as; null if skipped, unknown if not yet matched",
-        }),
-      decimal: z
-        .enum([...DECIMAL_SIGNS, "unclear"])
-        .exactOptional()
-        .meta({
-          description:
-            "decimal sign of the column, given or detected. unclear: its numbers can be read both ways, and nothing is added until you choose",
-        }),
-      dates: z
-        .enum([...DATE_ORDERS, "unclear"])
-        .exactOptional()
-        .meta({
-          description:
-            "order of numeric dates, given or detected. unclear: they can be read both ways, and nothing is added until you choose",
-        }),
-      example: z
-        .string()
-        .exactOptional()
-        .meta({ description: "the first ambiguous number or date" }),
-      samples: z
-        .array(z.string())
-        .max(NAMED_SAMPLES)
-        .exactOptional()
-        .meta({ description: "the first distinct values, shortened" }),
-      unit: z
-        .string()
-        .exactOptional()
-        .meta({ description: "the given unit; numbers are converted from it" }),
-      unitUnknown: z.string().exactOptional().meta({
-        description:
-          "an unrecognized unit in the column name. The import is refused until you set `unit` in the mapping",
-      }),
-      split: z
-        .array(z.enum(NAME_PARTS))
-        .exactOptional()
-        .meta({ description: "the fields that its names are split into, if given" }),
-      fillDown: z
-        .literal(true)
-        .exactOptional()
-        .meta({ description: "present if empty cells take the value above" }),
-      isBlankBelow: z.literal(true).exactOptional().meta({
-        description:
-          "present for make, model, trim or year if a cell is empty below one with a value",
-      }),
-      isUnnamed: z.literal(true).exactOptional().meta({
-        description: "present if the column has no name; `header` is then its letter",
-      }),
-    }),
-  )
-  .meta({ description: "how each column is read" });
-export type CsvColumn = z.output<typeof Columns>[number];
+/** The parts of a whole name, in order. */
+export const NAME_PARTS = ["make", "model", "trim"] as const;
+export type NamePart = (typeof NAME_PARTS)[number];
 
 export const ImportDecimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
@@ -90,7 +30,7 @@ const dates = z
 
 const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const texts = (most: number) => z.array(z.string()).min(1).max(most);
+const texts = z.array(z.string()).max(MAX_RULE_VALUES);
 
 const fillDown = z.boolean().exactOptional().meta({
   description:
@@ -99,16 +39,14 @@ const fillDown = z.boolean().exactOptional().meta({
 
 const FieldMapping = z.strictObject({
   field,
-  unit: z
-    .union([z.enum(UNIT_NAMES), z.string().regex(CURRENCY_CODE)])
-    .exactOptional()
-    .meta({
-      description:
-        "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
-    }),
-  rate: z.number().gt(0).max(MAX_FOREIGN_RATE).exactOptional().meta({
-    description: "US dollars per unit of a foreign currency; required for one",
+  unit: z.string().max(MAX_UNIT_CHARACTERS).exactOptional().meta({
+    description:
+      "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
   }),
+  rate: z
+    .union([z.number().gt(0).max(MAX_FOREIGN_RATE), z.string().max(LONGEST_FIGURE)])
+    .exactOptional()
+    .meta({ description: "US dollars per unit of a foreign currency; required for one" }),
   decimal: ImportDecimal.exactOptional(),
   fillDown,
   dates: dates.exactOptional(),
@@ -118,7 +56,7 @@ const FieldMapping = z.strictObject({
   }),
   values: z.record(z.string(), value).exactOptional().meta({
     description:
-      "stored values to use for cells with these texts; null for none. For a number column, text is read like its cells, in its unit. Case does not matter",
+      "values to use for cells with these texts; null for none, an empty text to leave the cell as it is. Text is read like the column's cells, in its unit. Case does not matter",
   }),
 });
 export type FieldMapping = z.output<typeof FieldMapping>;
@@ -131,7 +69,7 @@ const NameMapping = z.strictObject({
     .refine((parts) => parts.includes("model"))
     .meta({
       description:
-        "for a column of whole names: the parts in order, the model and at least one more. Without make, another column has it, and the name may repeat it",
+        "for a column of whole names: the parts in order, the model and at least one more. Parts that have a column of their own are left out; the name may repeat the make",
     }),
   makes: z
     .array(z.string().max(FIELDS.make.maxCharacters))
@@ -148,8 +86,8 @@ const makeName = z.string().min(1).max(FIELDS.make.maxCharacters);
 const Rule = z
   .strictObject({
     column: z.string().meta({ description: "name of the column" }),
-    is: texts(MAX_RULE_VALUES).exactOptional(),
-    isNot: texts(MAX_RULE_VALUES).exactOptional(),
+    is: texts.exactOptional(),
+    isNot: texts.exactOptional(),
   })
   .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
   .meta({ description: "skips rows whose cell is (or is not) one of these; case does not matter" });
@@ -159,7 +97,7 @@ const Exception = z
     field: z.enum(FIELD_NAMES).meta({ description: "one of `constants`" }),
     value,
     where: z.enum(FIELD_NAMES),
-    is: texts(MAX_RULE_VALUES),
+    is: texts,
   })
   .meta({
     description:
@@ -182,7 +120,7 @@ const RepairedField = z
   });
 
 /** How to read the cells of one column. */
-const ColumnMapping = z.union([FieldMapping, NameMapping]);
+export const ColumnMapping = z.union([FieldMapping, NameMapping]);
 export type ColumnMapping = z.output<typeof ColumnMapping>;
 
 /** How to read a file. The dialog edits it, the call accepts it, and the reader follows it. */
@@ -191,7 +129,11 @@ const ImportMapping = z.strictObject({
   constants: z
     .partialRecord(z.enum(FIELD_NAMES), value)
     .exactOptional()
-    .meta({ description: "stored values for all rows, for fields without a column" }),
+    .meta({ description: "values for all rows, for fields without a column" }),
+  usualWords: z.boolean().exactOptional().meta({
+    description:
+      "whether cells of fields with options may have the usual words of other catalogues and languages: `saloon` is Sedan, `4x4` is AWD",
+  }),
   decimal: ImportDecimal.exactOptional(),
   makes: z
     .record(makeName, makeName)
@@ -201,6 +143,21 @@ const ImportMapping = z.strictObject({
       description:
         "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
     }),
+  models: z
+    .record(
+      z.string().min(1).max(FIELDS.model.maxCharacters),
+      z.string().min(1).max(FIELDS.model.maxCharacters),
+    )
+    .refine((models) => Object.keys(models).length <= MAX_MAKES)
+    .exactOptional()
+    .meta({
+      description:
+        "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
+    }),
+  bodyTypes: z.literal("catalogue").exactOptional().meta({
+    description:
+      "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
+  }),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   exceptions: z.array(Exception).max(MAX_RULES).exactOptional(),
   cells: z

@@ -18,6 +18,10 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
     { make: "Tesla", model: "Model 3" },
     { make: "Land Rover", model: "Range Rover" },
     { make: "Land Rover", model: "Range Rover Sport" },
+    { make: "Kia", model: "EV9" },
+    { make: "Hyundai", model: "Ioniq 5" },
+    { make: "Citroën", model: "ë-C4" },
+    { make: "Zeekr", model: "001" },
   ];
   const { rows, badRows, leftOut } = await readImportFile(
     file,
@@ -277,7 +281,13 @@ describe("a name is divided by the makes and models of the catalogue", () => {
       { row: 1, column: "Name", message: "No make recognized in this name", value: "Nobody X 1" },
     ]);
     expect((await read({ Name: "Tesla Model 3" }, mapping)).bad).toEqual([
-      { row: 1, column: "Name", message: "Trim is required", value: "Tesla Model 3" },
+      {
+        row: 1,
+        column: "Name",
+        field: "trim",
+        message: "Trim is required",
+        value: "Tesla Model 3",
+      },
     ]);
     const whole = { columns: mapping, constants: { trim: "Base" } };
     expect((await read({ Name: "Tesla Model 3" }, whole)).input?.trim).toBe("Base");
@@ -304,6 +314,7 @@ test("rows are left out by a rule", async () => {
 describe("a mapping is refused", () => {
   test.each<[string, object, string]>([
     ["range", { field: "range", unit: "litres" }, "Range is not read in litres"],
+    ["range", { field: "range", unit: "furlongs" }, "Range is not read in furlongs"],
     ["trim", { field: "trim", unit: "km" }, "Trim is not read in km"],
     [
       "price",
@@ -321,7 +332,6 @@ describe("a mapping is refused", () => {
   });
 
   test.each([
-    '{"range":{"field":"range","unit":"furlongs"}}',
     '{"x":{"split":["make"]}}',
     '{"columns":{},"rules":[{"column":"x"}]}',
     '{"columns":{},"constants":{"nothing":1}}',

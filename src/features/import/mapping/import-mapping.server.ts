@@ -1,10 +1,12 @@
 import { UserError } from "../../../base/errors.server.ts";
 import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.ts";
-import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { MAX_MAPPED_VALUES } from "../limits.ts";
-import { isCurrency } from "./currencies.ts";
+import { isCurrency } from "../columns/currencies.server.ts";
+import { multipleIn } from "../columns/unit-questions.server.ts";
+import { isUnitOf, toStoredUnit } from "../columns/units.server.ts";
 import {
   type ColumnMapping,
   type FieldMapping,
@@ -12,8 +14,7 @@ import {
   type ImportMapping,
 } from "./import-mapping.schema.ts";
 import { isNameMapping, normalizeMapping, textKey } from "./import-mapping.ts";
-import { multipleIn } from "./stated-units.ts";
-import { isUnitOf, toStoredUnit } from "./unit-conversion.ts";
+import { readConstant, readRate } from "./read-texts.server.ts";
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
@@ -36,35 +37,43 @@ export function validateMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
   const { columns, constants, makes, cells, exceptions, ...rest } = normalizeMapping(data);
+  const { decimal } = rest;
   return {
     ...rest,
-    ...(exceptions && { exceptions: exceptions.map((each) => validateException(each, constants)) }),
+    ...(exceptions && {
+      exceptions: exceptions.map((each) => validateException(each, constants, decimal)),
+    }),
     ...(makes && { makes: reviewMakes(makes) }),
-    ...(cells && { cells: cells.map(judgeCell) }),
+    ...(cells && { cells: cells.map((cell) => judgeCell(cell, decimal)) }),
     columns: Object.fromEntries(
       Object.entries(columns).map(([header, column]) => [header, judgeColumn(header, column)]),
     ),
-    ...(constants && { constants: storedValues("constants", constants) }),
+    ...(constants && { constants: storedValues("constants", constants, decimal) }),
   };
 }
 
 type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
 
-function judgeCell(cell: RepairedCell): RepairedCell {
+function judgeCell(cell: RepairedCell, decimal: DecimalSign | undefined): RepairedCell {
   if ("column" in cell) return cell;
   const { row, field, value } = cell;
-  const stored = storedValues(`row ${row}`, { [field]: value })[field] ?? null;
+  const stored = storedValues(`row ${row}`, { [field]: value }, decimal)[field] ?? null;
   return { row, field, value: stored };
 }
 
 type Exception = NonNullable<ImportMapping["exceptions"]>[number];
 
-function validateException(exception: Exception, constants: ImportMapping["constants"]): Exception {
+function validateException(
+  exception: Exception,
+  constants: ImportMapping["constants"],
+  decimal: DecimalSign | undefined,
+): Exception {
   const { field, value } = exception;
   if (constants?.[field] === undefined) {
     throw refused("exceptions", `${entryOf(field).label} has no value for all rows`);
   }
-  return { ...exception, value: storedValues("exceptions", { [field]: value })[field] ?? null };
+  const stored = storedValues("exceptions", { [field]: value }, decimal)[field] ?? null;
+  return { ...exception, value: stored };
 }
 
 function reviewMakes(makes: NonNullable<ImportMapping["makes"]>) {
@@ -82,17 +91,19 @@ function refused(header: string, reason: string): UserError {
 
 function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (isNameMapping(column)) return column;
-  const { field, unit, rate, decimal, dates, clear, values } = column;
+  const { field, unit, rate: given, decimal, dates, clear, values } = column;
+  const { value: rate, problem } = readRate(column);
   const name = field === null ? "a column that is left out" : entryOf(field).label;
   if (unit !== undefined) {
     if (field === null || !isUnitOf(field, unit)) {
       throw refused(header, `${name} is not read in ${unit}`);
     }
-    if (isCurrency(unit) && rate === undefined) {
+    if (isCurrency(unit) && given === undefined) {
       throw refused(header, `prices in ${unit} need a rate, the US dollars for one`);
     }
   }
-  if (rate !== undefined && !(unit !== undefined && isCurrency(unit))) {
+  if (problem !== undefined) throw refused(header, problem.replace(/\.$/, ""));
+  if (given !== undefined && rate === undefined) {
     throw refused(header, "a rate belongs to a foreign currency");
   }
   if (decimal && field !== null && !isNumberField(field)) {
@@ -104,14 +115,18 @@ function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (clear && (field === null || entryOf(field).required)) {
     throw refused(header, `${name} cannot be cleared`);
   }
-  return values ? { ...column, values: validateValues(header, column, values) } : column;
+  return {
+    ...column,
+    ...(rate !== undefined && { rate }),
+    ...(values && { values: validateValues(header, { ...column, rate }, values) }),
+  };
 }
 
 type Values = NonNullable<FieldMapping["values"]>;
 
 function validateValues(
   header: string,
-  { field, ...column }: FieldMapping,
+  { field, unit, rate }: Pick<FieldMapping, "field" | "unit"> & { rate: number | undefined },
   values: Values,
 ): Values {
   const entries = Object.entries(values);
@@ -120,11 +135,17 @@ function validateValues(
     throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
   }
   const validateValue = ([text, given]: (typeof entries)[number]): (typeof entries)[number] => {
+    if (given === "") return [textKey(text), given];
     if (typeof given !== "string" || !isNumberField(field)) {
       return [textKey(text), storedValues(header, { [field]: given })[field] ?? null];
     }
     if (isNothing(given.trim())) return [textKey(text), null];
-    const figures = { ...column, field, multiple: multipleIn(header, field) };
+    const figures = {
+      field,
+      ...(unit !== undefined && { unit }),
+      ...(rate !== undefined && { rate }),
+      multiple: multipleIn(header, field),
+    };
     const readings = DECIMAL_SIGNS.map((sign) => toStoredUnit(figures, given, sign));
     if (readings.every((figure) => figure === undefined)) {
       throw refused(header, `${entryOf(field).label} must be a number`);
@@ -135,12 +156,15 @@ function validateValues(
 }
 
 /** @throws UserError 400 with the schema's message */
-function storedValues(where: string, values: Values): Values {
+function storedValues(where: string, values: Values, decimal?: DecimalSign): Values {
   const entries = Object.entries(values).map(([name, given]) => {
     if (!isFieldName(name)) throw new UserError(400, NO_MAPPING);
     // An empty required field makes the row bad, not the mapping.
     if (given === null) return [name, null] as const;
-    const { data, error } = EvInput.shape[name].safeParse(given);
+    const { value = null, problem } = readConstant(name, given, decimal);
+    if (problem !== undefined) throw refused(where, problem);
+    if (value === null) return [name, null] as const;
+    const { data, error } = EvInput.shape[name].safeParse(value);
     if (error) throw refused(where, error.issues[0]?.message ?? "no such value");
     return [name, data] as const;
   });

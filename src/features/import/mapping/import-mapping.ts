@@ -52,6 +52,9 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "rules",
   "exceptions",
   "cells",
+  "usualWords",
+  "models",
+  "bodyTypes",
 ]);
 
 type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };

@@ -10,6 +10,8 @@ const MODELS = [
   { make: "Volkswagen", model: "ID.4" },
   { make: "MINI", model: "Cooper SE" },
   { make: "Mercedes-Benz", model: "EQE SUV" },
+  { make: "Citroën", model: "ë-Berlingo" },
+  { make: "Citroën", model: "ë-Berlingo XL" },
 ];
 
 async function readNames(lines: readonly string[], mapping: object) {
@@ -24,33 +26,48 @@ async function readNames(lines: readonly string[], mapping: object) {
 
 const ALL = { split: ["make", "model", "trim"] };
 const REST = { constants: { year: 2025, bodyType: "SUV" } };
+const WITH_TRIM = { constants: { ...REST.constants, trim: "Base" } };
 const whole = (name: string, more: object = {}) =>
-  readNames(["Name,Note", `${name},x`], { columns: { Name: ALL, Note: null }, ...REST, ...more });
+  readNames(["Name,Note", `${name},x`], {
+    columns: { Name: ALL, Note: null },
+    ...WITH_TRIM,
+    ...more,
+  });
 
 describe("a whole name is divided", () => {
   test.each<[name: string, parts: string[]]>([
     ["VW ID.4 Pro", ["Volkswagen", "ID.4", "Pro"]],
     ["Mercedes EQE SUV 350+", ["Mercedes-Benz", "EQE SUV", "350+"]],
     ["Mini Cooper SE Trim 2", ["MINI", "Cooper SE", "Trim 2"]],
-    ["Kia e-Soul 64 kWh", ["Kia", "e-Soul", "64 kWh"]],
-    ["Hyundai Ioniq 5 Limited", ["Hyundai", "Ioniq 5", "Limited"]],
-    ["skoda Elroq Edition 85", ["Škoda", "Elroq", "Edition 85"]],
-    ["Lynk & Co 02 More", ["Lynk & Co", "02", "More"]],
-    ["Great Wall Ora 3 Pro", ["Great Wall", "Ora 3", "Pro"]],
-  ])("by aliases of makes, units and known models: %s", async (name, parts) => {
+    ["VW ID4 Pro", ["Volkswagen", "ID4", "Pro"]],
+    ["Citroen e-Berlingo XL 50 kWh", ["Citroën", "e-Berlingo XL", "50 kWh"]],
+    ["Citroen e-Berlingo M 50 kWh", ["Citroën", "e-Berlingo", "M 50 kWh"]],
+    ["Hyundai IONIQ Electric", ["Hyundai", "IONIQ Electric", "Base"]],
+    ["skoda Elroq Edition 85", ["Škoda", "Elroq Edition 85", "Base"]],
+    ["Lynk & Co 02 More", ["Lynk & Co", "02 More", "Base"]],
+    ["Alfa Romeo Junior Veloce", ["Alfa Romeo", "Junior Veloce", "Base"]],
+  ])("by aliases of makes and known models, never by guess: %s", async (name, parts) => {
     expect((await whole(name)).names).toEqual([parts]);
   });
 
   test("next to a column of makes, whether it repeats the make or not", async () => {
     const { names, bad } = await readNames(
-      ["Brand;Name", "Volkswagen;ID.4 Pro", "Volkswagen;VW ID.4 GTX", "Zeekr;001 Privilege"],
-      { columns: { Brand: "make", Name: { split: ["model", "trim"] } }, ...REST },
+      [
+        "Brand;Name",
+        "Volkswagen;ID.4 Pro",
+        "Volkswagen;VW ID.4 GTX",
+        "Zeekr;001",
+        "Alfa;Romeo Junior",
+      ],
+      // A part with a column of its own is left out.
+      { columns: { Brand: "make", Name: ALL }, ...WITH_TRIM },
     );
     expect(bad).toEqual([]);
     expect(names).toEqual([
       ["Volkswagen", "ID.4", "Pro"],
       ["Volkswagen", "ID.4", "GTX"],
-      ["Zeekr", "001", "Privilege"],
+      ["Zeekr", "001", "Base"],
+      ["Alfa Romeo", "Junior", "Base"],
     ]);
   });
 
@@ -58,7 +75,7 @@ describe("a whole name is divided", () => {
     expect((await whole("Acme Motors Bolt 03 Pro")).bad).toHaveLength(1);
     const makes = { Acme: "Acme Motors", mb: "Mercedes-Benz" };
     expect((await whole("Acme Motors Bolt 3 Pro", { makes })).names).toEqual([
-      ["Acme Motors", "Bolt 3", "Pro"],
+      ["Acme Motors", "Bolt 3 Pro", "Base"],
     ]);
     const { names } = await readNames(["make,model,trim", "MB,EQE,350"], {
       columns: {},
@@ -78,6 +95,27 @@ describe("a whole name is divided", () => {
   });
 });
 
+test("models of the catalogue settle other spellings, and body types of rows that have none", async () => {
+  const { rows, badRows, bodyTypes } = await readImportFile(
+    await spoolFile("make,model,trim,bodyType\nKia,EV 6,A,\nKia,EV6,B,Sedan\nKia,EV9,C,\n"),
+    readMapping(
+      JSON.stringify({
+        columns: {},
+        constants: { year: 2025 },
+        models: { "ev 6": "EV6" },
+        bodyTypes: "catalogue",
+      }),
+    ),
+    [{ make: "KIA", model: "EV6", bodyType: "Crossover" }],
+  );
+  expect([...rows].map(({ input: { model, bodyType } }) => [model, bodyType])).toEqual([
+    ["EV6", "Crossover"],
+    ["EV6", "Sedan"],
+  ]);
+  expect(bodyTypes).toBe(1);
+  expect(badRows.flatMap(({ issues }) => issues)).toMatchObject([{ row: 3, column: "bodyType" }]);
+});
+
 test("one value for all rows is changed for one of them", async () => {
   const { rows } = await readImportFile(
     await spoolFile("make,model,trim\nKia,EV6,A\nKia,EV6,B\n"),
@@ -91,7 +129,7 @@ test("one value for all rows is changed for one of them", async () => {
 test("one value for all rows is another one by a rule, in whole names too", async () => {
   const mapping = {
     columns: { Name: ALL },
-    constants: { year: 2025, bodyType: "SUV" },
+    constants: { year: 2025, bodyType: "SUV", trim: "Base" },
     exceptions: [
       { field: "bodyType", value: "Sedan", where: "make", is: ["volkswagen", "BMW"] },
       { field: "bodyType", value: "Crossover", where: "model", is: ["ID.4"] },
@@ -145,7 +183,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
   test("names other spellings of makes, and words that no make begins with", async () => {
     const { upload, names } = await openTestImport(await open(), KNOWN);
     const file =
-      "Name,year,bodyType\nMini Aceman Base,2025,SUV\nAcme 001 Long,2025,SUV\nAcme X Long,2025,SUV\n";
+      "Name,year,bodyType\nMini Cooper SE Base,2025,SUV\nAcme 001 Long,2025,SUV\nAcme X Long,2025,SUV\n";
     const query = "?dryRun=true";
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
@@ -162,8 +200,30 @@ describeOnEachEngine("the check of names", ({ open }) => {
       { make: "Mini", rows: 1, spelling: "MINI" },
       { make: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
     ]);
-    await upload(file, { mapping: { ...mapping, makes: { acme: "Acme" } } });
-    expect(await names()).toContain("Acme 001 Long 2025");
+    const settled = { ...mapping, makes: { acme: "Acme" }, constants: { trim: "Base" } };
+    await upload(file, { mapping: settled });
+    expect(await names()).toContain("Acme 001 Long Base 2025");
+  });
+
+  test("names models that the catalogue has in another spelling", async () => {
+    const { upload } = await openTestImport(await open(), KNOWN);
+    const file =
+      "make,model,trim,year,bodyType\nMini,CooperSE,B,2025,SUV\nMINI,Cooper-SE,C,2025,SUV\nMINI,Aceman,D,2025,SUV\nMINI,cooper.se,E,2025,\n";
+    const query = "?dryRun=true";
+    const { body } = await upload(file, { query });
+    expect(body.models).toEqual([
+      { make: "Mini", model: "CooperSE", catalogue: "Cooper SE", rows: 1 },
+      { make: "MINI", model: "Cooper-SE", catalogue: "Cooper SE", rows: 1 },
+      { make: "MINI", model: "cooper.se", catalogue: "Cooper SE", rows: 1 },
+    ]);
+    const models = { CooperSE: "Cooper SE", "cooper-se": "Cooper SE", "Cooper.SE": "Cooper SE" };
+    const settled = await upload(file, { query, mapping: { columns: {}, models } });
+    expect(settled.body.models).toEqual([]);
+    expect(settled.body.added).toMatchObject([
+      { model: "Cooper SE" },
+      { model: "Cooper SE" },
+      { model: "Aceman" },
+    ]);
   });
 
   test("a make of several words is typed once and splits all of its names", async () => {
@@ -178,7 +238,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     expect(status).toBe(200);
     expect(await names()).toEqual([
       "MINI Cooper SE A 2025",
-      "United Cars Bolt 3 Pro 2025",
+      "United Cars Bolt 3 Pro Base 2025",
       "United Cars Nut Base 2025",
     ]);
   });

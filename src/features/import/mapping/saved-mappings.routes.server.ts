@@ -5,6 +5,8 @@ import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
+import { ColumnsAnswer, ColumnsQuestion } from "../columns/columns.schema.ts";
+import { describeMapping } from "../columns/describe-columns.server.ts";
 import {
   GivenMapping,
   ListedMapping,
@@ -14,7 +16,8 @@ import {
   SavedMapping,
 } from "./import-mapping.schema.ts";
 import { validateMapping } from "./import-mapping.server.ts";
-import { MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
+import { COLUMNS_LIMIT_BYTES, MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
+import { normalizeMapping } from "./import-mapping.ts";
 
 const NONE = "No such saved mapping";
 
@@ -87,6 +90,27 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
       if (isNew) reply.code(201);
       return entry;
     },
+  );
+
+  app.post(
+    "/api/import-columns",
+    {
+      onRequest: sessions.requireAdministrator,
+      bodyLimit: COLUMNS_LIMIT_BYTES,
+      schema: {
+        operationId: "readColumns",
+        summary:
+          "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
+        tags: ["Import and export"],
+        security: ADMINISTRATORS,
+        body: ColumnsQuestion,
+        response: {
+          200: jsonAnswer("How each column is read, and what is missing", ColumnsAnswer),
+          400: errorAnswer("The columns or the mapping are malformed"),
+        },
+      },
+    },
+    async ({ body: { columns, mapping } }) => describeMapping(columns, normalizeMapping(mapping)),
   );
 
   app.delete(

@@ -13,6 +13,7 @@ import type { FieldName } from "../../../domain/fields.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
+import { meaningOf } from "../columns/column-values.server.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -20,9 +21,13 @@ import {
   otherUnit,
   ROUNDED_TO_0,
   toStoredUnit,
-} from "../mapping/unit-conversion.ts";
+} from "../columns/units.server.ts";
 
-export interface FieldColumn extends Pick<FieldMapping, "unit" | "rate" | "values"> {
+export interface FieldColumn extends Pick<FieldMapping, "unit" | "values"> {
+  /** US dollars per unit of a currency */
+  rate?: number;
+  /** Whether cells may have the usual words of other catalogues and languages. */
+  hasUsualWords: boolean;
   /** what the header multiplies its prices by */
   multiple: number;
   field: FieldName;
@@ -79,8 +84,12 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   const key = values && textKey(cell);
   if (key !== undefined && values && Object.hasOwn(values, key)) {
     const value = values[key];
+    // An empty text leaves the cell as it is.
+    if (value === "") return { text: cell, isFromFile: true };
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
+  const meant = column.hasUsualWords ? meaningOf(field, cell) : undefined;
+  if (meant !== undefined) return { value: meant };
   const figure = raw?.[at];
   // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };

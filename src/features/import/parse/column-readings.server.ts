@@ -3,8 +3,10 @@ import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { formatNumber } from "../../../domain/format.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import { cellText, type FieldColumn, hasReadings, readingsOf } from "./column-cells.server.ts";
+import { toStoredUnit } from "../columns/units.server.ts";
+import { storedText } from "../stored-text.ts";
 import { cellIssue, type ImportFile, ImportRefusal, type TableLine } from "./import-file.server.ts";
 import type { BadCell } from "../import.schema.ts";
 
@@ -66,7 +68,12 @@ export function describeReading(
   if (usual && isNumberField(field)) return column;
   const key = isDateField(field) ? "dates" : "decimal";
   if (reading) return { ...column, [key]: reading };
-  return example === undefined ? column : { ...column, [key]: "unclear", example };
+  if (example === undefined) return column;
+  const unclear = { ...column, [key]: "unclear", example };
+  if (isDateField(field)) return unclear;
+  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
+  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
+  return { ...unclear, readings };
 }
 
 const MOST_DECIMALS = 6;

@@ -1,7 +1,8 @@
 import { isNothing } from "../../../domain/ev-cells.ts";
-import { fieldNamed } from "../mapping/column-suggestions.ts";
-import { isUnitText } from "../mapping/column-units.ts";
-import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { fieldNamed } from "../columns/field-names.server.ts";
+import { isUnitText } from "../columns/header-words.server.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
 import { columnIssues, columnLetter, isFieldHeader, planColumns } from "./import-columns.server.ts";

@@ -6,10 +6,11 @@ import {
   isFieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
-import { isCurrency } from "../mapping/currencies.ts";
-import type { CsvColumn, FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { isCurrency } from "../columns/currencies.server.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
-import { statedUnit, unknownUnit } from "../mapping/stated-units.ts";
+import { statedUnit, unknownUnit } from "../columns/unit-questions.server.ts";
 
 /** Columns of our own files that are not imported: those of an export, and those of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
@@ -53,7 +54,7 @@ export function planColumns(
 ): CsvColumn[] {
   const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
   const isExport = headers.some((text) => text.trim().toLowerCase() === OWN_COLUMN);
-  return headers.map((text, at) => {
+  const columns = headers.map((text, at): CsvColumn => {
     const named = textOfCell("", text.trim());
     const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
     const isUnnamed =
@@ -65,6 +66,19 @@ export function planColumns(
     const described = describeColumn(header, mapping, { inRules, isExport });
     return { header, ...(isUnnamed && { isUnnamed }), ...described };
   });
+  return withoutDoubleParts(columns);
+}
+
+/** Leaves out the parts of whole names that have a column of their own. */
+function withoutDoubleParts(columns: readonly CsvColumn[]): CsvColumn[] {
+  const fields = new Set<string | null>(columns.map(({ field }) => field));
+  return columns.map((column) => {
+    if (!column.split) return column;
+    const split = column.split.filter((part) => part === "model" || !fields.has(part));
+    if (split.length > 1) return { ...column, split };
+    const { split: _parts, ...bare } = column;
+    return { ...bare, field: "model" };
+  });
 }
 
 /** Describes a column by the mapping, or else by its name. */
@@ -72,7 +86,7 @@ function describeColumn(
   header: string,
   mapping: ImportMapping,
   { inRules, isExport }: { inRules: ReadonlySet<string>; isExport: boolean },
-): Omit<CsvColumn, "header"> {
+): Omit<CsvColumn, "header"> & { field: CsvColumn["field"] } {
   const key = header.toLowerCase();
   const isKnown = FIELD_BY_NAME.has(key) && (isExport || key !== "version");
   const column = findColumn(mapping, header);
@@ -109,7 +123,7 @@ const NO_NAME = "This column has no name";
 /** What is wrong with the columns of a file; `column` is the header, or the missing field. */
 export function columnIssues(
   columns: readonly CsvColumn[],
-  { constants = {}, rules = [], cells = [] }: ImportMapping,
+  { constants = {}, rules = [], cells = [], bodyTypes }: ImportMapping,
 ): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
@@ -134,6 +148,7 @@ export function columnIssues(
     headers.add(key);
     for (const each of own) fields.add(each);
   }
+  if (bodyTypes) fields.add("bodyType");
   for (const field of REQUIRED_FIELDS) {
     if (!fields.has(field) && constants[field] === undefined) {
       issues.push({ column: field, message: "This column is missing" });

@@ -1,7 +1,7 @@
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { PackedRows } from "./packed-rows.server.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 
@@ -9,6 +9,8 @@ export interface BadRow {
   row: number;
   /** the car's name, as far as the row contains it */
   name: string;
+  /** its make and model, if they could be read */
+  car?: { make: string; model: string };
   cells: readonly string[];
   issues: BadCell[];
 }
@@ -63,6 +65,8 @@ export interface ImportFile {
   notes: Note[];
   /** fields whose value an empty cell clears in existing rows, with `existing=update` */
   cleared: ReadonlySet<FieldName>;
+  /** number of rows whose body type is that of the catalogue's model */
+  bodyTypes: number;
   /** number of rows that the mapping's rules leave out, if it has rules */
   leftOut?: number;
 }

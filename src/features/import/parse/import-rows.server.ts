@@ -11,10 +11,16 @@ import {
   unclearColumn,
   unclearRefusal,
 } from "./column-readings.server.ts";
-import { createLineCompleter, isExcluded, planRows, type RowPlan } from "./row-plan.server.ts";
+import {
+  createLineCompleter,
+  isExcluded,
+  type KnownModel,
+  planRows,
+  type RowPlan,
+} from "./row-plan.server.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { createPackedRows } from "./packed-rows.server.ts";
-import { createPictureNote, findUnparsedCells, validateRow } from "./row-validation.server.ts";
+import { createNotes, findUnparsedCells, validateRow } from "./row-validation.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { openTable, type Table } from "./table-file.server.ts";
 import {
@@ -49,13 +55,13 @@ interface OpenedFile {
 /**
  * Reads a whole file in two passes, yielding to other requests: first its header and samples of its columns,
  * then its rows.
- * @param models of the catalogue, used to split names
+ * @param models of the catalogue, used to split names and for body types
  * @throws ImportRefusal when it is not such a file; UserError 413 when it is too long
  */
 export async function readImportFile(
   file: SpooledFile,
   mapping: ImportMapping,
-  models: Iterable<{ make: string; model: string }> = [],
+  models: Iterable<KnownModel> = [],
   limits: RowLimits = LIMITS,
 ): Promise<ImportFile> {
   const opened = await openTable(file, mapping);
@@ -138,12 +144,13 @@ async function readTableRows(
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
-  const pictures = createPictureNote(plan.fields);
+  const { notes, take: noteCells } = createNotes(plan.fields);
   const rows = createPackedRows();
   const badRows: BadRow[] = [];
   let hasPictures = false;
   let badCells = 0;
   let leftOut = 0;
+  let bodyTypes = 0;
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
@@ -165,13 +172,23 @@ async function readTableRows(
       continue;
     }
     rows.add(outcome);
-    pictures.take(line, outcome);
+    if (outcome.hasKnownBody) bodyTypes++;
+    noteCells(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
   }
-  const columns = describeColumns(describeReadings(plan, opened.usual), head.samples, blanks);
-  const notes = pictures.note.count > 0 ? [pictures.note] : [];
+  const read = describeReadings(plan, opened.usual);
+  const columns = describeColumns(read, mapping, head.samples, blanks);
   const { cleared } = plan;
-  return { columns, rows, hasPictures, badRows, notes, cleared, leftOut };
+  return {
+    columns,
+    rows,
+    hasPictures,
+    badRows,
+    notes: [...notes.values()],
+    cleared,
+    leftOut,
+    bodyTypes,
+  };
 }
 
 function tooManyRows(most: number): UserError {

@@ -8,6 +8,8 @@ export interface ImportRow {
   input: EvInput;
   /** the cells as in the file, if the row may still turn out to be bad */
   cells?: readonly string[];
+  /** Whether its body type is that of the catalogue's model. */
+  hasKnownBody?: boolean;
 }
 
 /** Rows in the order of the file; objects may be created again each time they are read. */

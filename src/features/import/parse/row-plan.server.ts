@@ -2,7 +2,8 @@ import { isDateField, isTextField } from "../../../domain/ev-cells.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
-import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
 import {
   fieldMapping,
   findColumn,
@@ -10,8 +11,8 @@ import {
   isNameMapping,
   textKey,
 } from "../mapping/import-mapping.ts";
-import { multipleIn } from "../mapping/stated-units.ts";
-import { createNameSplitter, type NamePart, type NameSplitter } from "../mapping/split-name.ts";
+import { multipleIn } from "../columns/unit-questions.server.ts";
+import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
 import type { FieldColumn } from "./column-cells.server.ts";
 import type { TableLine } from "./import-file.server.ts";
 
@@ -23,28 +24,43 @@ export interface NameColumn {
   split: NameSplitter;
 }
 
+/** A model of the catalogue. */
+export interface KnownModel {
+  make: string;
+  model: string;
+  bodyType?: string;
+}
+
+const modelKey = ({ make, model }: KnownModel) => `${identityKey(make)}\n${identityKey(model)}`;
+
 export type RowPlan = ReturnType<typeof planRows>;
 
 /**
  * Plans how to read the cells of a row by their indexes.
- * @param models of the catalogue, used to split names
+ * @param models of the catalogue, used to split names and for body types
  * @param usual the default decimal sign; undefined when it must be detected
  */
 export function planRows(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
-  models: Iterable<{ make: string; model: string }>,
+  models: Iterable<KnownModel>,
   usual: DecimalSign | undefined,
 ) {
   const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
+  const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
+  const bodies = new Map(
+    Iterator.from(bodyTypes ? models : []).map((each) => [modelKey(each), each.bodyType] as const),
+  );
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
     if (!isFieldName(field)) return [];
     const decimalOrUsual = decimal === "unclear" ? undefined : (decimal ?? usual);
     const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrUsual;
+    const { rate, ...given } = mapped[at] ? fieldMapping(mapped[at]) : { field };
     const multiple = multipleIn(header, field);
-    return [{ ...(mapped[at] && fieldMapping(mapped[at])), field, at, header, reading, multiple }];
+    const column = { ...given, field, at, header, reading, multiple, hasUsualWords: usualWords };
+    return [rate === undefined ? column : { ...column, rate: Number(rate) }];
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
     const { makes: own = [] } = isNameMapping(mapped[at]) ? mapped[at] : {};
@@ -56,7 +72,8 @@ export function planRows(
   const ruled = rules.flatMap(({ column, is, isNot = [] }) => {
     const at = headers.indexOf(headerAmong(headers, column) ?? "");
     const texts = new Set((is ?? isNot).map(textKey));
-    return at < 0 ? [] : [{ at, texts, leavesOut: is !== undefined }];
+    // A rule without values is not finished.
+    return at < 0 || texts.size === 0 ? [] : [{ at, texts, leavesOut: is !== undefined }];
   });
   const naming = (["year", "make", "model", "trim"] as const).flatMap(
     (name) => fields.find(({ field }) => field === name)?.at ?? [],
@@ -73,6 +90,13 @@ export function planRows(
     }),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
+    /** the model that each model in the file stands for, by key */
+    models: new Map(Object.entries(sameModels).map(([text, model]) => [identityKey(text), model])),
+    /** the catalogue's body type of a model, if the mapping asks for it */
+    bodyOf: (make: unknown, model: unknown) =>
+      typeof make === "string" && typeof model === "string"
+        ? bodies.get(modelKey({ make, model }))
+        : undefined,
     /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(
       fields

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { firstOfAddresses } from "../../../domain/ev-cells.ts";
+import { firstOfAddresses, isNumberField } from "../../../domain/ev-cells.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { withoutMarks } from "../columns/units.server.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
 import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-file.server.ts";
@@ -66,14 +68,32 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  const { model } = values;
+  if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
+  const hasOwnBody =
+    fields.some(({ field }) => field === "bodyType") && values["bodyType"] !== null;
+  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
+  if (body !== undefined) values["bodyType"] = body;
   for (const { field, value, where, keys } of plan.exceptions) {
     const actual = (values[where] ?? null) as string | number | boolean | null;
     if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
   }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
-  if (input) return input.image?.startsWith("data:") ? { row, input, cells } : { row, input };
-  return badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  if (input) {
+    const hasKnownBody = body !== undefined && input.bodyType === body;
+    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+  }
+  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  const { make, model: name } = values;
+  return typeof make === "string" && typeof name === "string"
+    ? { ...bad, car: { make, model: name } }
+    : bad;
+}
+
+/** The field of an issue whose column does not tell it. */
+function of(field: PropertyKey | undefined): Pick<BadCell, "field"> {
+  return isFieldName(field) ? { field } : {};
 }
 
 /** The issues that the schema finds, each assigned to its column. */
@@ -88,13 +108,16 @@ function schemaIssues(
       .filter(({ path: [field] }) =>
         "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
       )
-      .map(({ message }) => {
-        const why = "parts" in column ? undefined : whyUnread(column, line);
-        return cellIssue(row, column.header, why ?? message, line.cells[column.at]);
+      .map(({ message, path: [field] }): BadCell => {
+        const cell = line.cells[column.at];
+        if ("parts" in column)
+          return { ...cellIssue(row, column.header, message, cell), ...of(field) };
+        return cellIssue(row, column.header, whyUnread(column, line) ?? message, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
-  return issues.length > 0 ? issues : found.map(({ message }) => ({ row, column: "", message }));
+  if (issues.length > 0) return issues;
+  return found.map(({ message, path: [field] }) => ({ row, column: "", message, ...of(field) }));
 }
 
 function badRow(
@@ -109,22 +132,31 @@ function badRow(
   return { row, name, cells: cells.slice(0, columns.length), issues };
 }
 
-/** Counts cells with several picture addresses, of which only the first is stored. */
-export function createPictureNote(fields: readonly FieldColumn[]) {
-  const picture = fields.find(({ field }) => field === "image");
-  const note: Note = {
-    column: picture?.header ?? "",
-    message: "Only the first picture address is kept",
-    count: 0,
-    cells: [],
-  };
+const ONE_PICTURE = "Only the first picture address is kept";
+const NO_MARKS = "Marks around the figure are left out";
+
+/** What is left out of a cell that is stored; undefined if all of it is. */
+function leftOutOf(field: FieldName, cell: string, value: EvInput[FieldName]): string | undefined {
+  if (cell === "" || value === null) return undefined;
+  if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
+  return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
+}
+
+/** Counts cells of which only a part is stored. */
+export function createNotes(fields: readonly FieldColumn[]) {
+  const notes = new Map<FieldColumn, Note>();
   return {
-    note,
+    notes,
     take({ cells }: TableLine, { row, input }: ImportRow): void {
-      const cell = picture && cells[picture.at];
-      if (!cell || input.image === null || firstOfAddresses(cell) !== input.image) return;
-      note.count++;
-      if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
+      for (const column of fields) {
+        const cell = cells[column.at] ?? "";
+        const message = leftOutOf(column.field, cell, input[column.field]);
+        if (message === undefined) continue;
+        const note = notes.get(column) ?? { column: column.header, message, count: 0, cells: [] };
+        notes.set(column, note);
+        note.count++;
+        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
+      }
     },
   };
 }

@@ -1,6 +1,8 @@
 /** The first pass over a file: reads its header and samples of its columns. */
-import type { CsvColumn, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { fieldNamed } from "../mapping/column-suggestions.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { annotateColumns } from "../columns/describe-columns.server.ts";
+import { fieldNamed } from "../columns/field-names.server.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
 import { findHeader, type HeaderLine, interpretColumns } from "./header-line.server.ts";
 import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
@@ -88,17 +90,18 @@ export function refuseColumns(
   if (!refusal) throw new Error("A column without a name that has a value fits no file.");
   const blanks = createBlankFinder(columns);
   for (const cells of rows) blanks.look(cells);
-  refusal.columns = describeColumns(columns, foundColumns, blanks);
+  refusal.columns = describeColumns(columns, mapping, foundColumns, blanks);
   return refusal;
 }
 
-/** Columns with samples of their values. */
+/** Columns with samples of their values, suggestions and questions. */
 export function describeColumns(
   columns: readonly CsvColumn[],
+  mapping: ImportMapping,
   samples: TableHead["samples"],
   { isBlankBelow }: BlankFinder,
 ): CsvColumn[] {
-  return columns.map((column, at) => {
+  const described = columns.map((column, at) => {
     const values = samples[at] ?? [];
     return {
       ...column,
@@ -106,6 +109,7 @@ export function describeColumns(
       ...(isBlankBelow(at) && { isBlankBelow: true as const }),
     };
   });
+  return annotateColumns(described, mapping);
 }
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);

@@ -36,6 +36,22 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
   return { ...rest, rows: [...judged] };
 }
 
+test("marks around figures are left out and counted", async () => {
+  const { rows, notes } = await read([{ range: "~310" }, { range: "300+" }, { range: "290" }]);
+  expect(rows.map(({ input }) => input.range)).toEqual([310, 300, 290]);
+  expect(notes).toEqual([
+    {
+      column: "range",
+      message: "Marks around the figure are left out",
+      count: 2,
+      cells: [
+        { row: 1, value: "~310" },
+        { row: 2, value: "300+" },
+      ],
+    },
+  ]);
+});
+
 describe("a cell is understood", () => {
   test.each<[FieldName, string, EvInput[FieldName]]>([
     ["bodyType", "suv", "SUV"],
@@ -56,6 +72,22 @@ describe("a cell is understood", () => {
     ["price", "45\u2009990", 45_990],
     ["price", "45'990", 45_990],
     ["price", "12,34,567", 1_234_567],
+    ["price", "from $45,990", 45_990],
+    ["price", "1e+05", 100_000],
+    ["price", "4.5e4", 45_000],
+    ["charging", "0:30", 30],
+    ["charging", "00:28:00", 28],
+    ["charging", "1h 05min", 65],
+    ["homeCharging", "8:30", 8.5],
+    ["homeCharging", "8h30", 8.5],
+    ["homeCharging", "7 h 45 min", 7.75],
+    ["homeCharging", "PT8H", 8],
+    ["price", "$45,990[3]", 45_990],
+    ["price", "45,990 (est.)", 45_990],
+    ["price", "$45,990+", 45_990],
+    ["range", "~310", 310],
+    ["range", "≈ 310 mi*", 310],
+    ["range", "up to 310", 310],
     ["price", "1,00,000.50", 100_000.5],
     ["price", "45,990.-", 45_990],
     ["price", "US$45,990", 45_990],

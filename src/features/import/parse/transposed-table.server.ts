@@ -1,5 +1,5 @@
 /** Turns a sideways file: its first column names the fields, and each further column is a car. */
-import { fieldNamed } from "../mapping/column-suggestions.ts";
+import { fieldNamed } from "../columns/field-names.server.ts";
 import { MAX_CELLS, MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
 import type { Table } from "./table-file.server.ts";

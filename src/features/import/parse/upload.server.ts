@@ -218,7 +218,7 @@ export function createUploadReader(
     { mapping, fileName, hash }: UploadForm,
   ): Promise<UploadedFile> {
     const isSplit = Object.values(mapping.columns).some(isNameMapping);
-    const models = isSplit ? (await catalogue.current()).evs : [];
+    const models = isSplit || mapping.bodyTypes ? (await catalogue.current()).evs : [];
     return { fileName, hash, content: await readImportFile(file, mapping, models) };
   }
 

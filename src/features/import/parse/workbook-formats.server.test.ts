@@ -42,6 +42,11 @@ test.each([
   ["[$$-409]#,##0.00", 45_990.125],
   ["#,##0.00", 45_990.125],
   ['0" approx."', 45_990.125],
+  ['#,##0.0,"k"', 45_990.125],
+  ["#,##0,\\K", 45_990.125],
+  ['0.00,,"M"', 45_990.125],
+  ['#,##0,"k€"', IN_EUROS],
+  ["#,##0\\ \\E\\U\\R", IN_EUROS],
 ])("a unit that only the format %s shows counts", async (format, price) => {
   expect(await readPrice(workbookOf("45990.125", format))).toBe(price);
 });

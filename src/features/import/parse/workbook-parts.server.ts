@@ -1,6 +1,7 @@
 /** Reads the parts of a workbook other than its cells: the names of its sheets, its texts and its dates. */
 import { ImportRefusal } from "./import-file.server.ts";
-import { isUnitText } from "../mapping/column-units.ts";
+import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
+import { multipleOf } from "../columns/units.server.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../limits.ts";
 import { TOO_LARGE, UNREADABLE, type WorkbookArchive } from "./workbook-archive.server.ts";
 
@@ -167,14 +168,22 @@ function isDateFormat(code: string): boolean {
   return !/general/i.test(rest) && /[dhmsy]/i.test(rest);
 }
 
-/** Texts and currency signs that a format shows: `"km"`, `[$€-407]`, `£`. */
-const SHOWN = /"([^"]{1,20})"|\[\$([^\]-]{1,9})(?:-[^\]]*)?\]|(\p{Sc})/gu;
+/** Texts and currency signs that a format shows: `"km"`, `\\k\\m`, `[$€-407]`, `£`. */
+const SHOWN = /"([^"]{1,20})"|((?:\\.){1,20})|\[\$([^\]-]{1,9})(?:-[^\]]*)?\]|(\p{Sc})/gu;
 
-/** The unit that a format shows with positive figures. */
+/** Commas behind the digits show a figure in thousands or millions, and a word says so: `#,##0.0,"k"`. */
+const SCALING = /[0#?],+(?![,.0#?])/;
+const SCALE_WORD = /^(?:k|t|tsd|m|mn|mio)\.?(?!\p{L})/iu;
+
+/** The unit that a format shows with positive figures. A figure is its stored value, whatever its scale. */
 function unitOfFormat(code: string): string | undefined {
   const [positive = ""] = code.slice(0, MAX_FORMAT_CHARACTERS).split(";");
   const shown = [...positive.matchAll(SHOWN)].map(([, ...texts]) => texts.find(Boolean) ?? "");
-  return shown.map((text) => text.trim()).find((text) => text !== "" && isUnitText(text));
+  const isScaled = SCALING.test(positive);
+  return shown
+    .map((text) => text.replaceAll("\\", "").trim())
+    .map((text) => (isScaled ? text.replace(SCALE_WORD, "").trim() : text))
+    .find((text) => text !== "" && isUnitText(text) && multipleOf(unitsIn(text)) === 1);
 }
 
 async function readStyles(archive: WorkbookArchive, path: string): Promise<CellStyle[]> {

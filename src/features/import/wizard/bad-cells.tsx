@@ -5,9 +5,10 @@ import tableStyles from "./row-tables.module.css";
 import { CircleAlert } from "lucide-react";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import styles from "./repairs.module.css";
-import { findColumnDraft, withValue } from "./import-draft.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { catalogueWords, storedText } from "./import-texts.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { isNameMapping } from "../mapping/import-mapping.ts";
+import { catalogueWords, storedText } from "../stored-text.ts";
+import { columnMapping, textOfValue, withValue } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { LISTED_ROWS, MAX_VALUE_CHARACTERS } from "../limits.ts";
 import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
@@ -105,7 +106,12 @@ function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
 }
 
 export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
-  const { draft, onMappingChange } = typing;
+  const { mapping, findText, onMappingChange } = typing;
+  const valueOf = (column: CsvColumn, value: string) => {
+    const mapped = columnMapping(mapping, column);
+    const values = isNameMapping(mapped) ? {} : mapped.values;
+    return textOfValue(column.field ?? "", values?.[value.toLowerCase()]);
+  };
   const repairs = repairsOf(answer);
   if (repairs.length === 0) return null;
   return (
@@ -121,10 +127,10 @@ export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typin
               </span>
               <RepairInput
                 column={column}
-                draft={draft}
+                findText={findText}
                 label={`${column.header} “${value || "empty"}” is stored as`}
-                value={String(findColumnDraft(draft, column).values?.[value.toLowerCase()] ?? "")}
-                onChange={(text) => onMappingChange(withValue(draft, column, value, text))}
+                value={valueOf(column, value)}
+                onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
               />
             </div>
             {cells.length > 0 && (

@@ -4,21 +4,22 @@ import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./checked-file.module.css";
-import { findColumnDraft, type ImportDraft, sampleText, withColumn } from "./import-draft.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { dayText, storedText } from "./import-texts.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { storedText } from "../stored-text.ts";
+import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
+import { dayText } from "./import-texts.ts";
 import { clsx } from "clsx";
 import { formatCount, countOf } from "../../../domain/counts.ts";
-import { FIELD_LABELS, isFieldName, FIELDS } from "../../../domain/fields.ts";
-import type { DryRunAnswer, RepeatedMode, OtherMake } from "../import.schema.ts";
+import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
 import tableStyles from "./row-tables.module.css";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { ValueInput } from "./typed-cells.tsx";
 import typedStyles from "./typed-cells.module.css";
 
 interface DecimalQuestionProps {
   column: CsvColumn;
-  draft: ImportDraft;
   onAnswer: (sign: DecimalSign) => void;
 }
 
@@ -28,9 +29,8 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
 };
 
 /** Asks whether `45.990` has a decimal point or comma, if no cell of the column decides it. */
-export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProps) {
-  const { header, example = "" } = column;
-  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
+export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
+  const { header, example = "", readings = [] } = column;
   return (
     <section className={styles.question} aria-label="Decimal sign" data-asked>
       <p>
@@ -41,9 +41,9 @@ export function DecimalQuestion({ column, draft, onAnswer }: DecimalQuestionProp
         </span>
       </p>
       <div className={styles.answers}>
-        {DECIMAL_SIGNS.map((sign) => (
+        {DECIMAL_SIGNS.map((sign, at) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {sampleText(header, columnDraft, example, sign) ?? example}
+            {SIGN_NAMES[sign]}: {readings[at] ?? example}
           </Button>
         ))}
       </div>
@@ -87,12 +87,15 @@ interface FillDownOfferProps {
 /** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
 export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
   const blank = columns.filter(
-    (column) =>
-      column.isBlankBelow && findColumnDraft(draft, column).field !== null && !column.fillDown,
+    ({ field, split, isBlankBelow, fillDown }) =>
+      isBlankBelow && (field !== null || split) && !fillDown,
   );
   if (blank.length === 0) return null;
   const filled = () =>
-    blank.reduce((before, column) => withColumn(before, column, { fillDown: true }), draft);
+    blank.reduce((before, column) => {
+      const mapped = columnMapping(before.mapping, column);
+      return withColumn(before, column, { ...mapped, fillDown: true });
+    }, draft);
   const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
   return (
     <section className={styles.question} aria-label="Empty cells">
@@ -193,64 +196,115 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   );
 }
 
-interface OtherMakesProps {
-  makes: readonly OtherMake[];
-  onAnswer: (makes: Readonly<Record<string, string>>) => void;
+interface OtherNamesProps {
+  kind: "Make" | "Model";
+  lead: string;
+  /** `spelling`: as the catalogue has it, if it does */
+  names: readonly { name: string; rows: number; spelling?: string }[];
+  onAnswer: (names: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Asks once, for all rows, about makes that the catalogue spells differently or does not have
+ * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes).
  */
-export function OtherMakes({ makes, onAnswer }: OtherMakesProps) {
+export function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  if (makes.length === 0) return null;
-  // A word that starts names might not be a make at all.
-  const textOf = ({ make, spelling = "" }: OtherMake) => typed[make] ?? spelling;
+  if (names.length === 0) return null;
+  const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
   const answer = () =>
     onAnswer(
       Object.fromEntries(
-        makes.flatMap((each) => {
-          const text = textOf(each).trim();
-          return text === "" ? [] : [[each.make, text]];
-        }),
+        answers.map(([name, text]) => [name, text.trim()]).filter(([, text]) => text !== ""),
       ),
     );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Submitting the surrounding form would check the file without these makes.
-    event.preventDefault();
-    answer();
-  };
   return (
-    <section className={styles.question} aria-label="Makes">
+    <section className={styles.question} aria-label={`${kind}s`}>
       <p>
         <CircleAlert aria-hidden />
-        <span>Your catalogue spells these makes another way, or doesn’t have them yet.</span>
+        <span>{lead}</span>
       </p>
       <ul className={styles.makes}>
-        {makes.map((each) => (
-          <li key={each.make}>
+        {names.map(({ name, rows }, at) => (
+          <li key={name}>
             <span>
-              <q>{each.make}</q> ({countOf(each.rows, "row")})
+              <q>{name}</q> ({countOf(rows, "row")})
             </span>
             <span className={typedStyles.input}>
               <input
-                aria-label={`Make of “${each.make}”`}
+                aria-label={`${kind} of “${name}”`}
                 autoComplete="off"
                 maxLength={FIELDS.make.maxCharacters}
-                value={textOf(each)}
-                onKeyDown={onKeyDown}
-                onChange={({ currentTarget: { value } }) =>
-                  setTyped({ ...typed, [each.make]: value })
-                }
+                value={answers[at]?.[1]}
+                onKeyDown={onEnter(answer)}
+                onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
               />
             </span>
           </li>
         ))}
       </ul>
       <div className={styles.answers}>
-        <Button onClick={answer}>Use these makes</Button>
+        <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Submitting the surrounding form would check the file without the answer. */
+function onEnter(answer: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    answer();
+  };
+}
+
+/** Fields that a file may have for some of its rows only. */
+const SELDOM_MISSING = {
+  trim: "Trim where the name has none",
+  bodyType: "Body type where the catalogue has none",
+} as const;
+
+interface MissingValuesProps {
+  invalid: DryRunAnswer["invalid"];
+  onAnswer: (values: Partial<Record<FieldName, string>>) => void;
+}
+
+/** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
+export function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
+  const missing = (["trim", "bodyType"] as const).flatMap((field) => {
+    const cells = invalid.filter(
+      (cell) => cell.field === field && cell.message.endsWith("is required"),
+    );
+    return cells.length > 0 ? [{ field, count: cells.length }] : [];
+  });
+  if (missing.length === 0) return null;
+  const answer = () => onAnswer(typed);
+  return (
+    <section className={styles.question} aria-label="Missing values">
+      {missing.map(({ field, count }) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
+        <p key={field} onKeyDown={onEnter(answer)}>
+          <CircleAlert aria-hidden />
+          <label htmlFor={`${id}${field}`}>
+            {SELDOM_MISSING[field]} ({countOf(count, "row")})
+          </label>
+          <span className={typedStyles.input}>
+            <ValueInput
+              id={`${id}${field}`}
+              field={field}
+              value={typed[field] ?? ""}
+              emptyLabel="Choose one"
+              isWrong={false}
+              onChange={(value) => setTyped({ ...typed, [field]: value })}
+            />
+          </span>
+        </p>
+      ))}
+      <div className={styles.answers}>
+        <Button onClick={answer}>Use for these rows</Button>
       </div>
     </section>
   );

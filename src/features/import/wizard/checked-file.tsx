@@ -12,37 +12,55 @@ import {
   DecimalQuestion,
   FillDownOffer,
   RepeatedRows,
-  OtherMakes,
+  MissingValues,
+  OtherNames,
 } from "./check-questions.tsx";
 import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
 import {
+  changeMapping,
+  type ChangeMapping,
+  columnMapping,
+  type ExistingChoice,
+  type FindText,
   type ImportDraft,
   withColumn,
-  type ExistingChoice,
-  findColumnDraft,
 } from "./import-draft.ts";
 import { Repairs, UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows } from "./checked-rows.tsx";
 import { Differences, NameTable } from "./row-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { fieldMapping } from "../mapping/import-mapping.ts";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
   mapped: MappedFile;
-  onMappingChange: (part: Partial<ImportDraft>) => void;
+  findText: FindText;
+  onMappingChange: ChangeMapping;
   onCheck: (draft: ImportDraft) => void;
 }
 
 /** Submitting this form checks the file again or leads to an open question. */
 export const CHECK_FORM = "checked-file";
 
-export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: CheckedFileProps) {
-  const { updated, skipped, reasons, unusual, makes, columns, titles = [], counts } = answer;
+export function CheckedFile(props: CheckedFileProps) {
+  const { answer, mapped, findText, onMappingChange, onCheck } = props;
+  const {
+    updated,
+    skipped,
+    reasons,
+    unusual,
+    makes,
+    models,
+    columns,
+    titles = [],
+    counts,
+  } = answer;
   const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
   const { draft } = mapped;
-  const typing = { columns, draft, onMappingChange };
+  const { mapping } = draft;
+  const typing = { columns, mapping, findText, onMappingChange };
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
   const unclearDates = columns.find(({ dates }) => dates === "unclear");
   const written = counts.added + counts.updated;
@@ -87,10 +105,31 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
           onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
         />
       )}
-      <OtherMakes
+      <OtherNames
         key={makes.map(({ make }) => make).join("\n")}
-        makes={makes}
-        onAnswer={(named) => onCheck({ ...draft, makes: { ...draft.makes, ...named } })}
+        kind="Make"
+        lead="Your catalogue spells these makes another way, or doesn’t have them yet."
+        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
+        onAnswer={(named) =>
+          onCheck(changeMapping(draft, { makes: { ...mapping.makes, ...named } }))
+        }
+      />
+      <OtherNames
+        key={models.map(({ model }) => model).join(" ")}
+        kind="Model"
+        lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
+        names={models.map(({ model, catalogue, rows }) => {
+          return { name: model, rows, spelling: catalogue };
+        })}
+        onAnswer={(named) =>
+          onCheck(changeMapping(draft, { models: { ...mapping.models, ...named } }))
+        }
+      />
+      <MissingValues
+        invalid={answer.invalid}
+        onAnswer={(values) =>
+          onCheck(changeMapping(draft, { constants: { ...mapping.constants, ...values } }))
+        }
       />
       <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
       {existingRows + counts.updated > 0 && (
@@ -99,14 +138,16 @@ export function CheckedFile({ answer, mapped, onMappingChange, onCheck }: Checke
       {unclear && (
         <DecimalQuestion
           column={unclear}
-          draft={draft}
-          onAnswer={(decimal) => onCheck({ ...draft, decimal })}
+          onAnswer={(decimal) => onCheck(changeMapping(draft, { decimal }))}
         />
       )}
       {unclearDates && (
         <DateQuestion
           column={unclearDates}
-          onAnswer={(dates) => onCheck(withColumn(draft, unclearDates, { dates }))}
+          onAnswer={(dates) => {
+            const column = fieldMapping(columnMapping(mapping, unclearDates));
+            onCheck(withColumn(draft, unclearDates, { ...column, dates }));
+          }}
         />
       )}
       <CellNotes notes={notes} />
@@ -243,11 +284,10 @@ function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
     ({ field }) => isFieldName(field) && !REQUIRED_FIELDS.includes(field),
   );
   if (optional.length === 0) return null;
+  const mappedOf = (column: CsvColumn) => columnMapping(draft.mapping, column);
+  const isCleared = (column: CsvColumn) => fieldMapping(mappedOf(column)).clear ?? false;
   return (
-    <details
-      className={styles.rows}
-      open={columns.some((each) => findColumnDraft(draft, each).clear)}
-    >
+    <details className={styles.rows} open={columns.some(isCleared)}>
       <summary>Empty cells keep the value. Clear it instead for…</summary>
       <fieldset className={styles.cleared}>
         <legend className="visually-hidden">Clear the value where a cell is empty</legend>
@@ -255,9 +295,9 @@ function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
           <label key={column.header}>
             <input
               type="checkbox"
-              checked={findColumnDraft(draft, column).clear ?? false}
-              onChange={({ currentTarget: { checked } }) =>
-                onCheck(withColumn(draft, column, { clear: checked }))
+              checked={isCleared(column)}
+              onChange={({ currentTarget: { checked: clear } }) =>
+                onCheck(withColumn(draft, column, { ...fieldMapping(mappedOf(column)), clear }))
               }
             />
             {isFieldName(column.field) ? FIELD_LABELS[column.field] : column.header}

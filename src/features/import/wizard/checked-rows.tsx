@@ -5,12 +5,10 @@ import { isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { BadCell, UnusualFigures } from "../import.schema.ts";
-import { headerUnit } from "../mapping/column-suggestions.ts";
-import { unitLabel } from "../mapping/currencies.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { convertedUnit } from "../mapping/stated-units.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { catalogueWords, convertedUnit, storedText, unitLabel } from "../stored-text.ts";
 import { isUnusual } from "../../../domain/usual-figures.ts";
-import { catalogueWords, storedText } from "./import-texts.ts";
+import { textOfValue } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { RowTable } from "./row-table.tsx";
 import styles from "./row-tables.module.css";
@@ -141,12 +139,10 @@ function findColumn(field: FieldName, columns: readonly CsvColumn[]): CsvColumn 
 function Origin({ field, column }: { field: FieldName; column: CsvColumn | undefined }) {
   if (column?.split) return <span className={styles.header}>from {column.header}</span>;
   if (!column) return <span className={styles.header}>for all rows</span>;
-  const { header } = column;
+  const { header, issue } = column;
   const unit = convertedUnit(column);
   const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
   if (own.includes(header.toLowerCase()) && unit === undefined) return null;
-  const named = headerUnit(header, field);
-  const issue = named.issue ?? (named.unit && `in ${named.unit}`);
   return (
     <span className={styles.header}>
       {header}
@@ -198,16 +194,18 @@ interface FileCellProps {
 
 /** A cell of a bad row, as it is in the file. */
 function FileCell({ field, row: { row, cells, issues }, typing, isFirst }: FileCellProps) {
-  const { columns, draft } = typing;
+  const { columns, mapping } = typing;
   const own = columns.findIndex((each) => each.field === field);
   const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
   // The model's cell shows the whole name; its other parts are typed separately.
   const at = own < 0 && field === "model" ? whole : own;
   const column = columns[at] ?? columnOfField(field);
   const isOfFile = columns[at] !== undefined;
-  const text = isOfFile ? (cells[at] ?? "") : (draft.constants[field] ?? "");
-  const wrong = issues.filter(
-    (issue) => (isOfFile && issue.column === column.header) || (isFirst && issue.column === ""),
+  const text = isOfFile ? (cells[at] ?? "") : textOfValue(field, mapping.constants?.[field]);
+  const wrong = issues.filter((issue) =>
+    issue.field
+      ? issue.field === field
+      : (isOfFile && issue.column === column.header) || (isFirst && issue.column === ""),
   );
   return (
     <td

@@ -1,20 +1,21 @@
-import { type FormEvent, useEffect, useId, useMemo, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { formatCount } from "../../../domain/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./column-choice.module.css";
-import { suggestFields } from "../mapping/column-suggestions.ts";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import { Column } from "./file-column.tsx";
-import {
-  type ColumnDraft,
-  findColumnDraft,
-  type ImportDraft,
-  signOf,
-  suggestedColumns,
-} from "./import-draft.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell } from "../import.schema.ts";
-import { fieldsOfOwnColumn, fieldsWithColumn } from "./missing-answers.ts";
+import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
+import { isNameMapping } from "../mapping/import-mapping.ts";
+import {
+  type ChangeMapping,
+  columnMapping,
+  fieldsOfOwnColumn,
+  fieldsWithColumn,
+  type FindText,
+  type ImportDraft,
+} from "./import-draft.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { type Book, SheetChoice, TurnOffer } from "./file-reading.tsx";
 
@@ -31,8 +32,12 @@ interface ColumnChoiceProps {
   isSideways: boolean;
   book: Book;
   draft: ImportDraft;
-  onChange: (header: string, column: ColumnDraft) => void;
-  onMappingChange: (part: Partial<ImportDraft>) => void;
+  /** how the server reads the columns; undefined until it has answered */
+  readings: ColumnsAnswer | undefined;
+  findText: FindText;
+  onChange: (column: CsvColumn, mapped: ColumnMapping) => void;
+  onChooseField: (column: CsvColumn, mapped: ColumnMapping) => void;
+  onMappingChange: ChangeMapping;
   onSheets: (sheets: readonly string[], read: readonly string[]) => void;
   onTurn: (isSideways: boolean) => void;
   onCheck: () => void;
@@ -53,8 +58,9 @@ const SHOWN_ELSEWHERE: readonly string[] = [
 ];
 
 export function ColumnChoice(props: ColumnChoiceProps) {
-  const { columns, issues, titles, headerless, book, draft, onChange, onMappingChange, onCheck } =
-    props;
+  const { columns, issues, titles, headerless, book, draft, readings, findText } = props;
+  const { onChange, onChooseField, onMappingChange, onCheck } = props;
+  const { mapping } = draft;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
   // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
@@ -63,7 +69,6 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const suggestions = useMemo(() => suggestFields(columns, new Set()), [columns]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const missing = event.currentTarget.querySelector<HTMLElement>(
@@ -72,8 +77,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     if (missing) missing.focus();
     else onCheck();
   };
-  const used = fieldsWithColumn(draft, columns);
-  const usedFields = fieldsOfOwnColumn(draft, columns);
+  const used = fieldsWithColumn(mapping, columns);
+  const usedFields = fieldsOfOwnColumn(mapping, columns);
   const twice = issues.filter(({ message }) => message === THERE_TWICE);
   const others = issues.filter(
     ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
@@ -94,7 +99,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
       <TitleNote titles={titles} />
       <SavedMappings
         headers={named.map(({ header }) => header)}
-        draft={draft}
+        mapping={mapping}
         onMappingChange={onMappingChange}
       />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
@@ -102,7 +107,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
           <select
             id={`${id}decimal`}
-            value={draft.decimal ?? ""}
+            value={mapping.decimal ?? ""}
             onChange={({ currentTarget: { value } }) => {
               onMappingChange({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
             }}
@@ -120,17 +125,21 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             <Column
               key={`${at} ${column.header}`}
               column={column}
-              columnDraft={findColumnDraft(draft, column)}
-              decimal={signOf(column, draft)}
+              mapped={columnMapping(mapping, column)}
+              reading={readings?.columns.find(({ header }) => header === column.header)}
               taken={usedFields}
-              suggestion={suggestions.get(column.header)}
-              columns={columns}
-              onChange={(columnDraft) => onChange(column.header, columnDraft)}
+              onChange={(mapped) => onChange(column, mapped)}
+              onChooseField={(mapped) => onChooseField(column, mapped)}
             />
           ))}
         </ul>
-        <FieldsWithoutColumn used={used} draft={draft} onMappingChange={onMappingChange} />
-        <LeftOutRows columns={named} draft={draft} onMappingChange={onMappingChange} />
+        <FieldsWithoutColumn
+          used={used}
+          mapping={mapping}
+          findText={findText}
+          onMappingChange={onMappingChange}
+        />
+        <LeftOutRows columns={named} mapping={mapping} onMappingChange={onMappingChange} />
         {twice.length > 0 && (
           <p role="status" className={styles.missing}>
             The file has these columns twice, please rename or remove one:{" "}
@@ -148,9 +157,9 @@ export function ColumnChoice(props: ColumnChoiceProps) {
 }
 
 function leadOf(columns: readonly CsvColumn[]): string {
-  const suggested = suggestedColumns(columns);
   const unknown = columns.filter(
-    ({ header, field }) => field === "unknown" && !suggested[header]?.field,
+    ({ field, suggested = { field: null } }) =>
+      field === "unknown" && !isNameMapping(suggested) && suggested.field === null,
   );
   if (unknown.length === 0) return "Check that each column is matched to the right field.";
   if (unknown.length === columns.length) {

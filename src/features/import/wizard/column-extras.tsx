@@ -1,18 +1,11 @@
-import { Fragment, useId, useState } from "react";
+import { type ComponentProps, Fragment, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./column-choice.module.css";
-import {
-  constantOf,
-  constantProblem,
-  type ImportDraft,
-  type ExceptionDraft,
-} from "./import-draft.ts";
-import { storedText } from "./import-texts.ts";
+import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
 import { ValueInput } from "./typed-cells.tsx";
-import { electricWords, holdsFuels } from "../mapping/column-values.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
 import { isNumberField } from "../../../domain/ev-cells.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,
@@ -21,20 +14,23 @@ import {
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
 
-type ChangeMapping = (part: Partial<ImportDraft>) => void;
-
 /** Sets one value for all rows for fields that the file lacks. */
 export function FieldsWithoutColumn(props: {
   used: ReadonlySet<string | null>;
-  draft: ImportDraft;
+  mapping: ImportMapping;
+  findText: FindText;
   onMappingChange: ChangeMapping;
 }) {
-  const { used, draft, onMappingChange } = props;
-  const { constants, decimal } = draft;
+  const { used, mapping, findText, onMappingChange } = props;
+  const { constants = {}, exceptions = [] } = mapping;
+  const textOf = (field: FieldName) => textOfValue(field, constants[field]);
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
-  const unanswered = missing.filter((field) => !constants[field]?.trim());
+  // The check asks for the body types that the catalogue does not have.
+  const isRequired = (field: FieldName) =>
+    missing.includes(field) && !(field === "bodyType" && mapping.bodyTypes);
+  const unanswered = missing.filter((field) => isRequired(field) && !textOf(field).trim());
   const offeredFields = FIELD_NAMES.filter(
     (field) =>
       // Also shown if the field now has a column, so that its value can be removed.
@@ -42,8 +38,17 @@ export function FieldsWithoutColumn(props: {
       (!used.has(field) && (missing.includes(field) || chosenFields.includes(field))),
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
-  const set = (field: FieldName, value: string) =>
-    onMappingChange({ constants: { ...constants, [field]: value } });
+  const set = (field: FieldName, value: string) => {
+    if (value.trim() !== "")
+      return onMappingChange({ constants: { ...constants, [field]: value } });
+    const { [field]: _removed, ...rest } = constants;
+    if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
+    // An exception is one from a value for all rows.
+    onMappingChange({
+      constants: rest,
+      exceptions: exceptions.filter((each) => each.field !== field),
+    });
+  };
   return (
     <fieldset className={styles.extras}>
       <legend>Fields without a column</legend>
@@ -66,15 +71,32 @@ export function FieldsWithoutColumn(props: {
             <ValueInput
               id={`${id}${field}`}
               field={field}
-              required={missing.includes(field)}
-              value={constants[field] ?? ""}
-              isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
+              required={isRequired(field)}
+              value={textOf(field)}
+              isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
               onChange={(value) => set(field, value)}
             />
-            <Constant field={field} text={constants[field] ?? ""} decimal={decimal} />
+            {field === "bodyType" && missing.includes(field) && (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={mapping.bodyTypes !== undefined}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
+                  }
+                />
+                Only where the catalogue has none
+              </label>
+            )}
+            <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
           </p>
-          {constants[field]?.trim() && (
-            <RowExceptions field={field} draft={draft} onMappingChange={onMappingChange} />
+          {textOf(field).trim() !== "" && (
+            <RowExceptions
+              field={field}
+              mapping={mapping}
+              findText={findText}
+              onMappingChange={onMappingChange}
+            />
           )}
         </Fragment>
       ))}
@@ -100,16 +122,12 @@ export function FieldsWithoutColumn(props: {
 }
 
 /** Shows how a value for all rows is stored. */
-function Constant(props: { field: FieldName; text: string; decimal: DecimalSign | undefined }) {
-  const { field, text, decimal } = props;
-  const value = constantOf(field, text, decimal);
-  if (!isNumberField(field) || value === null) return null;
+function Constant({ field, read }: { field: FieldName; read: ReadText | undefined }) {
+  if (!isNumberField(field) || !read) return null;
+  const { stored, problem } = read;
   return (
-    <output className={value === undefined ? styles.missing : styles.stored}>
-      {typeof value === "number"
-        ? `→ ${storedText(field, value)}`
-        : (constantProblem(field, text, decimal) ??
-          "This could be two different figures. Leave out the thousands separator, or choose the decimal sign above.")}
+    <output className={problem === undefined ? styles.stored : styles.missing}>
+      {problem ?? `→ ${stored}`}
     </output>
   );
 }
@@ -117,15 +135,15 @@ function Constant(props: { field: FieldName; text: string; decimal: DecimalSign 
 /** Leaves out rows of other cars by the values of one column: a fuel, a state, a kind. */
 export function LeftOutRows(props: {
   columns: readonly CsvColumn[];
-  draft: ImportDraft;
+  mapping: ImportMapping;
   onMappingChange: ChangeMapping;
 }) {
-  const { columns, draft, onMappingChange } = props;
-  const { rule } = draft;
-  if (!rule) {
-    const fuels = columns.find(({ samples }) => holdsFuels(samples));
+  const { columns, mapping, onMappingChange } = props;
+  const { rules = [] } = mapping;
+  if (rules.length === 0) {
+    const fuels = columns.find(({ electric }) => electric);
     const column = fuels?.header ?? columns[0]?.header ?? "";
-    const leaveOut = (text: string) => onMappingChange({ rule: { column, is: false, text } });
+    const leaveOut = (isNot: string[]) => onMappingChange({ rules: [{ column, isNot }] });
     return (
       <div className={styles.rule}>
         {fuels && (
@@ -133,12 +151,12 @@ export function LeftOutRows(props: {
             <p className={styles.missing}>
               <b>{fuels.header}</b> tells electric cars from others.
             </p>
-            <Button size="s" onClick={() => leaveOut(electricWords(fuels.samples).join(", "))}>
+            <Button size="s" onClick={() => leaveOut(fuels.electric ?? [])}>
               Keep electric cars only
             </Button>
           </>
         )}
-        <Button size="s" onClick={() => leaveOut("")}>
+        <Button size="s" onClick={() => leaveOut([])}>
           Leave out some rows
         </Button>
       </div>
@@ -147,39 +165,67 @@ export function LeftOutRows(props: {
   return (
     <fieldset className={styles.extras}>
       <legend>Leave out rows</legend>
-      <p className={styles.rule}>
-        <select
-          aria-label="Column that tells"
-          value={rule.column}
-          onChange={({ currentTarget: { value } }) =>
-            onMappingChange({ rule: { ...rule, column: value } })
-          }
-        >
-          {columns.map(({ header }) => (
-            <option key={header}>{header}</option>
-          ))}
-        </select>
-        <select
-          aria-label="How it tells"
-          value={rule.is ? "is" : "isNot"}
-          onChange={({ currentTarget: { value } }) =>
-            onMappingChange({ rule: { ...rule, is: value === "is" } })
-          }
-        >
-          <option value="isNot">is not</option>
-          <option value="is">is</option>
-        </select>
-        <input
-          aria-label="Values, separated by commas"
-          placeholder="electric, BEV"
-          autoComplete="off"
-          value={rule.text}
-          onChange={({ currentTarget: { value } }) =>
-            onMappingChange({ rule: { ...rule, text: value } })
-          }
-        />
-      </p>
+      {rules.map((rule, at) => {
+        const { column, is, isNot } = rule;
+        const texts = is ?? isNot ?? [];
+        const change = (changed: typeof rule) =>
+          onMappingChange({ rules: rules.with(at, changed) });
+        return (
+          <p key={at} className={styles.rule}>
+            <select
+              aria-label="Column that tells"
+              value={column}
+              onChange={({ currentTarget: { value } }) => change({ ...rule, column: value })}
+            >
+              {columns.map(({ header }) => (
+                <option key={header}>{header}</option>
+              ))}
+            </select>
+            <select
+              aria-label="How it tells"
+              value={is ? "is" : "isNot"}
+              onChange={({ currentTarget: { value } }) =>
+                change({ column, ...(value === "is" ? { is: texts } : { isNot: texts }) })
+              }
+            >
+              <option value="isNot">is not</option>
+              <option value="is">is</option>
+            </select>
+            <ListInput
+              aria-label="Values, separated by commas"
+              placeholder="electric, BEV"
+              texts={texts}
+              onTextsChange={(typed) =>
+                change({ column, ...(is ? { is: typed } : { isNot: typed }) })
+              }
+            />
+          </p>
+        );
+      })}
     </fieldset>
+  );
+}
+
+interface ListInputProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+  texts: readonly string[];
+  onTextsChange: (texts: string[]) => void;
+}
+
+/** An input for several texts with commas between them. */
+function ListInput({ texts, onTextsChange, ...input }: ListInputProps) {
+  const [typed, setTyped] = useState("");
+  const list = texts.join(", ");
+  return (
+    <input
+      {...input}
+      autoComplete="off"
+      // A comma that was just typed does not make another text yet.
+      value={textsIn(typed).join(", ") === list ? typed : list}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onTextsChange(textsIn(value));
+      }}
+    />
   );
 }
 
@@ -187,27 +233,31 @@ const TELLING: readonly FieldName[] = ["make", "model", "trim", "year", "bodyTyp
 
 interface RowExceptionsProps {
   field: FieldName;
-  draft: ImportDraft;
-  onMappingChange: (part: Partial<ImportDraft>) => void;
+  mapping: ImportMapping;
+  findText: FindText;
+  onMappingChange: ChangeMapping;
 }
 
+type Exception = NonNullable<ImportMapping["exceptions"]>[number];
+
 /** Rows that get a different value from the one for all rows (importing.md#one-value-and-rules). */
-function RowExceptions({ field, draft, onMappingChange }: RowExceptionsProps) {
-  const { exceptions = [], decimal } = draft;
+function RowExceptions({ field, mapping, findText, onMappingChange }: RowExceptionsProps) {
+  const { exceptions = [] } = mapping;
   const label = FIELD_LABELS[field];
-  const change = (at: number, part: Partial<ExceptionDraft>) =>
+  const change = (at: number, part: Partial<Exception>) =>
     onMappingChange({
-      exceptions: exceptions.map((each, place) => (place === at ? { ...each, ...part } : each)),
+      exceptions: exceptions.map((each, index) => (index === at ? { ...each, ...part } : each)),
     });
   const add = () => {
     const [where = "make"] = TELLING.filter((each) => each !== field);
-    onMappingChange({ exceptions: [...exceptions, { field, value: "", where, text: "" }] });
+    onMappingChange({ exceptions: [...exceptions, { field, value: "", where, is: [] }] });
   };
   return (
     <>
       {exceptions.map((exception, at) => {
         if (exception.field !== field) return null;
-        const { value, where, text } = exception;
+        const { where, is } = exception;
+        const value = textOfValue(field, exception.value);
         return (
           <fieldset key={at} className={styles.exception}>
             <legend className="visually-hidden">{label} of some rows</legend>
@@ -217,7 +267,7 @@ function RowExceptions({ field, draft, onMappingChange }: RowExceptionsProps) {
               value={value}
               emptyLabel="Choose a value"
               required
-              isWrong={constantOf(field, value, decimal) === undefined}
+              isWrong={findText({ header: "", field }, value)?.problem !== undefined}
               onChange={(typed) => change(at, { value: typed })}
             />
             <span>where</span>
@@ -235,18 +285,17 @@ function RowExceptions({ field, draft, onMappingChange }: RowExceptionsProps) {
               ))}
             </select>
             <span>is</span>
-            <input
+            <ListInput
               aria-label={`${FIELD_LABELS[where]} of these rows, separated by commas`}
               placeholder={where === "make" ? "Tesla, Kia" : undefined}
-              autoComplete="off"
               required
-              value={text}
-              onChange={({ currentTarget: { value: typed } }) => change(at, { text: typed })}
+              texts={is}
+              onTextsChange={(typed) => change(at, { is: typed })}
             />
             <Button
               size="s"
               onClick={() =>
-                onMappingChange({ exceptions: exceptions.filter((_each, place) => place !== at) })
+                onMappingChange({ exceptions: exceptions.filter((_each, index) => index !== at) })
               }
             >
               Remove

@@ -10,7 +10,7 @@ import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { Footer } from "./import-footer.tsx";
 import { reasonsOf } from "../import-reasons.ts";
-import { isSameImport } from "./complete-mapping.ts";
+import { isSameImport } from "./import-draft.ts";
 import { ReasonTable } from "./bad-cells.tsx";
 import { SheetChoice, TurnOffer } from "./file-reading.tsx";
 import { type Import, type Running, useImport } from "./use-import.ts";
@@ -124,9 +124,8 @@ function waysOf({ step, running, known, draft, show }: Import) {
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, changeMapping } =
-    theImport;
-  const { check, readSheets, turn } = theImport;
+  const { step, file, fileName, fileIssue, draft, stopped, choose, changeMapping } = theImport;
+  const { check, readSheets, turn, readings, findText } = theImport;
   switch (step.kind) {
     case "choose":
       return (
@@ -143,7 +142,10 @@ function Step({ theImport }: { theImport: Import }) {
         <ColumnChoice
           {...step}
           draft={draft}
-          onChange={mapColumn}
+          readings={readings}
+          findText={findText}
+          onChange={theImport.mapColumn}
+          onChooseField={theImport.chooseField}
           onMappingChange={changeMapping}
           onSheets={readSheets}
           onTurn={turn}
@@ -175,6 +177,7 @@ function Step({ theImport }: { theImport: Import }) {
             <CheckedFile
               answer={step.answer}
               mapped={{ file, draft }}
+              findText={findText}
               onMappingChange={changeMapping}
               onCheck={check}
             />

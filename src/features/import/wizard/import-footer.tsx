@@ -3,11 +3,10 @@ import { countOf, formatCount } from "../../../domain/counts.ts";
 import { CHECK_FORM } from "./checked-file.tsx";
 import { COLUMNS_FORM } from "./column-choice.tsx";
 import styles from "./import-dialog.module.css";
-import { hasUnreadable, type ImportDraft } from "./import-draft.ts";
-import { importFailureText } from "./import-texts.ts";
+import { type ImportDraft, isSameImport } from "./import-draft.ts";
+import { shortName } from "../stored-text.ts";
+import { importFailureText, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { isSameImport } from "./complete-mapping.ts";
-import { missingAnswers, missingText, shortName } from "./missing-answers.ts";
 import type { Import } from "./use-import.ts";
 
 /** The buttons of each step, and what is missing before the next one. */
@@ -56,7 +55,7 @@ export function Footer({ theImport, onClose }: { theImport: Import; onClose: () 
           type="submit"
           form={CHECK_FORM}
           variant="primary"
-          disabled={hasUnreadable(draft, step.answer.columns)}
+          disabled={theImport.readings?.texts.some(({ problem }) => problem !== undefined)}
         >
           Check again
         </Button>
@@ -111,8 +110,8 @@ function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
 }
 
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, draft, failure } }: { theImport: Import }) {
-  const missing = step.kind === "columns" ? missingAnswers(draft, step.columns) : [];
+function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
+  const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
   if (step.kind === "checked") {
     if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
     for (const { header, decimal, dates } of step.answer.columns) {

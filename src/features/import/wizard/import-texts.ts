@@ -2,11 +2,8 @@
 import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { countOf, formatCount } from "../../../domain/counts.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import type { ImportCounts, UnusualFigures } from "../import.schema.ts";
+import type { ImportCounts } from "../import.schema.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "../limits.ts";
-import { formatNumber, NOT_AVAILABLE } from "../../../domain/format.ts";
-import { entryOf, isFieldName } from "../../../domain/fields.ts";
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [
@@ -95,38 +92,12 @@ export function dayText(text: string, order: DateOrder): string {
   return day === undefined ? text : DAY.format(new Date(day));
 }
 
-const MOST_DECIMALS = 6;
+const MOST_NAMED = 3;
 
-function symbolOf(field: CsvColumn["field"]): string | undefined {
-  if (!isFieldName(field)) return undefined;
-  const entry = entryOf(field);
-  return entry.kind === "figure" ? entry.symbol : undefined;
-}
-
-function figureText(field: CsvColumn["field"], value: number): string {
-  if (field === "year") return String(value);
-  const symbol = symbolOf(field);
-  const figure = formatNumber(value, symbol === "mi" || symbol === "mph" ? 0 : MOST_DECIMALS);
-  return symbol === "$" ? `$${figure}` : figure;
-}
-
-/** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */
-export function storedText(
-  field: CsvColumn["field"],
-  value: string | number | boolean | null | undefined,
-): string {
-  if (value == null) return NOT_AVAILABLE;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string") return value;
-  const symbol = symbolOf(field);
-  const figure = figureText(field, value);
-  return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
-}
-
-export function catalogueWords({
-  field,
-  least,
-  most,
-}: Pick<UnusualFigures, "field" | "least" | "most">) {
-  return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
+/** `Still missing: the rate of PriceEuro, Trim and Year` */
+export function missingText(missing: readonly string[]): string {
+  const named = missing.slice(0, MOST_NAMED);
+  const more = missing.length - named.length;
+  const words = more > 0 ? [...named, `${more} more`] : named;
+  return `Still missing: ${new Intl.ListFormat("en").format(words)}`;
 }

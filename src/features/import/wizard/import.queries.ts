@@ -1,11 +1,13 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readAnswer } from "../../../ui/calls/answers.ts";
-import { sendWrite } from "../../../ui/calls/send.ts";
+import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
+import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import type { UndoneAnswer } from "../undo/import-undo.schema.ts";
 import { CHECKED_ROWS, LISTED_ROWS } from "../limits.ts";
-import { completeMapping } from "./complete-mapping.ts";
 
 const UPLOAD_PATH = "/api/evs/upload";
 
@@ -22,9 +24,8 @@ export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
 function importForm({ file, draft }: MappedFile): FormData {
   const form = new FormData();
-  const mapping = completeMapping(draft);
   // Send the fields first, so that an invalid one is refused before the file is sent.
-  if (mapping) form.set("mapping", JSON.stringify(mapping));
+  form.set("mapping", JSON.stringify(draft.mapping));
   form.set("file", file);
   return form;
 }
@@ -58,6 +59,17 @@ function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>):
   if (sheets.length > 0) query.set("sheet", sheets.join("/"));
   if (isSideways) query.set("sideways", "true");
   return `?${query}`;
+}
+
+/** How the mapping reads the columns of the file, and what it lacks. */
+export function columnsQuery(columns: readonly CsvColumn[], mapping: ImportMapping) {
+  return queryOptions({
+    queryKey: ["import-columns", columns, mapping] as const,
+    queryFn: () => sendJson<ColumnsAnswer>("POST", "/api/import-columns", { columns, mapping }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 }
 
 /** @throws AnswerError 404 when it was already undone, or can no longer be */

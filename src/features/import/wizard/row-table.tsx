@@ -4,7 +4,7 @@ import styles from "./row-tables.module.css";
 import { moveInTable, EditableCell, type Typing } from "./typed-cells.tsx";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, SkippedRow } from "../import.schema.ts";
-import { storedText } from "./import-texts.ts";
+import { storedText } from "../stored-text.ts";
 
 const ROW_HEIGHT_PX = 57;
 const OVERSCAN_ROWS = 8;

@@ -7,17 +7,17 @@ import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf, formatCount } from "../../../domain/counts.ts";
-import { headerAmong } from "../mapping/import-mapping.ts";
+import { findColumn, headerAmong, normalizeMapping } from "../mapping/import-mapping.ts";
 import type {
+  ImportMapping,
   ListedMapping,
   MappingEntry,
   SavedMapping,
 } from "../mapping/import-mapping.schema.ts";
 import styles from "./column-choice.module.css";
-import { type ImportDraft, needsRate } from "./import-draft.ts";
+import type { ChangeMapping } from "./import-draft.ts";
 import { importFailureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
-import { completeMapping, fitMapping } from "./complete-mapping.ts";
 
 const PATH = "/api/import-mappings";
 
@@ -44,8 +44,21 @@ async function deleteMapping(id: number): Promise<void> {
 
 interface SavedMappingsProps {
   headers: readonly string[];
-  draft: ImportDraft;
-  onMappingChange: (part: Partial<ImportDraft>) => void;
+  mapping: ImportMapping;
+  onMappingChange: ChangeMapping;
+}
+
+/** The part of a saved mapping that fits a file with these headers. */
+function fitMapping({ columns, rules, ...mapping }: ImportMapping, headers: readonly string[]) {
+  const fitting = headers.flatMap((header) => {
+    const column = findColumn({ columns }, header);
+    return column ? [[header, column] as const] : [];
+  });
+  const ruled = rules?.flatMap((rule) => {
+    const column = headerAmong(headers, rule.column);
+    return column === undefined ? [] : [{ ...rule, column }];
+  });
+  return { ...mapping, rules: ruled, columns: Object.fromEntries(fitting) };
 }
 
 /** Among the mappings whose headers are all in the file, the one that maps the most. */
@@ -60,7 +73,7 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
 }
 
 /** Saves the mapping of one file under a name, to use it for other files (importing.md#saved-mappings). */
-export function SavedMappings({ headers, draft, onMappingChange }: SavedMappingsProps) {
+export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappingsProps) {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
   const [picked, setPicked] = useState<string>();
@@ -73,17 +86,12 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
   const onError = (failure: unknown) => toastError(importFailureText(failure));
   const use = useMutation({
     mutationFn: async () => {
-      const { mapping } = await readSavedMapping(Number(chosen));
-      const { part, fitting: used, isWhole } = fitMapping(mapping, headers);
-      onMappingChange({ ...part, columns: { ...draft.columns, ...part.columns } });
-      const hasRate = Object.values(part.columns).some(({ rate }) => rate !== undefined);
-      return [
-        `It is used for ${countOf(used, "column")} of this file.`,
-        hasRate && "Is its rate still right?",
-        !isWhole && "Settings that this screen can't show were left out.",
-      ]
-        .filter(Boolean)
-        .join(" ");
+      const { mapping: given } = await readSavedMapping(Number(chosen));
+      const part = fitMapping(normalizeMapping(given), headers);
+      onMappingChange({ ...part, columns: { ...mapping.columns, ...part.columns } });
+      const used = Object.values(part.columns);
+      const text = `It is used for ${countOf(used.length, "column")} of this file.`;
+      return used.some((column) => "rate" in column) ? `${text} Is its rate still right?` : text;
     },
     onError,
   });
@@ -97,7 +105,7 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
     onSettled: again,
   });
   const save = useMutation({
-    mutationFn: (mapping: object) => saveMapping(name.trim(), mapping),
+    mutationFn: () => saveMapping(name.trim(), general),
     onSuccess: ({ name: stored }) => {
       setName("");
       toast({
@@ -110,9 +118,7 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
   });
   const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
   // Repaired cells belong to one file only.
-  const { cells: _cells, ...general } = draft;
-  const mapping = completeMapping(general);
-  const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);
+  const { cells: _cells, ...general } = mapping;
   return (
     <fieldset className={styles.extras}>
       <legend>Saved mappings</legend>
@@ -169,9 +175,9 @@ export function SavedMappings({ headers, draft, onMappingChange }: SavedMappings
         />
         <Button
           size="s"
-          disabled={!isReady || !mapping}
+          disabled={name.trim() === ""}
           pending={save.isPending}
-          onClick={() => mapping && save.mutate(mapping)}
+          onClick={() => save.mutate()}
         >
           {isTaken ? "Replace the saved one" : "Save mapping"}
         </Button>

@@ -8,7 +8,7 @@ const GRACE = 2;
 const KEY = "ev_admin_import";
 const STORED = {
   fileName: "cars.csv",
-  draft: { ...EMPTY_DRAFT, columns: { Brand: { field: "make" } } },
+  draft: { ...EMPTY_DRAFT, mapping: { columns: { Brand: { field: "make" } } } },
   isOpen: true,
 } as const;
 const FILE = new File(["make"], "cars.csv");
@@ -45,7 +45,8 @@ test("an import's draft is discarded as soon as another user is signed in", () =
 test.each([
   "{",
   "{}",
-  '{"userId":1,"fileName":"a","draft":{"columns":{"a":{"field":"no"}},"constants":{}}}',
+  '{"userId":1,"fileName":"a","draft":{"mapping":{"columns":{"a":{"field":"no"}}},"existing":"skip"}}',
+  '{"userId":1,"fileName":"a","draft":{"columns":{},"constants":{},"existing":"skip"}}',
 ])("a text that no release has written is not a draft: %s", (text) => {
   stored.set(KEY, text);
   expect(readImportDraft(ADA)).toBeNull();

@@ -2,7 +2,7 @@
 import { isRecord } from "../../../ui/stored-list.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { isFieldName } from "../../../domain/fields.ts";
-import { type ImportDraft, NAME, EMPTY_DRAFT } from "./import-draft.ts";
+import { type ImportDraft, EMPTY_DRAFT } from "./import-draft.ts";
 
 interface StoredDraft {
   fileName: string;
@@ -64,11 +64,19 @@ function parseImportDraft(text: string | null): OwnedDraft | null {
 /** The server validates all of it again. */
 function isImportDraft(draft: unknown): draft is ImportDraft {
   if (!isRecord(draft)) return false;
-  const { columns, constants, sheets = [], exceptions = [] } = draft;
-  if (!isRecord(columns) || !isRecord(constants)) return false;
-  if (!Array.isArray(sheets) || !Array.isArray(exceptions)) return false;
-  const isColumn = (column: unknown) =>
-    isRecord(column) &&
-    (column["field"] === null || column["field"] === NAME || isFieldName(column["field"]));
-  return Object.values(columns).every(isColumn) && Object.keys(constants).every(isFieldName);
+  const { mapping, sheets = [] } = draft;
+  if (!isRecord(mapping) || !Array.isArray(sheets)) return false;
+  const { columns, constants = {}, exceptions = [], rules = [], cells = [] } = mapping;
+  return (
+    isRecord(columns) &&
+    Object.values(columns).every(isColumnMapping) &&
+    isRecord(constants) &&
+    [exceptions, rules, cells].every(Array.isArray)
+  );
+}
+
+function isColumnMapping(column: unknown): boolean {
+  if (!isRecord(column)) return false;
+  const { field, split } = column;
+  return Array.isArray(split) || field === null || isFieldName(field);
 }

@@ -4,25 +4,24 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { convertedUnit, storedText } from "../stored-text.ts";
 import {
-  findColumnDraft,
-  findProblem,
-  type ImportDraft,
-  sampleText,
-  signOf,
+  type CellPlace,
+  type ChangeMapping,
+  type FindText,
   typedText,
   withCell,
 } from "./import-draft.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
-import { storedText } from "./import-texts.ts";
 import styles from "./typed-cells.module.css";
-import { convertedUnit } from "../mapping/stated-units.ts";
 
 /** The columns of the checked file, and what was typed since. */
 export interface Typing {
   columns: readonly CsvColumn[];
-  draft: ImportDraft;
-  onMappingChange: (part: Partial<ImportDraft>) => void;
+  mapping: ImportMapping;
+  findText: FindText;
+  onMappingChange: ChangeMapping;
 }
 
 interface ValueInputProps {
@@ -93,21 +92,19 @@ export function ValueInput(props: ValueInputProps) {
 
 interface RepairInputProps {
   column: CsvColumn;
-  draft: ImportDraft;
+  findText: FindText;
   label: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-export function RepairInput({ column, draft, label, value, onChange }: RepairInputProps) {
+export function RepairInput({ column, findText, label, value, onChange }: RepairInputProps) {
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
   const entry = entryOf(field);
   const name = isFieldName(column.field) ? entry.label : "Make, model and trim";
   const unit = column.unit ?? (entry.kind === "figure" ? entry.unit : undefined);
-  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
-  const stored = value && sampleText(column.header, columnDraft, value, signOf(column, draft));
-  const problem = findProblem(column.header, columnDraft, value, signOf(column, draft));
+  const { stored, problem } = (value && findText(column, value)) || {};
   return (
     <span className={styles.input}>
       <ValueInput
@@ -131,10 +128,8 @@ export function columnOfField(field: FieldName): CsvColumn {
   return { header: "", field };
 }
 
-function placeOf({ header, field }: CsvColumn, row: number) {
-  return header === "" && isFieldName(field)
-    ? { row, column: header, field }
-    : { row, column: header };
+function placeOf({ header, field }: CsvColumn, row: number): CellPlace {
+  return header === "" && isFieldName(field) ? { row, field } : { row, column: header };
 }
 
 function columnLabel({ header, field }: CsvColumn): string {
@@ -149,31 +144,28 @@ export function CellInput(props: {
   start?: string;
 }) {
   const { typing, column, row, start = "" } = props;
-  const { draft, onMappingChange } = typing;
+  const { mapping, findText, onMappingChange } = typing;
   const place = placeOf(column, row);
   return (
     <RepairInput
       column={column}
-      draft={draft}
+      findText={findText}
       label={`${columnLabel(column)} of row ${row} is stored as`}
-      value={typedText(draft, place) ?? start}
+      value={typedText(mapping, place) ?? start}
       onChange={(text) =>
-        onMappingChange(withCell(draft, { ...place, text: text === start ? undefined : text }))
+        onMappingChange(withCell(mapping, place, text === start ? undefined : text))
       }
     />
   );
 }
 
 /** Undefined if only another text can replace it: a choice, or a figure in another unit. */
-function startText(
-  { field, unit }: CsvColumn,
-  value: EvInput[keyof EvInput],
-  sign: ReturnType<typeof signOf>,
-): string | undefined {
-  const isConverted = convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
-  if (isConverted || (isFieldName(field) && cellOptionsOf(field))) return undefined;
+function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string | undefined {
+  const { field, decimal } = column;
+  if (convertedUnit(column) !== undefined || (isFieldName(field) && cellOptionsOf(field)))
+    return undefined;
   const text = cellOf(field ?? "make", value);
-  return typeof value === "number" && sign === "comma" ? text.replace(".", ",") : text;
+  return typeof value === "number" && decimal === "comma" ? text.replace(".", ",") : text;
 }
 
 interface EditableCellProps {
@@ -192,10 +184,10 @@ const focusWithin = (element: HTMLElement | null) =>
 
 /** Shows the stored value; pressing it opens an input for the value to store instead. */
 export function EditableCell({ typing, row, column, value, text, children }: EditableCellProps) {
-  const { draft, onMappingChange } = typing;
+  const { mapping, findText, onMappingChange } = typing;
   // `left`: closed with a key, so that the focus stays in the cell.
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
-  const [before, setBefore] = useState(draft.cells);
+  const [before, setBefore] = useState(mapping.cells);
   if (state === "open") {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
@@ -203,7 +195,7 @@ export function EditableCell({ typing, row, column, value, text, children }: Edi
       if (event.key === "Escape") onMappingChange({ cells: before ?? [] });
       setState("left");
     };
-    const start = value === undefined ? text : startText(column, value, signOf(column, draft));
+    const start = value === undefined ? text : startText(column, value);
     return (
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its inputs have the keys
       <span
@@ -218,12 +210,8 @@ export function EditableCell({ typing, row, column, value, text, children }: Edi
       </span>
     );
   }
-  const typed = typedText(draft, placeOf(column, row));
-  const { values: _values, ...columnDraft } = findColumnDraft(draft, column);
-  const stored =
-    typed === undefined
-      ? undefined
-      : (sampleText(column.header, columnDraft, typed, signOf(column, draft)) ?? typed);
+  const typed = typedText(mapping, placeOf(column, row));
+  const stored = typed === undefined ? undefined : (findText(column, typed)?.stored ?? typed);
   return (
     <button
       type="button"
@@ -232,7 +220,7 @@ export function EditableCell({ typing, row, column, value, text, children }: Edi
       title={`Change ${columnLabel(column)} of row ${row}`}
       tabIndex={-1}
       onClick={() => {
-        setBefore(draft.cells);
+        setBefore(mapping.cells);
         setState("open");
       }}
     >

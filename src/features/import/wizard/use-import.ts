@@ -1,23 +1,34 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import { dismissToast, toastError } from "../../../ui/toast.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
-import type { CsvColumn } from "../mapping/import-mapping.schema.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, RefusalAnswer } from "../import.schema.ts";
+import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
+import { isNameMapping } from "../mapping/import-mapping.ts";
 import {
-  type ColumnDraft,
-  type ImportDraft,
+  changeMapping,
+  type ChangeMapping,
+  columnMapping,
   EMPTY_DRAFT,
-  suggestedColumns,
-  withMeanings,
+  type FindText,
+  type ImportDraft,
+  withColumn,
+  withSuggestions,
 } from "./import-draft.ts";
 import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
 import { importFailureText, findFileProblem } from "./import-texts.ts";
 import type { Book } from "./file-reading.tsx";
-import { missingAnswers } from "./missing-answers.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
-import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.queries.ts";
+import {
+  type AddAnswer,
+  type CheckAnswer,
+  checkCsv,
+  columnsQuery,
+  importCsv,
+} from "./import.queries.ts";
 
 export type ImportStep =
   | { kind: "choose" }
@@ -78,10 +89,10 @@ function bookOf({ sheet, sheets }: Book): Book {
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
-function isAsked(checked: ImportDraft, { columns }: CheckAnswer): boolean {
-  const suggested = suggestedColumns(columns);
-  const isNew = Object.keys(suggested).some((header) => !Object.hasOwn(checked.columns, header));
-  return isNew || missingAnswers(checked, columns).length > 0;
+function isAsked({ columns }: CheckAnswer): boolean {
+  return columns.some(
+    ({ suggested, question, unit }) => suggested || (question && unit === undefined),
+  );
 }
 
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
@@ -105,6 +116,7 @@ export function useImport(userId: number, onImported: () => void) {
   const [draft, setDraft] = useState(stored?.draft ?? EMPTY_DRAFT);
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
   const [known, setKnown] = useState<KnownFile>({});
+  const client = useQueryClient();
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
   const [stopped, setStopped] = useState<string>();
@@ -127,8 +139,8 @@ export function useImport(userId: number, onImported: () => void) {
     setFile(issue ? undefined : chosen);
     // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
     const isSame = !chosen || issue !== undefined || chosen.name === fileName;
-    setDraft(({ decimal: _decimal, cells: _cells, repeated: _repeated, ...general }) =>
-      isSame ? general : EMPTY_DRAFT,
+    setDraft(({ repeated: _repeated, ...general }) =>
+      isSame ? changeMapping(general, { decimal: undefined, cells: undefined }) : EMPTY_DRAFT,
     );
     if (chosen && !issue) setFileName(chosen.name);
     setKnown({});
@@ -139,15 +151,12 @@ export function useImport(userId: number, onImported: () => void) {
   const show = (next: ImportStep) => {
     setStep(next);
     if (next.kind === "checked") {
-      setDraft((before) => withMeanings(before, next.answer));
       const columns = { ...readColumns(next.answer), issues: [] };
       return setKnown({ columns, check: next });
     }
     if (next.kind !== "columns") return;
     setKnown((before) => ({ ...before, columns: next }));
-    setDraft((before) => {
-      return { ...before, columns: { ...suggestedColumns(next.columns), ...before.columns } };
-    });
+    setDraft((before) => withSuggestions(before, next.columns));
   };
 
   /** @returns the share of the file that was sent before it was stopped; undefined if it was not stopped */
@@ -192,7 +201,7 @@ export function useImport(userId: number, onImported: () => void) {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       onAnswer?.(answer);
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      if (isHeaderBad || isAsked(toCheck, answer)) return readColumns(answer);
+      if (isHeaderBad || isAsked(answer)) return readColumns(answer);
       return { kind: "checked", answer, checked: toCheck };
     });
   };
@@ -207,7 +216,7 @@ export function useImport(userId: number, onImported: () => void) {
     );
   };
 
-  const { cells: _cells, repeated: _repeated, ...general } = draft;
+  const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
   /**
    * Other sheets may have other columns, so the mapping is kept only if one of the current sheets stays
    * selected.
@@ -241,7 +250,45 @@ export function useImport(userId: number, onImported: () => void) {
     });
   }
 
+  const shown =
+    step.kind === "columns" ? step.columns : step.kind === "checked" ? step.answer.columns : [];
+  const { data, isPlaceholderData } = useQuery({
+    ...columnsQuery(shown, draft.mapping),
+    enabled: shown.length > 0,
+  });
+  // What was wrong before the last change may be right by now; the check finds out.
+  const readings = data && {
+    ...data,
+    columns: data.columns.map((column) => ({
+      ...column,
+      needsRate: column.needsRate && !isPlaceholderData,
+    })),
+  };
+  const findText: FindText = ({ header, field }, text) =>
+    readings?.texts.find(
+      (each) => each.text === text && each.column === header && (header || each.field === field),
+    );
+
+  const mapColumn = (column: CsvColumn, mapped: ColumnMapping) =>
+    setDraft((before) => withColumn(before, column, mapped));
+
+  /** Maps a column to a field, in the unit that its name or cells state. */
+  const chooseField = async (column: CsvColumn, mapped: ColumnMapping) => {
+    const next = withColumn(draft, column, mapped);
+    setDraft(next);
+    const { columns } = await client.fetchQuery(columnsQuery(shown, next.mapping));
+    const { found } = columns.find(({ header }) => header === column.header) ?? {};
+    if (found === undefined || isNameMapping(mapped)) return;
+    setDraft((before) =>
+      columnMapping(before.mapping, column) === mapped
+        ? withColumn(before, column, { ...mapped, unit: found })
+        : before,
+    );
+  };
+
   return {
+    readings,
+    findText,
     file,
     fileName,
     fileIssue,
@@ -253,16 +300,11 @@ export function useImport(userId: number, onImported: () => void) {
     stopped,
     choose,
     show,
-    changeMapping: (part: Partial<ImportDraft>) => setDraft((before) => ({ ...before, ...part })),
-    mapColumn: (header: string, column: ColumnDraft) =>
-      setDraft((before) => {
-        // A field with a column has no value for all rows.
-        const constants = Object.entries(before.constants).filter(
-          ([field]) => field !== column.field,
-        );
-        const columns = { ...before.columns, [header]: column };
-        return { ...before, columns, constants: Object.fromEntries(constants) };
-      }),
+    changeMapping: ((part) => setDraft((before) => changeMapping(before, part))) as ChangeMapping,
+    mapColumn,
+    // Without an answer the unit stays open, and the check asks for it.
+    chooseField: (column: CsvColumn, mapped: ColumnMapping) =>
+      void chooseField(column, mapped).catch(() => undefined),
     check: (toCheck: ImportDraft) => void check(toCheck),
     readSheets: (sheets: readonly string[], read: readonly string[]) =>
       void readSheets(sheets, read),

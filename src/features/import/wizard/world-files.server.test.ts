@@ -4,16 +4,16 @@ import { readCatalogue } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
-import { completeMapping } from "./complete-mapping.ts";
+import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
-  type ColumnDraft,
+  changeMapping,
+  columnMapping,
   EMPTY_DRAFT,
   type ImportDraft,
-  suggestedColumns,
   withColumn,
-  withMeanings,
+  withSuggestions,
 } from "./import-draft.ts";
-import { missingAnswers } from "./missing-answers.ts";
 
 interface WorldFile {
   what: string;
@@ -21,7 +21,9 @@ interface WorldFile {
   /** what the dialog asks after making its suggestions */
   asked: string[];
   /** what the user then types or chooses, by column */
-  answers: Readonly<Record<string, Partial<ColumnDraft>>>;
+  answers: Readonly<Record<string, Partial<FieldMapping>>>;
+  /** of the rows whose name has none */
+  trim?: string;
   /** the expected rows, in our units */
   stored: Partial<EvInput>[];
 }
@@ -102,9 +104,10 @@ const FILES: readonly WorldFile[] = [
       "Name,Year,Body Type,Range (mi),Price (USD)\nVW ID.7 Pro W6,2025,Sedan,300,50000\nTesla Model 3 Long Range W6,2025,Sedan,363,42490\n",
     asked: [],
     answers: {},
+    trim: "Base",
     stored: [
-      { make: "Tesla", model: "Model 3", trim: "Long Range W6", range: 363, price: 42_490 },
-      { make: "Volkswagen", model: "ID.7", trim: "Pro W6", range: 300, price: 50_000 },
+      { make: "Tesla", model: "Model 3 Long Range W6", trim: "Base", range: 363, price: 42_490 },
+      { make: "Volkswagen", model: "ID.7 Pro W6", trim: "Base", range: 300, price: 50_000 },
     ],
   },
   {
@@ -157,29 +160,43 @@ const FILES: readonly WorldFile[] = [
   },
 ];
 
-/** Checks a file the way the dialog does. */
-async function checkFile({ upload }: TestImport, content: string, draft: ImportDraft) {
-  const mapping = completeMapping(draft);
-  const { body } = await upload(content, { query: "?dryRun=true", ...(mapping && { mapping }) });
-  return body;
+/** Asks what a mapping lacks, the way the dialog does. */
+async function missingIn(
+  { app, cookie }: TestImport,
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+) {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/import-columns",
+    headers: { cookie },
+    payload: { columns, mapping },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ColumnsAnswer>().missing;
 }
 
 describeOnEachEngine("files of the world come to right figures", ({ open }) => {
-  test.each(FILES)("$what", async ({ content, asked, answers, stored }) => {
+  test.each(FILES)("$what", async ({ content, asked, answers, trim, stored }) => {
     const testImport = await openTestImport(await open());
-    const { columns } = await checkFile(testImport, content, EMPTY_DRAFT);
-    const suggested: ImportDraft = { ...EMPTY_DRAFT, columns: suggestedColumns(columns) };
-    expect(missingAnswers(suggested, columns)).toEqual(asked);
-    const answered = columns.reduce(
-      (draft, column) => withColumn(draft, column, answers[column.header] ?? {}),
-      suggested,
-    );
-    expect(missingAnswers(answered, columns)).toEqual([]);
+    const check = async ({ mapping }: ImportDraft) => {
+      const { body } = await testImport.upload(content, { query: "?dryRun=true", mapping });
+      return body;
+    };
+    const { columns } = await check(EMPTY_DRAFT);
+    const suggested = withSuggestions(EMPTY_DRAFT, columns);
+    expect(await missingIn(testImport, columns, suggested.mapping)).toEqual(asked);
+    const mapped = columns.reduce((draft, column) => {
+      const answer = answers[column.header];
+      const before = columnMapping(draft.mapping, column);
+      return answer ? withColumn(draft, column, { ...before, ...answer }) : draft;
+    }, suggested);
+    const answered = trim === undefined ? mapped : changeMapping(mapped, { constants: { trim } });
+    expect(await missingIn(testImport, columns, answered.mapping)).toEqual([]);
 
-    const checked = await checkFile(testImport, content, answered);
+    const checked = await check(answered);
     expect(checked).toMatchObject({ invalid: [], bad: [] });
-    const mapping = completeMapping(withMeanings(answered, checked));
-    const { status } = await testImport.upload(content, { ...(mapping && { mapping }) });
+    const { status } = await testImport.upload(content, { mapping: answered.mapping });
     expect(status).toBe(200);
     const { rows } = await readCatalogue(testImport.store);
     expect(rows.toSorted((a, b) => a.make.localeCompare(b.make))).toMatchObject(stored);

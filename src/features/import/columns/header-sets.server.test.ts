@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestedColumns } from "../wizard/import-draft.ts";
+import { suggestMappings } from "./describe-columns.server.ts";
 
 /** `Header [value | value] = field unit`; without a field the column is none of ours. */
 const SETS: Readonly<Record<string, string>> = {
@@ -26,15 +26,15 @@ const SETS: Readonly<Record<string, string>> = {
     Typ nadwozia [SUV | Sedan] = bodyType; Rodzaj napędu [4x4 | przedni] = driveType
     Liczba miejsc = seatingCapacity; Pojemność bagażnika [l] = cargoSpace litres; Paliwo [elektryczny]`,
   "a Polish data set in English": `
-    Car full name [Audi e-tron 55 quattro]; Make = make; Model = model; Minimal price (gross) [PLN]
+    Car full name [Audi e-tron 55 quattro]; Make = make; Model = model; Minimal price (gross) [PLN] = price PLN
     Engine power [KM] = horsepower metric hp; Maximum torque [Nm] = torque Nm; Type of brakes [disc]
     Drive type [4WD | 2WD (front)] = driveType; Battery capacity [kWh] = batteryCapacity
     Range (WLTP) [km] = range km; Wheelbase [cm] = wheelbase cm; Length [cm] = length cm
-    Width [cm] = width cm; Height [cm] = height cm; Minimal empty weight [kg]; Permissable gross weight [kg]
+    Width [cm] = width cm; Height [cm] = height cm; Minimal empty weight [kg] = curbWeight kg; Permissable gross weight [kg]
     Maximum load capacity [kg]; Number of seats = seatingCapacity; Number of doors; Tire size [in]
     Maximum speed [kph] = topSpeed km/h; Boot capacity (VDA) [l] = cargoSpace litres
     Acceleration 0-100 kph [s]; Maximum DC charging power [kW] = maxChargingSpeed
-    mean - Energy consumption [kWh/100 km]`,
+    mean - Energy consumption [kWh/100 km] = consumption kWh/100 km`,
   "a German dealer's list": `
     Hersteller = make; Modell = model; Ausstattungslinie = trim; Modelljahr = year
     Listenpreis (€) = price euros; Reichweite WLTP (km) = range km; Leistung (PS) = horsepower metric hp
@@ -196,12 +196,14 @@ const UNITS: ReadonlySet<string> = new Set(
 
 function judge(text: string) {
   const columns = readSet(text);
-  const suggested = suggestedColumns(
+  const suggested = suggestMappings(
     columns.map(({ header, samples }) => ({ header, samples, field: "unknown" as const })),
   );
   const counts = { right: 0, wrong: [] as string[], missed: [] as string[] };
   for (const { header, field, unit } of columns) {
-    const { field: found, unit: foundUnit } = suggested[header] ?? { field: null };
+    const mapping = suggested.get(header) ?? { field: null };
+    const { field: found, unit: foundUnit } =
+      "split" in mapping ? { field: "name", unit: undefined } : mapping;
     if (found === (field ?? null) && foundUnit === unit) counts.right++;
     else if (found === null) counts.missed.push(header);
     else counts.wrong.push(`${header}: ${found} ${foundUnit ?? ""}`);

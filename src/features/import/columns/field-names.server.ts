@@ -1,12 +1,16 @@
 /** Suggests which field a header with another name probably means. The user decides. */
-import { NAMES } from "./column-names.ts";
-import { FURTHER_NAMES, FURTHER_NAMES_BY_VALUE } from "./column-names-further.ts";
-import { type HeaderWords, unitIssue, unitsFor, readHeader } from "./column-units.ts";
-import { holdsValues } from "./column-values.ts";
-import { NAMES_BY_UNIT, NAMES_BY_VALUE } from "./uncertain-names.ts";
-import { unitOfCell, unitsOf } from "./unit-conversion.ts";
 import { LONGEST_FIGURE } from "../../../domain/read-number.ts";
-import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
+import {
+  entryOf,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+} from "../../../domain/fields.ts";
+import { holdsValues } from "./column-values.server.ts";
+import { type HeaderWords, readHeader } from "./header-words.server.ts";
+import { unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { listOf, readTable } from "./words.server.ts";
 
 interface Name extends HeaderWords {
   field: FieldName;
@@ -18,30 +22,44 @@ interface Name extends HeaderWords {
   isForeign: boolean;
 }
 
-function collectNames(field: FieldName): Name[] {
+function ownNames(field: FieldName): Name[] {
   const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
-  const named = (table: typeof NAMES, needs?: Name["needs"]) =>
-    Object.entries(table[field] ?? {}).flatMap(([language, names]) =>
-      names.split(", ").map((name) => {
-        const isForeign = language !== "en";
-        return { field, isOwn: false, isForeign, ...(needs && { needs }), ...readHeader(name) };
-      }),
-    );
-  return [
-    ...own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) })),
-    ...named(NAMES),
-    ...named(FURTHER_NAMES),
-    ...named(NAMES_BY_UNIT, "unit"),
-    ...named(NAMES_BY_VALUE, "values"),
-    ...named(FURTHER_NAMES_BY_VALUE, "values"),
-  ];
+  return own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
+}
+
+function foreignNames(line: Readonly<Record<string, string>>): Name[] {
+  const { field = "", language, needs, names } = line;
+  if (!isFieldName(field)) return [];
+  const isForeign = language !== "en";
+  return listOf(names).map((name) => ({
+    field,
+    isOwn: false,
+    isForeign,
+    ...((needs === "unit" || needs === "values") && { needs }),
+    ...readHeader(name),
+  }));
 }
 
 /** All names of all fields, collected for the first file to keep the server's start fast. */
 let knownNames: readonly Name[] | undefined;
+/** Names of columns that contain whole names of cars. */
+let namesOfCars: ReadonlySet<string> | undefined;
 
 function readKnownNames(): readonly Name[] {
-  return (knownNames ??= FIELD_NAMES.flatMap(collectNames));
+  return (knownNames ??= [
+    ...FIELD_NAMES.flatMap(ownNames),
+    ...readTable("names").flatMap(foreignNames),
+  ]);
+}
+
+/** Whether a header indicates that its column contains names of cars. */
+export function isNameOfCars(header: string): boolean {
+  namesOfCars ??= new Set(
+    readTable("names")
+      .filter(({ field }) => field === "name")
+      .flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words)),
+  );
+  return namesOfCars.has(readHeader(header).words);
 }
 
 /** Above this, two names differ only by a typing mistake. */
@@ -49,12 +67,12 @@ const ALIKE_FROM = 0.9;
 const FIT_OF_BARE = 0.6;
 
 function pairsOf(letters: string): string[] {
-  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
-    letters.slice(at, at + 2),
-  );
+  const pairs: string[] = [];
+  for (let at = 1; at < letters.length; at++) pairs.push(letters.slice(at - 1, at + 1));
+  return pairs;
 }
 
-/** The share of common pairs of adjacent letters, 0 to 1. */
+/** The share of common pairs of adjacent letters, 0 to 1; 0 below `ALIKE_FROM`. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   // Most pairs differ too much in length to be alike.
@@ -63,11 +81,14 @@ function likeness(a: string, b: string): number {
   const left = pairsOf(a);
   const right = pairsOf(b);
   const total = left.length + right.length;
-  const shared = left.filter((pair) => {
+  let shared = 0;
+  for (const [index, pair] of left.entries()) {
     const at = right.indexOf(pair);
-    if (at >= 0) right.splice(at, 1);
-    return at >= 0;
-  }).length;
+    if (at >= 0) {
+      right.splice(at, 1);
+      shared++;
+    } else if (2 * (shared + left.length - index - 1) < ALIKE_FROM * total) return 0;
+  }
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
@@ -86,21 +107,13 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
   return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
 }
 
-/** Evidence from the unit of a column and its values. */
-interface CellEvidence {
-  hasUnit: boolean;
-  hasValues: boolean;
-}
-
 /**
  * How well a header fits a name: 3 for our own label with its unit, 2 for one of our names, 1 for any other,
  * and less if the header has more words.
  */
-function fitOf(header: HeaderWords, name: Name, { hasUnit, hasValues }: CellEvidence): number {
+function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
   if (name.isOwn && header.all === name.all) return 3;
-  if (name.needs === "unit" && !hasUnit) return 0;
-  if (name.needs === "values" && !hasValues) return 0;
   const alike = likeness(header.words, name.words);
   if (alike >= ALIKE_FROM) return alike * (name.isOwn ? 2 : 1);
   const bare = bareWords(header, name.field);
@@ -145,12 +158,12 @@ export interface NamedColumn {
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
   const words = readHeader(header);
   return readKnownNames().flatMap((name) => {
-    const { field } = name;
-    const fits = holdsValues(field, samples);
-    const named = samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
-    const hasUnit = words.units.length > 0 || named !== undefined;
-    const fit = fitOf(words, name, { hasUnit, hasValues: samples.length > 0 && fits });
-    if (fit === 0 || !fits) return [];
+    const { field, needs } = name;
+    const fit = fitOf(words, name);
+    if (fit === 0 || !holdsValues(field, samples)) return [];
+    if (needs === "values" && samples.length === 0) return [];
+    const isUnitNamed = () => samples.some((sample) => unitOfCell(field, sample) !== undefined);
+    if (needs === "unit" && words.units.length === 0 && !isUnitNamed()) return [];
     const unit = unitOf(words, field);
     if (isMetric && isSprint(field) && !unit.issue && !namesSixty(header)) {
       return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FieldName } from "../../../domain/fields.ts";
-import { catalogueWords, storedText } from "./import-texts.ts";
+import type { FieldName } from "../../domain/fields.ts";
+import { catalogueWords, storedText } from "./stored-text.ts";
 
 test.each<[FieldName, string | number | boolean | null, string]>([
   // Nothing is rounded away, so a price in thousands is noticed.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { multipleIn, statedUnit, unknownUnit } from "./stated-units.ts";
+import { multipleIn, statedUnit, unknownUnit } from "./unit-questions.server.ts";
 
 test.each<[string, FieldName, string | undefined]>([
   ["Range_Km", "range", "km"],

@@ -1,8 +1,78 @@
 /** Converts figures from other units that the user has named (importing.md#units). */
 import { type DecimalSign, LONGEST_FIGURE, readNumber } from "../../../domain/read-number.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
-import { readMultiple, unitInCell } from "./column-units.ts";
-import { CURRENCIES, currencyUnit, isCurrency, isWrittenAs, OUR_CURRENCY } from "./currencies.ts";
+import {
+  CURRENCIES,
+  CURRENCY_OF_WORD,
+  currencyNamed,
+  currencyUnit,
+  isCurrency,
+  isWrittenAs,
+  OUR_CURRENCY,
+} from "./currencies.server.ts";
+import { listOf, readTable } from "./words.server.ts";
+
+const TABLE = readTable("units");
+
+const unitsByWord = (column: "words" | "only in cells") =>
+  TABLE.flatMap(({ unit = "", [column]: words }) =>
+    listOf(words, " ").map((word) => [word, unit] as const),
+  );
+
+/** Units and currencies by their words in headers, folded by `foldUnit`. */
+export const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord("words"),
+  ...CURRENCY_OF_WORD,
+]);
+/** Some words are too short or too common to be recognized in headers. */
+const UNIT_IN_CELL: ReadonlyMap<string, string> = new Map([
+  ...unitsByWord("words"),
+  ...unitsByWord("only in cells"),
+]);
+
+/** Units that multiply a figure in any other unit, and that no later choice of a unit or currency removes. */
+const MULTIPLES: ReadonlyMap<string, number> = new Map(
+  TABLE.flatMap(({ unit = "", multiple }) => (multiple ? [[unit, Number(multiple)]] : [])),
+);
+
+/** The number that figures are multiplied by, as 1,000 for `thousands`; 1 without such a unit. */
+export function multipleOf(units: readonly string[]): number {
+  return units.map((unit) => MULTIPLES.get(unit)).find((multiple) => multiple !== undefined) ?? 1;
+}
+
+export const LONGEST_UNIT = 40;
+
+/** `k` in `45k €` and `lakh` in `₹15 lakh`, but not `kr` */
+const MULTIPLE_IN_CELL = /^([a-z]{1,9})\.?(?!\p{L})\s*(.*)$/isu;
+
+/** Divides the words beside a price into the number that it is multiplied by and the rest. */
+function readMultiple(words: string): { multiple: number; rest: string } {
+  const [, word = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
+  const multiple = multipleOf([UNIT_OF_WORD.get(word.toLowerCase()) ?? ""]);
+  return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
+}
+
+/** Ignores letter case, spaces, dots, hyphens and slashes: `Lb. - Ft` becomes `lbft`. */
+function foldUnit(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\bper\b/g, "")
+    .replaceAll(/[\s.·⋅∙•^/_()[\]‐‑–-]/g, "");
+}
+
+/** The unit that a text is, as cells write it. */
+export function unitOfWord(text: string): string | undefined {
+  return UNIT_IN_CELL.get(foldUnit(text));
+}
+
+/** The unit next to the figure in a cell, for a column of the field. */
+export function unitInCell(text: string, field: FieldName): string | undefined {
+  if (text.length > LONGEST_UNIT) return undefined;
+  const unit = UNIT_IN_CELL.get(foldUnit(text));
+  if (field === "price") return currencyNamed(text) ?? unit;
+  return unit && unitsFor([unit], field)[0];
+}
 
 type Conversion = (figure: number) => number;
 
@@ -168,13 +238,45 @@ export function multiplied(figure: number, multiple: number): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
+/** Marks of estimates and footnotes: `~310`, `300+`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
+const MARKS =
+  /^(?:[~≈]|(?:est\.|estimated|from|up to)(?= ))\s*|\s*(?:[*+†]|\[\d{1,3}\]|\(est(?:\.|imated)?\))$/giu;
+
+/** The text of a figure without the marks around it. */
+export function withoutMarks(text: string): string {
+  return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
+}
+
+/** `1e+05`, as programs write large figures */
+const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+?\d{1,2}$/i;
+
+/** `0:30` and `00:28:00` */
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::00)?$/;
+/** `1h 05min`, `8h30`, `7 hours 45 minutes`, `PT8H` */
+const HOURS = /^(?:PT)?(\d{1,3}) ?h(?:(?:ou)?rs?)? ?(?:([0-5]?\d) ?(?:m|min|mins|minutes)?)?$/i;
+
+/** The minutes of a duration that is written with hours and minutes. */
+function minutesOf(cell: string): number | undefined {
+  const text = cell.trim();
+  const [, hours, minutes = "0"] = CLOCK.exec(text) ?? HOURS.exec(text) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** A duration in the unit of a column; undefined if the column is not about durations. */
+function inUnit(minutes: number, { field, unit = storedUnit(field) }: FigureColumn) {
+  if (unit === "minutes") return minutes;
+  return unit === "hours" ? minutes / 60 : undefined;
+}
+
 /** The figure of a cell in the column's unit; undefined if it is not one. */
 export function figureOfCell(
   column: FigureColumn,
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
-  const text = cell.trim();
+  const minutes = minutesOf(cell);
+  if (minutes !== undefined) return inUnit(minutes, column);
+  const text = withoutMarks(cell).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)
@@ -223,4 +325,30 @@ export function unitOfCell(field: FieldName, cell: string): string | undefined {
 export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
   const named = unitOfCell(field, cell);
   return named === (unit ?? storedUnit(field)) ? undefined : named;
+}
+
+/** Acceleration to speeds other than 60 mph. */
+const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
+
+/** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp. */
+export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  if (ours === "pounds") return units.map((unit) => (unit === "British pounds" ? ours : unit));
+  if (ours === "hp" || ours === "kW")
+    return units.map((unit) => (unit === "km" ? "metric hp" : unit));
+  return units;
+}
+
+/** Why figures in these units cannot be those of the field: `in km; we store miles`. */
+export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  const other = unitsFor(units, field).find((unit) => unit !== ours);
+  if (other === undefined) return undefined;
+  if (OTHER_SPRINTS.includes(other)) {
+    const isSprint = field === "acceleration" || field === "zeroToSixty";
+    return isSprint ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
+  }
+  return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
 }

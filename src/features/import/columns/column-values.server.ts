@@ -1,8 +1,29 @@
 /** Checks whether a column's values fit a field, since a name alone is ambiguous. */
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { meaningsOfField } from "./cell-meanings.ts";
-import { isKnownMake } from "./split-name.ts";
+import { isKnownMake } from "./split-name.server.ts";
+import { listOf, readTable } from "./words.server.ts";
+
+const TABLE = readTable("values");
+
+/** Stored values by words of other catalogues and languages, in lowercase. */
+const MEANINGS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
+  Map.groupBy(TABLE, ({ field = "" }) => field)
+    .entries()
+    .map(([field, lines]) => [
+      field,
+      new Map(
+        lines.flatMap(({ value = "", words }) =>
+          listOf(words).map((word) => [word, value] as const),
+        ),
+      ),
+    ]),
+);
+
+/** The value that a word of another catalogue or language means in a field. */
+export function meaningOf(field: FieldName, text: string): string | undefined {
+  return MEANINGS[field]?.get(text.trim().toLowerCase());
+}
 
 /**
  * Alternating current charges no car faster than this, so a column without larger figures is not about fast
@@ -17,7 +38,7 @@ function figureOf(sample: string): number {
 function isChoice(field: FieldName, sample: string): boolean {
   const entry = entryOf(field);
   const text = sample.trim().toLowerCase();
-  if (Object.hasOwn(meaningsOfField(field), text)) return true;
+  if (meaningOf(field, text) !== undefined) return true;
   const options = entry.kind === "choice" ? entry.options : [];
   return options.some((option) => text === option.toLowerCase());
 }
@@ -64,28 +85,20 @@ export function fieldOfValues(samples: readonly string[]): FieldName | undefined
     .find(isFieldName);
 }
 
-const ELECTRIC: ReadonlySet<string> = new Set(
-  "electric|bev|ev|battery electric|battery electric vehicle|all-electric|fully electric|pure electric|electricity|elektro|elektrisch|elektrizität|strom|électrique|électricité|eléctrico|electrico|electricidad|elektryczny|energia elektryczna|elektrisk|elektrisitet|elektricitet|el|elettrica|elettrico|elétrico".split(
-    "|",
-  ),
-);
-const OTHER_FUELS: ReadonlySet<string> = new Set(
-  "petrol|gasoline|gas|benzin|benzine|benzyna|essence|gasolina|benzina|bensin|diesel|hybrid|hybride|híbrido|hybryda|ibrida|hev|mhev|phev|plug-in hybrid|plug-in-hybrid|plug in hybrid|hydrogen|wasserstoff|fcev|erev|lpg|cng".split(
-    "|",
-  ),
-);
-
-const fuelOf = (sample: string) => sample.trim().toLowerCase();
+/** `electric` or `other`, by words in many languages. */
+function fuelOf(sample: string): string | undefined {
+  return MEANINGS["fuel"]?.get(sample.trim().toLowerCase());
+}
 
 /** Whether a column distinguishes electric cars from others. */
 export function holdsFuels(samples: readonly string[] = []): boolean {
-  const fuels = samples.map(fuelOf).filter((fuel) => ELECTRIC.has(fuel) || OTHER_FUELS.has(fuel));
+  const fuels = samples.filter((sample) => fuelOf(sample) !== undefined);
   return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
 }
 
 /** Words for electric cars: those of the column, and the usual ones. */
 export function electricWords(samples: readonly string[] = []): string[] {
-  const own = samples.filter((sample) => ELECTRIC.has(fuelOf(sample)));
-  const usual = ["Electric", "BEV"].filter((word) => !own.map(fuelOf).includes(fuelOf(word)));
-  return [...own, ...usual];
+  const own = samples.filter((sample) => fuelOf(sample) === "electric");
+  const keys = new Set(own.map((sample) => sample.trim().toLowerCase()));
+  return [...own, ...["Electric", "BEV"].filter((word) => !keys.has(word.toLowerCase()))];
 }

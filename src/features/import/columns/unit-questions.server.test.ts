@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
 import type { FieldName } from "../../../domain/fields.ts";
-import { isMetricFile } from "./column-suggestions.ts";
-import { convertedUnit, unitQuestion } from "./stated-units.ts";
+import { isMetricFile } from "./field-names.server.ts";
+import { unitQuestion } from "./unit-questions.server.ts";
+import { convertedUnit } from "../stored-text.ts";
 
 test.each<
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
+import { fieldNamed, headerUnit, suggestFields } from "./field-names.server.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([{ header }], none).get(header);
@@ -69,6 +69,7 @@ describe("a header with another name is probably", () => {
     ["Charging Speed (min, 10–80%)", "charging"],
     ["Max Charging Speed (kW)", "maxChargingSpeed"],
     ["Charging Speed", "maxChargingSpeed"],
+    ["Charging Rate DC Fast (kW)", "maxChargingSpeed"],
     ["Charging Speed (kW)", "maxChargingSpeed"],
     ["Fast charge kW", "maxChargingSpeed"],
     ["FastChargekW", "maxChargingSpeed"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { electricWords, holdsFuels } from "./column-values.ts";
+import { electricWords, holdsFuels } from "./column-values.server.ts";
 
 test.each([
   [["Electric", "Plug-in hybrid"], true],

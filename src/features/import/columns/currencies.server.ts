@@ -1,45 +1,35 @@
 /** Currencies by their ISO 4217 codes, and as people write them in files. */
+import { unitLabel } from "../stored-text.ts";
+import { listOf, readTable } from "./words.server.ts";
 
 /** The currency that we store. */
 export const OUR_CURRENCY = "US dollars";
 
-/** Currencies that a mapping can also name in words. */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ["USD", OUR_CURRENCY],
-  ["EUR", "euros"],
-  ["GBP", "British pounds"],
-  ["CNY", "yuan"],
-  ["JPY", "yen"],
-  ["INR", "rupees"],
-  ["KRW", "won"],
-  ["CAD", "Canadian dollars"],
-  ["AUD", "Australian dollars"],
-  ["CHF", "Swiss francs"],
-  ["SEK", "Swedish kronor"],
-  ["NOK", "Norwegian kroner"],
-  ["DKK", "Danish kroner"],
-]);
+const TABLE = readTable("currencies");
+
+/** Currencies that a mapping can also name in words, by code. */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  TABLE.flatMap(({ code = "", name = "" }) => (code && name ? [[code, name]] : [])),
+);
 
 /** One of several currencies; the rate decides which. */
 const CROWNS = "kronor";
 
-export const CURRENCY_CODE = /^[A-Z]{3}$/;
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** Signs and abbreviations that are not codes, in lowercase. */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ...Object.entries({ $: "USD", us$: "USD", dollar: "USD", dollars: "USD", "u.s.$": "USD" }),
-  ...Object.entries({ "€": "EUR", euro: "EUR", euros: "EUR", "£": "GBP", pound: "GBP" }),
-  ...Object.entries({ pounds: "GBP", "¥": "CNY", "cn¥": "CNY", rmb: "CNY", yuan: "CNY" }),
-  ...Object.entries({ yen: "JPY", "jp¥": "JPY", "₹": "INR", rupee: "INR", rupees: "INR" }),
-  ...Object.entries({ "₩": "KRW", won: "KRW", ca$: "CAD", c$: "CAD", cdn$: "CAD" }),
-  ...Object.entries({ a$: "AUD", au$: "AUD", nz$: "NZD", hk$: "HKD", s$: "SGD" }),
-  ...Object.entries({ sg$: "SGD", nt$: "TWD", mx$: "MXN", r$: "BRL", "sfr.": "CHF" }),
-  ...Object.entries({ "fr.": "CHF", zł: "PLN", zl: "PLN", kč: "CZK", ft: "HUF" }),
-  ...Object.entries({ lei: "RON", "₺": "TRY", tl: "TRY", "₽": "RUB", "₴": "UAH", "฿": "THB" }),
-  ...Object.entries({ "₫": "VND", "₪": "ILS", "₱": "PHP", "₦": "NGN", "₸": "KZT", "₾": "GEL" }),
-  ...Object.entries({ rm: "MYR", rp: "IDR", "₡": "CRC", "₲": "PYG", "₮": "MNT", "৳": "BDT" }),
-]);
+/** Units by signs and abbreviations that are not codes, in lowercase. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  TABLE.flatMap(({ code, name, signs }) =>
+    listOf(signs, " ").map((sign) => [sign, name || (code ?? "")] as const),
+  ),
+);
+
+/** Currencies that a header may name without a word for price, since no other word is spelled like them. */
+export const CURRENCY_OF_WORD: ReadonlyMap<string, string> = new Map(
+  TABLE.flatMap(({ code, name, "header words": words }) =>
+    listOf(words, " ").map((word) => [word, name || (code ?? "")] as const),
+  ),
+);
 
 /** The unit for a code: its name if a mapping has one, or else the code. */
 function unitOfCode(code: string): string {
@@ -98,12 +88,10 @@ const LONGEST_NAME = 40;
 export function currencyNamed(words: string): string | undefined {
   const text = words.trim();
   if (text === "" || text.length > LONGEST_NAME) return undefined;
-  const key = text.toLowerCase();
-  if (key === "kr" || key === "kr.") return CROWNS;
   const code = text.toUpperCase();
   if (CODES.has(code)) return unitOfCode(code);
-  const sign = SIGNS.get(key);
-  if (sign !== undefined) return unitOfCode(sign);
+  const sign = SIGNS.get(text.toLowerCase());
+  if (sign !== undefined) return sign;
   names ??= readCurrencyNames();
   const name = lettersOf(text);
   const single = name.replace(/s$/, "");
@@ -123,12 +111,6 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["kr", /kron|króna/i],
   ["kr.", /kron|króna/i],
 ]);
-
-/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
-export function unitLabel(unit: string): string {
-  if (!CODES.has(unit)) return unit;
-  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
-}
 
 /** Whether a text names the currency, or has a sign that it shares with others. */
 export function isWrittenAs(unit: string, words: string): boolean {

@@ -1,11 +1,11 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { LONGEST_HEADER, multipleOf, readHeader, unitInCell, unitsFor } from "./column-units.ts";
-import { isEnglishName, isSprint, namesSixty } from "./column-suggestions.ts";
-import { currencyUnit, OUR_CURRENCY } from "./currencies.ts";
-import type { CsvColumn } from "./import-mapping.schema.ts";
-import { unitOfCell, unitsOf } from "./unit-conversion.ts";
+import { OUR_CURRENCY } from "./currencies.server.ts";
+import { isEnglishName, isSprint, namesSixty } from "./field-names.server.ts";
+import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
+import type { CsvColumn } from "./columns.schema.ts";
+import { multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 
 /**
  * The unit that a header names if it is not ours. The column is not read until the mapping confirms a unit.
@@ -168,10 +168,4 @@ export function unitQuestion(
   const isAsked = isOfAnyCurrency || isDoubtful(column, field, isMetric);
   if (!isUnknown && !(isUnsaid && isAsked)) return undefined;
   return field === "price" ? "currency" : "unit";
-}
-
-/** The unit that a column's figures are converted from; undefined if it is ours. */
-export function convertedUnit({ field, unit }: UnitOfField): string | undefined {
-  if (unit === undefined || !isFieldName(field)) return undefined;
-  return currencyUnit(unit) === unitsOf(field)[0] ? undefined : unit;
 }

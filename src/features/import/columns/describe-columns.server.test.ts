@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import type { DecimalSign } from "../../../domain/read-number.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { readConstant } from "../mapping/read-texts.server.ts";
+import type { CsvColumn } from "./columns.schema.ts";
+import { describeMapping, suggestMappings } from "./describe-columns.server.ts";
+import { ROUNDED_TO_0 } from "./units.server.ts";
+
+const WHOLE_NAME = { split: ["make", "model", "trim"] } as ImportMapping["columns"][string];
+const unknown = (header: string) => ({ header, field: "unknown" as const });
+const sampled = (header: string, ...samples: string[]): CsvColumn => ({
+  ...unknown(header),
+  samples,
+});
+
+test("fields that the file already has are not suggested", () => {
+  const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
+  expect([...suggestMappings(columns)]).toEqual([]);
+});
+
+test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
+  ["by makes and their aliases", [sampled("Name", "VW ID.7 Pro", "Tesla Model 3")], "Name"],
+  ["whatever it is called", [sampled("x", "Škoda Enyaq 85", "BYD Seal Design")], "x"],
+  ["by its header, with one known make", [sampled("Car", "Kia EV6 GT", "Acme Bolt")], "Car"],
+  [
+    "below our name of the model",
+    [{ ...sampled("model", "Kia EV6 GT", "VW ID.7"), field: "model" }],
+    "model",
+  ],
+  [
+    "beside makes, where the model repeats them and no column is the trim",
+    [sampled("Brand", "Kia"), { ...sampled("Model", "Kia EV6 GT"), field: "model" }],
+    "Model",
+  ],
+  ["below a name of the make", [sampled("Brand", "Kia EV6 Wind", "Kia EV9 Light")], "Brand"],
+  ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
+  ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
+  [
+    "beside makes, where no column is the model",
+    [sampled("Brand", "Kia"), sampled("Name", "EV6 GT")],
+    "Name",
+  ],
+  [
+    "not beside makes, models and trims",
+    ["Brand", "Model", "Trim", "Name"].map((header) => sampled(header, "Kia EV6 GT")),
+    undefined,
+  ],
+])("whole names are suggested %s", (_how, columns, header) => {
+  const [whole] = [...suggestMappings(columns)].find(([, mapped]) => "split" in mapped) ?? [];
+  expect(whole).toBe(header);
+});
+
+test("a column with the name of a field is suggested in the unit that its cells name", () => {
+  const known = (header: "price" | "range", ...samples: string[]): CsvColumn => ({
+    header,
+    field: header,
+    samples,
+  });
+  const columns = [known("price", "€45,990"), known("range", "310 mi", "290 mi")];
+  expect([...suggestMappings(columns)]).toEqual([["price", { field: "price", unit: "euros" }]]);
+  expect([...suggestMappings([known("range", "310", "480 km")])]).toEqual([
+    ["range", { field: "range", unit: "km" }],
+  ]);
+});
+
+test("a column without a name is suggested by values that are of one field only", () => {
+  const unnamed = (header: string, ...samples: string[]): CsvColumn => ({
+    ...sampled(header, ...samples),
+    isUnnamed: true,
+  });
+  const columns = [
+    unnamed("A", "Kia", "skoda"),
+    unnamed("B", "EV6"),
+    unnamed("C", "2025", "2026"),
+    unnamed("D", "SUV", "Limousine"),
+    unnamed("E", "4WD"),
+    unnamed("F", "2024"),
+    unnamed("G", "310"),
+  ];
+  expect(Object.fromEntries(suggestMappings(columns))).toEqual({
+    A: { field: "make" },
+    C: { field: "year" },
+    D: { field: "bodyType" },
+    E: { field: "driveType" },
+  });
+});
+
+test.each<[FieldMapping, string, string | undefined]>([
+  [{ field: "range", unit: "km" }, "500", "311 mi"],
+  [{ field: "range", unit: "km" }, "far", undefined],
+  [{ field: "price", unit: "euros" }, "45.990,00", undefined],
+  [{ field: "price", unit: "euros", rate: "1.1" }, "45.990,00", "$50,589"],
+  [{ field: "bodyType" }, "Saloon", "Sedan"],
+  [{ field: "driveType" }, "4WD", "AWD"],
+  [{ field: "bodyType", values: { kombi: "Crossover" } }, "Kombi", "Crossover"],
+  [{ field: "range", unit: "km", values: { far: "500" } }, "far", "311 mi"],
+  [{ field: "range", unit: "km", values: { far: 500 } }, "far", "500 mi"],
+  [{ field: "taxCreditEligible" }, "y", "Yes"],
+  [{ field: "price" }, "$45,990", undefined],
+  [{ field: "price" }, "$45,990.00", "$45,990"],
+  [{ field: null }, "x", undefined],
+])("a sample is shown as it would be stored: %j %s", (mapped, sample, stored) => {
+  const columns = [sampled("x", sample)];
+  const {
+    columns: [column],
+  } = describeMapping(columns, { columns: { x: mapped }, usualWords: true });
+  expect(column?.stored[0] ?? undefined).toBe(stored);
+});
+
+test.each<[FieldMapping, string, DecimalSign | undefined, string | undefined]>([
+  [{ field: "price" }, "45.990", "point", "Enter 45990 or 45.99"],
+  [{ field: "price" }, "$45.990", undefined, "Enter 45990 or 45.99"],
+  [{ field: "price" }, "45.990", "comma", undefined],
+  [{ field: "price", unit: "euros", rate: "1.08" }, "45.990", "point", "Enter 45990 or 45.99"],
+  [{ field: "range", unit: "km" }, "1.234", "point", "Enter 1234 or 1.23"],
+  [{ field: "zeroToSixty" }, "4,8", "point", "Enter 4.8"],
+  [{ field: "zeroToSixty" }, "4,8", undefined, undefined],
+  [{ field: "zeroToSixty" }, "4.850", "point", undefined],
+  [{ field: "range" }, "far", "point", "This is not a number"],
+  [{ field: "range", unit: "km" }, "0.01", "point", ROUNDED_TO_0],
+  [{ field: "range" }, "-", "point", undefined],
+  [{ field: "trim" }, "45.990", "point", undefined],
+])("a repair is refused like other typed figures: %j %s %s", (mapped, text, decimal, problem) => {
+  const mapping = {
+    columns: { x: mapped },
+    cells: [{ row: 1, column: "x", text }],
+    ...(decimal && { decimal }),
+  };
+  const { texts } = describeMapping([sampled("x")], mapping);
+  expect(texts[0]?.problem).toBe(problem);
+});
+
+test.each([
+  ["1.08", undefined],
+  [1.08, undefined],
+  ["$1.08", undefined],
+  ["1,08", "Enter 1.08"],
+  ["0", "Prices in euros need a rate."],
+  ["1001", "Prices in euros need a rate."],
+  [undefined, "Prices in euros need a rate."],
+])("a rate %s is asked for: %s", (rate, note) => {
+  const mapped = { field: "price", unit: "euros", ...(rate !== undefined && { rate }) } as const;
+  const { columns } = describeMapping([sampled("x")], { columns: { x: mapped } });
+  expect(columns[0]).toMatchObject({
+    needsRate: note !== undefined,
+    note: note ?? "Converted from euros",
+  });
+});
+
+test.each([
+  ["price", "45.990", "comma", 45_990],
+  ["price", "45.990", "point", undefined],
+  ["price", "45.99", "point", 45.99],
+  ["price", "45.990", undefined, undefined],
+  ["price", "45990,5", undefined, 45_990.5],
+  ["price", "dear", undefined, undefined],
+  ["price", " - ", undefined, null],
+  ["trim", "45.990", undefined, "45.990"],
+] as const)(
+  "one value for all rows, %s %j with a decimal %s, is %j",
+  (field, text, sign, value) => {
+    expect(readConstant(field, text, sign).value).toBe(value);
+  },
+);
+
+const REST = { constants: { year: "2025", bodyType: "SUV" } };
+
+test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
+  ["nothing", { columns: { Variant: { field: "trim" } }, ...REST }, []],
+  ["required fields", { constants: { year: " " } }, ["Trim", "Year", "Body Type"]],
+  ["what a whole name holds", { columns: { make: WHOLE_NAME }, ...REST }, []],
+  [
+    "a rate",
+    {
+      columns: { Variant: { field: "trim" }, PriceEuro: { field: "price", unit: "euros" } },
+      ...REST,
+    },
+    ["the rate of PriceEuro"],
+  ],
+  [
+    "a currency",
+    {
+      columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } },
+      ...REST,
+    },
+    ["the currency of List price [?]"],
+  ],
+  [
+    "what some rows get instead",
+    {
+      columns: { Variant: { field: "trim" } },
+      ...REST,
+      exceptions: [
+        { field: "year", value: "2024", where: "make", is: ["Kia"] },
+        { field: "year", value: "2024", where: "make", is: [] },
+      ],
+    },
+    ["another Year and its rows"],
+  ],
+  [
+    "a figure that can be two",
+    { columns: { Variant: { field: "trim" } }, constants: { ...REST.constants, price: "45.990" } },
+    ["a figure for Price ($)"],
+  ],
+])("%s is missing before a file can be checked", (_what, mapping, missing) => {
+  const columns: CsvColumn[] = [
+    { header: "make", field: "make" },
+    { header: "model", field: "model" },
+    ...["Variant", "PriceEuro", "List price [?]"].map(unknown),
+  ];
+  expect(describeMapping(columns, { columns: {}, ...mapping }).missing).toEqual(missing);
+});
+
+test("a long header is shortened where its answer is missing", () => {
+  const header = "A".repeat(300);
+  const columns = { [header]: { field: "price", unit: "yen" } as const };
+  const { missing } = describeMapping([unknown(header)], { columns });
+  expect(missing[0]).toBe(`the rate of ${"A".repeat(39)}…`);
+});

@@ -1,0 +1,361 @@
+/** Says what the columns of a file mean, and why (importing.md#suggestions). */
+import { formatCount } from "../../../domain/counts.ts";
+import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
+import {
+  FIELD_LABELS,
+  type FieldName,
+  isFieldName,
+  REQUIRED_FIELDS,
+} from "../../../domain/fields.ts";
+import {
+  type ColumnMapping,
+  type FieldMapping,
+  type ImportMapping,
+  NAME_PARTS,
+} from "../mapping/import-mapping.schema.ts";
+import { fieldMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
+import { figuresOf, readConstant, readRate, readText } from "../mapping/read-texts.server.ts";
+import type { StoredValue } from "../import.schema.ts";
+import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
+import { electricWords, fieldOfValues, holdsFuels, meaningOf } from "./column-values.server.ts";
+import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
+import { currencyUnit } from "./currencies.server.ts";
+import {
+  headerUnit,
+  isMetricFile,
+  isNameOfCars,
+  suggestFields,
+  type Suggestion,
+} from "./field-names.server.ts";
+import { isWholeName } from "./split-name.server.ts";
+import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts";
+import { type FigureColumn, unitsOf } from "./units.server.ts";
+
+type Suggested = NonNullable<CsvColumn["suggested"]>;
+
+const WHOLE_NAME: Suggested = { split: ["make", "model", "trim"] };
+
+/** The probable fields of unknown columns. */
+function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> {
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  return suggestFields(unknown, new Set(columns.map(({ field }) => field ?? "")));
+}
+
+/**
+ * Suggestions for unknown columns, and foreign units named in the cells of known ones.
+ * @param suggested the probable fields of unknown columns
+ */
+export function suggestMappings(
+  columns: readonly CsvColumn[],
+  suggested = suggestUnknown(columns),
+): ReadonlyMap<string, Suggested> {
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  const usedFields = new Set(columns.map(({ field }) => field ?? ""));
+  const fields = new Map<string, FieldName>();
+  for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
+  for (const { header, isUnnamed, samples = [] } of unknown) {
+    const field = isUnnamed && !fields.has(header) ? fieldOfValues(samples) : undefined;
+    if (field && !usedFields.has(field) && ![...fields.values()].includes(field)) {
+      fields.set(header, field);
+    }
+  }
+  const isA = (part: FieldName) => (column: CsvColumn) =>
+    column.field === part || fields.get(column.header) === part;
+  const name = wholeNameAmong(
+    columns.filter((column) => column.field === "unknown" || isA("model")(column)),
+    { make: columns.find(isA("make")), model: columns.find(isA("model")) },
+    new Set([...usedFields, ...fields.values()]),
+  );
+  const mappings = columns.flatMap((column): [string, Suggested][] => {
+    const { header, unit } = column;
+    if (header === name) return [[header, WHOLE_NAME]];
+    if (column.field !== "unknown") {
+      const found = isFieldName(column.field) ? foreignUnit(column, column.field) : undefined;
+      return isFieldName(column.field) && found !== undefined && unit === undefined
+        ? [[header, { field: column.field, unit: found }]]
+        : [];
+    }
+    const field = fields.get(header);
+    if (!field) return [];
+    const found = suggested.get(header)?.unit ?? foreignUnit(column, field);
+    return [[header, found === undefined ? { field } : { field, unit: found }]];
+  });
+  return new Map(mappings);
+}
+
+/** The column of whole names, if no column contains the make, model or trim. */
+function wholeNameAmong(
+  columns: readonly CsvColumn[],
+  { make, model }: Partial<Record<"make" | "model", CsvColumn | undefined>>,
+  fields: ReadonlySet<string>,
+): string | undefined {
+  if (make && !model && make.samples?.every(isWholeName)) return make.header;
+  if (!fields.has("make")) return columns.find(holdsWholeNames)?.header;
+  // A model that repeats the make also contains the trim, if no other column does.
+  if (model) return !fields.has("trim") && holdsWholeNames(model) ? model.header : undefined;
+  return columns.find(({ header }) => isNameOfCars(header))?.header;
+}
+
+/** Whether the values of a column are whole names, each a make followed by more words. */
+function holdsWholeNames({ header, samples = [] }: CsvColumn): boolean {
+  const whole = samples.filter(isWholeName).length;
+  // A column with a header for makes may contain makes that we do not know.
+  const least = isNameOfCars(header) ? 1 : samples.length;
+  return samples.length > 0 && whole >= least;
+}
+
+/** The unit that a column's header or cells name, if it is not ours. */
+function foreignUnit(column: CsvColumn, field: FieldName): string | undefined {
+  const unit = headerUnit(column.header, field).unit ?? foundUnit(column, field);
+  return unit === unitsOf(field)[0] ? undefined : unit;
+}
+
+/** Why figures that are stored as they are cannot be those of the field, by the column's name. */
+function issueOf(column: Pick<CsvColumn, "header" | "unit">, field: FieldName) {
+  if (convertedUnit({ ...column, field }) !== undefined) return undefined;
+  const { issue, unit } = headerUnit(column.header, field);
+  return issue ?? (unit === undefined ? undefined : `in ${unit}`);
+}
+
+/** The columns of a file with what to suggest and to ask about them. */
+export function annotateColumns(
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+): CsvColumn[] {
+  const suggestions = suggestUnknown(columns);
+  const mappings = suggestMappings(columns, suggestions);
+  const isMetric = isMetricFile(columns);
+  return columns.map((column) => {
+    const { header, field, samples = [] } = column;
+    const suggested = findColumn(mapping, header) === undefined ? mappings.get(header) : undefined;
+    const question = unitQuestion(column, column, isMetric);
+    const issue = isFieldName(field) ? issueOf(column, field) : undefined;
+    return {
+      ...column,
+      ...(suggested ? { suggested } : whyNotSuggested(suggestions.get(header))),
+      ...(question && { question }),
+      ...(issue !== undefined && { issue }),
+      ...(holdsFuels(samples) && { electric: electricWords(samples) }),
+    };
+  });
+}
+
+/** A column as the mapping reads it. */
+interface MappedColumn extends Omit<CsvColumn, "field" | "decimal" | "question">, FigureColumn {
+  decimal: DecimalSign | undefined;
+  isUnclear: boolean;
+  /** what to ask while no unit is given */
+  question: ReadColumn["question"] | undefined;
+  isOpen: boolean;
+  rateProblem: string | undefined;
+  /** what cells with these texts stand for */
+  values: ReadonlyMap<string, StoredValue>;
+}
+
+function mapColumn(
+  column: CsvColumn,
+  field: FieldName,
+  given: FieldMapping,
+  { mapping, isMetric }: { mapping: ImportMapping; isMetric: boolean },
+): MappedColumn {
+  const { unit: _unit, decimal, dates, ...facts } = column;
+  const { value: rate, problem: rateProblem } = readRate(given);
+  const order = given.dates ?? dates;
+  const question = unitQuestion(column, { field }, isMetric);
+  return {
+    ...facts,
+    field,
+    ...(order && { dates: order }),
+    ...(given.unit !== undefined && { unit: given.unit }),
+    ...(rate !== undefined && { rate }),
+    rateProblem,
+    decimal: decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal),
+    isUnclear: decimal === "unclear",
+    multiple: multipleIn(column.header, field),
+    question,
+    isOpen: question !== undefined && given.unit === undefined,
+    values: new Map(
+      Object.entries(given.values ?? {}).map(([text, value]) => [textKey(text), value] as const),
+    ),
+  };
+}
+
+/** Describes how a mapping reads the columns of a file, and what it still lacks. */
+export function describeMapping(
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+): ColumnsAnswer {
+  const isMetric = isMetricFile(columns);
+  const fields = new Set<string | null>();
+  const texts: ReadText[] = [];
+  const missing: string[] = [];
+  const mapped = columns.map((column) => {
+    const known = isFieldName(column.field) ? column.field : null;
+    const given: ColumnMapping = findColumn(mapping, column.header) ?? { field: known };
+    const field = isNameMapping(given) ? null : given.field;
+    fields.add(field);
+    return { column, given, field };
+  });
+  const read = mapped.map(({ column, given, field }): ReadColumn => {
+    const { header, samples = [] } = column;
+    const empty = {
+      header,
+      units: [],
+      isDoubtful: false,
+      needsRate: false,
+      stored: samples.map(() => null),
+    };
+    if (isNameMapping(given)) return { ...empty, note: splitNote(fields) };
+    if (field === null) return { ...empty, note: column.notSuggested ?? "" };
+    const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
+    const { question, isOpen, rateProblem } = own;
+    const asked = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
+    if (asked) missing.push(`the ${asked} of ${shortName(header)}`);
+    texts.push(...readOwnTexts(own, mapping));
+    const doubt = doubtAbout(own);
+    // A currency may be given by its code.
+    const units = unitsOf(field).map((unit) =>
+      own.unit !== undefined && unit === currencyUnit(own.unit) ? own.unit : unit,
+    );
+    const found = foreignUnit(column, field);
+    return {
+      header,
+      units: units.length > 1 ? units : [],
+      ...(found !== undefined && { found }),
+      ...(question && { question }),
+      note: doubt ?? noteOn(own),
+      isDoubtful: doubt !== undefined,
+      needsRate: rateProblem !== undefined,
+      stored: samples.map((sample) => (isOpen ? null : sampleText(own, sample, mapping))),
+    };
+  });
+  const names = mapped.flatMap(({ given }) => (isNameMapping(given) ? given.split : []));
+  for (const name of names) fields.add(name);
+  texts.push(...readConstants(mapping));
+  missing.push(...missingFields(mapping, fields, texts));
+  return { columns: read, texts, missing };
+}
+
+/** Describes how a sample is stored; null if only the check can show that. */
+function sampleText(column: MappedColumn, sample: string, mapping: ImportMapping): string | null {
+  const { field, decimal, values } = column;
+  const given = values.get(textKey(sample)) ?? "";
+  const usual = mapping.usualWords ? meaningOf(field, sample) : undefined;
+  const meant = values.has(textKey(sample)) && given !== "" ? given : usual;
+  if (meant !== undefined && typeof meant !== "string") return storedText(field, meant);
+  if (!isNumberField(field)) {
+    const value = valueOfCell(field, meant ?? sample) as StoredValue;
+    return value !== null || meant !== undefined ? storedText(field, value) : null;
+  }
+  if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
+  const [figure, ...others] = figuresOf(column, meant ?? sample, decimal);
+  // The check asks about ambiguous figures and reports invalid ones.
+  return figure === undefined || others.length > 0 ? null : storedText(field, figure);
+}
+
+/** What is in doubt about the figures or dates of a column. */
+function doubtAbout(column: MappedColumn): string | undefined {
+  const { field, rateProblem, example, isUnclear, dates } = column;
+  const question = column.isOpen ? column.question : undefined;
+  if (question === "currency") return "Which currency are these prices in?";
+  if (question === "unit") return "Which unit are these figures in?";
+  if (question === "sprint") return "Which speed are these times measured to?";
+  if (rateProblem !== undefined) return rateProblem;
+  const issue = issueOf(column, field);
+  if (issue && column.multiple === 1)
+    return `By its name ${issue}. The figures are stored as they are.`;
+  if (isUnclear) return `“${example}” can be two figures. Choose the decimal sign above.`;
+  if (dates === "unclear") return `“${example}” can be two days. Choose which part comes first.`;
+  return undefined;
+}
+
+function noteOn({ multiple = 1, decimal, dates, ...column }: MappedColumn): string {
+  const converted = convertedUnit(column);
+  return [
+    multiple > 1 && `Multiplied by ${formatCount(multiple)}, as the column name says`,
+    converted && `Converted from ${unitLabel(converted)}`,
+    decimal && isNumberField(column.field) && `Decimal ${decimal}`,
+    dates && (dates === "day-first" ? "Day first" : "Month first"),
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "notSuggested"> {
+  if (suggestion?.issue === undefined) return {};
+  const { field, issue } = suggestion;
+  return { notSuggested: `Not suggested as ${FIELD_LABELS[field]}: ${issue}.` };
+}
+
+/** Names the parts that a whole name is split into; parts with a column of their own are left out. */
+function splitNote(used: ReadonlySet<string | null>): string {
+  const parts = NAME_PARTS.filter((part) => part === "model" || !used.has(part));
+  const words = new Intl.ListFormat("en").format(parts);
+  return `Split into ${words} by the makes and models in your catalogue. The check shows each name, and you can change it there.`;
+}
+
+type ReadValue = ReturnType<typeof readText>;
+
+function readAs(
+  field: FieldName,
+  { value, problem }: ReadValue,
+): Pick<ReadText, "stored" | "problem"> {
+  if (problem !== undefined) return { problem };
+  return value === undefined ? {} : { stored: storedText(field, value) };
+}
+
+/** The texts that replace cells of a column. */
+function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): ReadText[] {
+  const { header, field } = column;
+  const typed = cells.flatMap((cell) =>
+    "column" in cell && cell.column === header ? [cell.text] : [],
+  );
+  const meant = [...column.values.values()].filter((value) => typeof value === "string");
+  return [...new Set([...typed, ...meant])].map((text) => ({
+    column: header,
+    text,
+    ...readAs(field, readText(column, text, column.decimal)),
+  }));
+}
+
+/** The values for all rows, and those for one row that has no cell for them. */
+function readConstants({ constants = {}, exceptions = [], cells = [], decimal }: ImportMapping) {
+  const texts: [string, StoredValue][] = [
+    ...Object.entries(constants),
+    ...exceptions.map(({ field, value }) => [field, value] as const),
+    ...cells.flatMap((cell) => ("column" in cell ? [] : [[cell.field, cell.value] as const])),
+  ].map(([field, value]) => [field, value]);
+  return texts.flatMap(([field, text]): ReadText[] => {
+    if (!isFieldName(field) || typeof text !== "string") return [];
+    return [{ column: "", field, text, ...readAs(field, readConstant(field, text, decimal)) }];
+  });
+}
+
+/** @param fields those that have a column, and parts of whole names */
+function missingFields(
+  { constants = {}, exceptions = [], bodyTypes }: ImportMapping,
+  fields: ReadonlySet<string | null>,
+  texts: readonly ReadText[],
+): string[] {
+  const isBlank = (value: StoredValue | undefined) =>
+    value == null || (typeof value === "string" && value.trim() === "");
+  const required = REQUIRED_FIELDS.filter(
+    (field) =>
+      !fields.has(field) &&
+      isBlank(constants[field]) &&
+      !(field === "bodyType" && bodyTypes !== undefined),
+  );
+  const unclear = Object.keys(constants)
+    .filter(isFieldName)
+    .filter((field) => texts.some((text) => text.field === field && text.problem !== undefined));
+  const unsaid = exceptions.filter(
+    ({ field, value, is }) =>
+      !isBlank(constants[field]) && (isBlank(value) || is.every((text) => text.trim() === "")),
+  );
+  return [
+    ...required.map((field) => FIELD_LABELS[field]),
+    ...unsaid.map(({ field }) => `another ${FIELD_LABELS[field]} and its rows`),
+    ...unclear.map((field) => `a figure for ${FIELD_LABELS[field]}`),
+  ];
+}

@@ -1,0 +1,168 @@
+/** Reads the words and units in the name of a column. */
+import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
+import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
+
+export interface HeaderWords {
+  /** the whole header in lowercase, without spaces, signs and accents */
+  all: string;
+  /** the same without units; `max` first, `ac` and `dc` last */
+  words: string;
+  /** the same without names of test cycles or standards, and without `dc` */
+  bare: string;
+  /** whether it is about alternating current */
+  isAc: boolean;
+  units: readonly string[];
+}
+
+/**
+ * Joins speeds, ranges and units that the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 -
+ * 100 km/h`, `10-80 %`, `cu. ft.`
+ */
+function withWholeUnits(header: string): string {
+  return header
+    .normalize("NFKC")
+    .replaceAll(
+      /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
+      " sprint$1 ",
+    )
+    .replaceAll(/zero[\s_-]*to[\s_-]*(?:one[\s_-]*)?hundred/gi, " sprint100 ")
+    .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
+    .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
+    .replaceAll(
+      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mi|km)(?:les?)?(?![a-z])/gi,
+      (_all, kilo: string, hundred: string | undefined, distance: string) =>
+        ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
+    )
+    .replaceAll(
+      /(?<![a-z])(mi|km)(?:les)?[\s_]*(?:\/|per[\s_]+)[\s_]*k[\s_]?wh(?![a-z])/gi,
+      (_all, distance: string) => ` perkwh${distance} `.toLowerCase(),
+    )
+    .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
+    .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
+    .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
+    .replaceAll(/km[\s_]*\/[\s_]*(?:t|u|godz)(?![a-z])/gi, " kmh ")
+    .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
+    .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+    .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
+    .replaceAll(/(?<![a-z])[tk](eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
+    .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
+    .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
+    .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
+    .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
+    .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
+}
+
+const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
+
+/** Replaces a currency that is unambiguous in any context with a single word. */
+function signOf(text: string): string | undefined {
+  const unit = currencyNamed(text);
+  return unit === undefined ? undefined : ` ¤${CURRENCY_TOKENS.indexOf(unit)} `;
+}
+
+/** Looked up by index, since a unit may have several words. */
+const CURRENCY_TOKENS: readonly string[] = [OUR_CURRENCY, ...CURRENCIES];
+
+export const LONGEST_HEADER = 100;
+
+function tokensOf(header: string): string[] {
+  return withWholeUnits(header.slice(0, LONGEST_HEADER))
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{Sc}%]+/u)
+    .filter((token) => token !== "" && token !== "in");
+}
+
+/**
+ * Codes such as `all` and `top` are also ordinary words, so they only count as currencies next to a word for
+ * price.
+ */
+const PRICE_WORD =
+  /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
+
+function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
+  if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
+  // `min` in `min range` is not a unit, and `h` alone is not a name.
+  const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
+  const isSign = /^\p{Sc}$/u.test(token);
+  // Next to a price, `Ft` means forints, not feet.
+  const currency = isOfPrice || isSign ? currencyNamed(token) : undefined;
+  return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
+}
+
+/** The units in a text that is nothing else: `km`, `(kWh/100 km)`, `€`. */
+export function unitsIn(text: string): readonly string[] {
+  if (text.length > LONGEST_UNIT) return [];
+  const word = unitOfWord(text);
+  if (word !== undefined) return [word];
+  const { words, units } = readHeader(`x ${text}`);
+  return words === "x" ? units : [];
+}
+
+export function isUnitText(text: string): boolean {
+  return unitsIn(text).length > 0;
+}
+
+/** Splits at camel case, underscores, brackets and signs. */
+export function readHeader(header: string): HeaderWords {
+  const words: string[] = [];
+  const units: string[] = [];
+  const tokens = tokensOf(header);
+  const isOfPrice = tokens.some((token) => PRICE_WORD.test(token));
+  for (const [at, token] of tokens.entries()) {
+    // `Swiss francs` is two words.
+    const pair = isOfPrice ? currencyNamed(`${words.at(-1)} ${token}`) : undefined;
+    const unit = unitOfToken(token, at, isOfPrice) ?? pair;
+    if (unit) {
+      units.push(unit);
+      if (pair === unit) words.pop();
+    } else if (token === "sprint62" || token === "sprint100") {
+      words.push("sprint60");
+      units.push(token === "sprint62" ? "0-62 mph" : "0-100 km/h");
+    } else words.push(token);
+  }
+  const ordered = inUsualOrder(words.map(foldLetters));
+  return {
+    all: [...ordered, "|", ...units].join(""),
+    words: ordered.join(""),
+    bare: ordered.filter((word) => !NORMS.has(word) && word !== "dc").join(""),
+    isAc: ordered.includes("ac"),
+    units,
+  };
+}
+
+/** Removes accents, as in `Höchstgeschwindigkeit`. */
+function foldLetters(word: string): string {
+  return word
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[łøæßđ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  ß: "ss",
+  đ: "d",
+};
+
+/** Test cycles, standards and kinds of figures. */
+const NORMS: ReadonlySet<string> = new Set(
+  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal".split(
+    " ",
+  ),
+);
+
+/** Words for maximum values in several languages. */
+const MAXIMUM =
+  /^(?:max|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
+
+/** Makes `Vitesse maximale` and `max speed` alike, and also `DC charging power` and `charging power (DC)`. */
+function inUsualOrder(words: readonly string[]): string[] {
+  const isCurrent = (word: string) => word === "ac" || word === "dc";
+  const others = words.filter((word) => !MAXIMUM.test(word) && !isCurrent(word));
+  const most = others.length < words.length && words.some((word) => MAXIMUM.test(word));
+  return [...(most ? ["max"] : []), ...others, ...words.filter(isCurrent)];
+}

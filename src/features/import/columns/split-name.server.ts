@@ -1,0 +1,141 @@
+/**
+ * Splits a column that contains whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names).
+ */
+import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
+import { joinLetters } from "../../../domain/filters/search.ts";
+import { foldName, identityKey } from "../../../domain/names.ts";
+import type { NamePart } from "../mapping/import-mapping.schema.ts";
+import { listOf, readTable } from "./words.server.ts";
+
+/**
+ * Makes of electric cars without a logo, used to split whole names. None of them is a word that starts a
+ * model name of another make.
+ */
+const TABLE = readTable("makes");
+
+/**
+ * @param make of the row, if another column contains it
+ * @returns the parts that the text has; undefined when it does not start with a make
+ */
+export type NameSplitter = (
+  text: string,
+  make?: string,
+) => Partial<Record<NamePart, string>> | undefined;
+
+/** No name is longer, and normalizing combining marks takes quadratic time. */
+const LONGEST_WHOLE_NAME = 1_000;
+
+interface KnownName {
+  name: string;
+  key: string;
+}
+
+const toKnownName = (name: string): KnownName => ({ name, key: identityKey(name) });
+const longestFirst = (names: readonly KnownName[]) =>
+  names.toSorted((a, b) => b.key.length - a.key.length);
+
+function startOf(text: string, names: readonly KnownName[] = []) {
+  const key = identityKey(text);
+  const match = names.find((each) => key === each.key || key.startsWith(`${each.key} `));
+  return match && { name: match.name, rest: text.slice(match.key.length).trim() };
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  ...MAKE_ALIASES,
+  ...Object.fromEntries(
+    TABLE.flatMap(({ make, also }) => listOf(also).map((text) => [text, make ?? ""])),
+  ),
+};
+const MAKES: readonly string[] = [...TABLE.map(({ make = "" }) => make), ...BRANDS_WITH_LOGO];
+const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
+const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
+
+/** Whether a text is a make in any usual spelling. */
+export function isKnownMake(text: string): boolean {
+  return MAKE_KEYS.has(identityKey(text));
+}
+
+/** Whether a text is a make followed by more words. */
+export function isWholeName(text: string): boolean {
+  return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
+}
+
+/**
+ * @param models of the catalogue, whose makes and models are used to split names; well-known makes need no
+ * model
+ * @param makes further known makes, each with the make that it stands for
+ */
+export function createNameSplitter(
+  parts: readonly NamePart[],
+  models: Iterable<{ make: string; model: string }>,
+  makes: Readonly<Record<string, string>> = {},
+): NameSplitter {
+  /** the models of each make, by their letters */
+  const ofMake = new Map<string, Map<string, string>>();
+  const allMakes = new Map<string, KnownName>();
+  for (const name of MAKES) allMakes.set(identityKey(name), toKnownName(name));
+  for (const { make, model } of models) {
+    const key = identityKey(make);
+    allMakes.set(key, { name: make, key });
+    const known = ofMake.get(key) ?? new Map<string, string>();
+    ofMake.set(key, known.set(joinLetters(model), model));
+  }
+  // An alias is not a make of its own, unless the catalogue has it; the user's choice wins.
+  for (const [text, make] of Object.entries(ALIASES)) {
+    const key = identityKey(text);
+    const { name = make } = allMakes.get(identityKey(make)) ?? {};
+    if (!allMakes.has(key)) allMakes.set(key, { name, key });
+  }
+  for (const [text, make] of Object.entries(makes)) {
+    for (const key of [identityKey(text), identityKey(make)])
+      allMakes.set(key, { name: make, key });
+  }
+  const makesByLength = longestFirst([...allMakes.values()]);
+
+  /** Removes the make of another column from a name that repeats it, or completes it: `Alfa`, `Romeo Junior`. */
+  const withMake = (whole: string, make: string) => {
+    const joined = startOf(foldName(`${make} ${whole}`), makesByLength);
+    if (joined && joined.name.length > foldName(make).length && joined.rest !== whole)
+      return joined;
+    return startOf(whole, namesOfMake(makesByLength, make)) ?? { name: make, rest: whole };
+  };
+
+  return (text, make) => {
+    if (text.length > LONGEST_WHOLE_NAME) return undefined;
+    const whole = foldName(text.replaceAll(/\s+/g, " "));
+    const found = make === undefined ? startOf(whole, makesByLength) : withMake(whole, make);
+    if (!found) return undefined;
+    const modelParts = splitModel(found.rest, ofMake.get(identityKey(found.name)));
+    const { model, trim } = parts.includes("trim") ? modelParts : { model: found.rest, trim: "" };
+    return {
+      ...((make === undefined || identityKey(found.name) !== identityKey(make)) && {
+        make: found.name,
+      }),
+      ...(model && { model }),
+      ...(trim && { trim }),
+    };
+  };
+}
+
+/** A make and its aliases. */
+function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
+  const key = identityKey(make);
+  const named = makes.filter(({ name }) => identityKey(name) === key);
+  return longestFirst([...named, { name: make, key }]);
+}
+
+/**
+ * Divides a text after the longest model of the make in the catalogue, in any spelling that the search folds;
+ * without one all of it is the model.
+ */
+function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
+  const words = text.split(" ");
+  for (let count = words.length; count > 0; count--) {
+    const written = words.slice(0, count).join(" ");
+    const known = models?.get(joinLetters(written));
+    if (known === undefined) continue;
+    const model = identityKey(known) === identityKey(written) ? known : written;
+    return { model, trim: words.slice(count).join(" ") };
+  }
+  return { model: text, trim: "" };
+}

@@ -1,0 +1,63 @@
+/** Shows values as they are stored. */
+import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import { entryOf, isFieldName } from "../../domain/fields.ts";
+import type { CsvColumn } from "./columns/columns.schema.ts";
+import type { UnusualFigures } from "./import.schema.ts";
+
+const MOST_DECIMALS = 6;
+
+function symbolOf(field: CsvColumn["field"]): string | undefined {
+  if (!isFieldName(field)) return undefined;
+  const entry = entryOf(field);
+  return entry.kind === "figure" ? entry.symbol : undefined;
+}
+
+function figureText(field: CsvColumn["field"], value: number): string {
+  if (field === "year") return String(value);
+  const symbol = symbolOf(field);
+  const figure = formatNumber(value, symbol === "mi" || symbol === "mph" ? 0 : MOST_DECIMALS);
+  return symbol === "$" ? `$${figure}` : figure;
+}
+
+/** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */
+export function storedText(
+  field: CsvColumn["field"],
+  value: string | number | boolean | null | undefined,
+): string {
+  if (value == null) return NOT_AVAILABLE;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string") return value;
+  const symbol = symbolOf(field);
+  const figure = figureText(field, value);
+  return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
+}
+
+export function catalogueWords({
+  field,
+  least,
+  most,
+}: Pick<UnusualFigures, "field" | "least" | "most">) {
+  return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
+}
+
+/** The unit that a column's figures are converted from; undefined if it is ours. */
+export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">) {
+  if (unit === undefined || !isFieldName(field)) return undefined;
+  const entry = entryOf(field);
+  return entry.kind === "figure" && [entry.unit, "USD"].includes(unit) ? undefined : unit;
+}
+
+/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
+export function unitLabel(unit: string): string {
+  if (!/^[A-Z]{3}$/.test(unit)) return unit;
+  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
+}
+
+const LONGEST_NAME = 40;
+
+/** A header, shortened for use in a sentence. */
+export function shortName(header: string): string {
+  return header.length > LONGEST_NAME
+    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
+    : header;
+}
