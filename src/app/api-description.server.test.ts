@@ -147,7 +147,7 @@ test("what a call does not know is refused, in its address and in its body", asy
       const headers = { cookie, ...(payload && { "content-type": `${type}; boundary=x` }) };
       return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
     };
-    const { body, form } = exampleOf(description as never, name, path, operation as never);
+    const { body, form } = exampleOf(name, path, operation as never);
     const answer = await ask(
       "?unknown=1",
       form ? "{}" : body === undefined ? undefined : JSON.stringify(body),

@@ -28,7 +28,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
       operation,
-      example: exampleOf(description, method, path, operation),
+      example: exampleOf(method, path, operation),
     })),
   );
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
-import { setBasePath } from "../domain/base-path.ts";
+import { setBasePath, withBase } from "../domain/base-path.ts";
+import { CHANGES_FEED, DATA } from "../domain/routes.ts";
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
@@ -29,7 +30,7 @@ import {
   imageRoutes,
   uploadedImageRoutes,
 } from "../features/pictures/pictures.routes.server.ts";
-import { deviceClass } from "../features/pictures/pictures.ts";
+import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import { createImageStore, watchUnusedPictures } from "../features/pictures/image-store.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import { uploadRoutes } from "../features/pictures/upload.routes.server.ts";
@@ -43,6 +44,7 @@ import {
 } from "../features/import/parse/spooled-upload.server.ts";
 import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
+import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import { createReviewModeration } from "../features/admin/moderation/moderation.db.server.ts";
@@ -61,6 +63,7 @@ import { registry, scrapeRoutes } from "../server/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
+import { openReads } from "../server/open-reads.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createModelMerges } from "../features/catalogue/model-merges.db.server.ts";
@@ -70,6 +73,7 @@ import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts"
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
+import { exampleOfBody } from "./api-examples.server.ts";
 import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
@@ -105,6 +109,10 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const services = await openServices(app, env);
   logLife(app, services);
   refuseCrossSiteWrites(app, env);
+  openReads(app, {
+    link: `<${withBase(DATA)}>; rel="license"`,
+    isOpenFile: (url) => url === CHANGES_FEED || url === PLACEHOLDER_IMAGE,
+  });
   await registerCalls(app, services, env);
   await registerPages(app, services, { env, assets });
   const { invitations } = services.auth;
@@ -190,7 +198,16 @@ function logLife(app: FastifyInstance, { database, close }: Services): void {
 async function registerCalls(app: FastifyInstance, services: Services, env: Env): Promise<void> {
   const { database, store, catalogue, sessions, retries, mappings } = services;
   const { storePicture, storeImage, checkImage } = services;
-  await app.register(apiDescription, { tags: API_TAGS });
+  await app.register(apiDescription, {
+    tags: API_TAGS,
+    dataTerms: env.dataTerms,
+    exampleOfBody,
+    async findIds() {
+      const [ev] = (await catalogue.current()).evs;
+      const [trim] = ev?.trims ?? [];
+      return ev && trim && { model: ev.id, row: trim.rowId };
+    },
+  });
   app.register(services.auth.routes);
   app.register(catalogueRoutes, {
     catalogue,
@@ -230,6 +247,7 @@ async function registerCalls(app: FastifyInstance, services: Services, env: Env)
   app.register(changesRoutes, { database, catalogue });
   app.register(uploadRoutes, { storePicture, sessions, database, retries });
   app.register(exportRoutes, { catalogue });
+  app.register(openDataRoutes, { dataTerms: env.dataTerms });
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
   app.register(importRoutes, {
@@ -254,13 +272,13 @@ async function registerPages(
   { database, catalogue, reviews, claims, corrections, imageStore }: Services,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
-  app.register(changesFeedRoutes, { database, catalogue, publicUrl: env.publicUrl });
-  app.register(siteMapRoutes, { catalogue, publicUrl: env.publicUrl });
+  app.register(changesFeedRoutes, { ...env, database, catalogue });
+  app.register(siteMapRoutes, { ...env, database, catalogue });
   app.register(imageRoutes, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
   app.register(uploadedImageRoutes, { store: imageStore });
-  app.register(apiDocs, { assets });
+  app.register(apiDocs, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,
@@ -268,6 +286,7 @@ async function registerPages(
     readHistory: (ev) => readHistory(database, ev),
     claims,
     corrections,
+    dictionary: dictionaryOf(env.dataTerms),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

@@ -10,12 +10,13 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { compileValidator } from "../../server/plugins/validation.server.ts";
 import { groupTrims } from "./stored-models.server.ts";
+import { withBase } from "../../domain/base-path.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
-import { canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
+import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -28,6 +29,7 @@ import {
 import type { Catalogue } from "./catalogue.server.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
+import { rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -74,7 +76,12 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     "/api/evs",
     {
       onRequest: async (request, reply) => {
-        if (isRowListQuery(request.query)) await rowList.requireAdministrator(request, reply);
+        if (!isRowListQuery(request.query)) return;
+        reply.removeHeader("access-control-allow-origin");
+        await rowList.requireAdministrator(request, reply);
+      },
+      preValidation: async (request) => {
+        if (!isRowListQuery(request.query)) await acceptFieldNames(request);
       },
       // Two lists share this address, so each query is validated for the list that it asks for.
       validatorCompiler: (part) => {
@@ -120,19 +127,23 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
       const scorer = findScorer(snapshot.evs, query);
       if (scorer) {
         // There are unlimited combinations of weights, so these responses are not cached.
-        const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
-        const ranked = await encodePieces(pieces, JSON_TYPE);
+        const { matches } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT);
+        const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
+        const encoded = await encodePieces(rankedPieces(ranked, scorer), JSON_TYPE);
         const { cacheControl } = catalogue.keeps(snapshot, minVersion);
-        return sendEncoded(request, reply, ranked, { cacheControl });
+        setPageHeaders(request, reply, { ...query, total: matches.length });
+        return sendEncoded(request, reply, encoded, { cacheControl });
       }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
       const encoded = await app.responseCache.get(key, () => {
-        const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
+        const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
           votesOf: votes && votesIn(votes.byModel),
           most: offset + limit,
         });
-        return encodeJson(listEntries(matches.slice(offset, offset + limit)));
+        const list = encodeJson(listEntries(matches.slice(offset, offset + limit)));
+        return { ...list, total: modelCount };
       });
+      setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
       const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
       return sendEncoded(request, reply, encoded, {
         cacheControl,
@@ -144,6 +155,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
   app.get(
     "/api/evs/count",
     {
+      preValidation: acceptFieldNames,
       schema: {
         operationId: "countEvs",
         summary: "Count the trims that match the filters",
@@ -270,6 +282,33 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi<CatalogueDeps> = asyn
     },
   );
 };
+
+interface ListPart {
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** Sets the headers of one page of the list: the number of all models, and links to the pages beside it. */
+function setPageHeaders(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { limit, offset = 0, total }: ListPart & { total: number },
+): void {
+  if (limit === undefined) return;
+  const [path = "", search] = url.split("?");
+  const pageAt = (start: number, rel: string) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("offset", String(start));
+    return `<${withBase(path)}?${parameters}>; rel="${rel}"`;
+  };
+  const links = [
+    ...[reply.getHeader("link") ?? []].flat(),
+    ...(offset + limit < total ? [pageAt(offset + limit, "next")] : []),
+    ...(offset > 0 ? [pageAt(Math.max(0, Math.min(offset, total) - limit), "prev")] : []),
+  ];
+  reply.header("x-total-count", String(total));
+  if (links.length > 0) reply.header("link", links.join(", "));
+}
 
 /** Whether a query of `GET /api/evs` asks for the administrators' list. */
 function isRowListQuery(query: unknown): boolean {

@@ -15,7 +15,12 @@ import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
-import { CLAIM_FILE_HEADER, claimFileLines, readClaimFile } from "./claim-file.server.ts";
+import {
+  CLAIM_FILE_HEADER,
+  claimFileLines,
+  type ExportedClaim,
+  readClaimFile,
+} from "./claim-file.server.ts";
 import {
   ClaimRefusal,
   importClaims,
@@ -51,7 +56,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
       schema: {
         operationId: "exportClaims",
         summary: "Export all claims as CSV, in the format that the import takes",
-        tags: ["Evidence"],
+        tags: ["Files and fields"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
@@ -74,9 +79,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = asyn
   await app.register(uploadRoutes, deps);
 };
 
-type Part = Parameters<typeof claimFileLines>[0];
-
-async function* claimCsvPieces(parts: AsyncIterable<Part>): AsyncGenerator<string> {
+async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGenerator<string> {
   yield CLAIM_FILE_HEADER;
   for await (const part of parts) yield claimFileLines(part);
 }

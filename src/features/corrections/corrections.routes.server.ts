@@ -101,6 +101,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi<CorrectionDeps> = as
   app.get(
     "/api/corrections/:token",
     {
+      config: { isOwnRead: true },
       schema: {
         operationId: "getCorrectionState",
         summary: "Get the state of a correction, by its token",
