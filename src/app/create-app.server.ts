@@ -111,7 +111,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   refuseCrossSiteWrites(app, env);
   openReads(app, {
     link: `<${withBase(DATA)}>; rel="license"`,
-    isOpenFile: (url) => url === CHANGES_FEED || url === PLACEHOLDER_IMAGE,
+    files: [CHANGES_FEED],
+    isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
   });
   await registerCalls(app, services, env);
   await registerPages(app, services, { env, assets });

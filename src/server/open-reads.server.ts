@@ -13,32 +13,34 @@ declare module "fastify" {
 interface OpenReads {
   /** value of the header `Link` of calls and files */
   link: string;
-  /** whether other sites may read the file at this address, which is no call */
-  isOpenFile: (url: string) => boolean;
+  /** addresses of files besides the calls and the images */
+  files: readonly string[];
+  isImage: (url: string) => boolean;
 }
 
 const METHODS = ["GET", "HEAD"];
 const A_DAY_SECONDS = "86400";
 /** `*` never allows cookies, so answers for visitors and administrators stay closed. */
 const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
-const IMAGES = "/images/";
 
 /**
  * Lets pages of other sites read public calls, files and images (calls.md#reading-from-other-sites). Call it
  * before the routes are registered.
  */
-export function openReads(app: FastifyInstance, { link, isOpenFile }: OpenReads): void {
+export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {
   const ofData = { ...ANY_SITE, "access-control-expose-headers": "*", link };
   // A page of another site shows an image without asking whether it may read it.
   const ofImages = { ...ANY_SITE, "cross-origin-resource-policy": "cross-origin" };
   app.addHook("onRoute", (route) => {
-    if (route.method !== "GET") return;
-    const isImage = route.url.startsWith(IMAGES);
-    if (!isImage && !isOpenCall(route) && !isOpenFile(route.url)) return;
+    const { method, url } = route;
+    const isOpen = isImage(url) || files.includes(url) || isOpenCall(route);
+    if (!isOpen || ![method].flat().includes("GET")) return;
+    const headers = isImage(url) ? ofImages : ofData;
     const open = async (_request: FastifyRequest, reply: FastifyReply) =>
-      setHeaders(reply, isImage ? ofImages : ofData);
+      setHeaders(reply, headers);
     route.onRequest = [open, ...[route.onRequest ?? []].flat()];
-    app.options(route.url, answerPreflight);
+    // A hook, so that the answer does not wait for a body.
+    app.options(url, { onRequest: answerPreflight }, answerPreflight);
   });
 }
 

@@ -22,7 +22,7 @@ export const DATA_FILES = [
     path: "/api/fields",
     type: "application/json",
     title: "All fields (JSON)",
-    text: "The table below, for programs.",
+    text: "Names, units, bounds and meanings, for programs.",
   },
   {
     path: "/api/evs",
