@@ -1,4 +1,4 @@
-/** Examples of requests for the API description: they can be sent as they are (calls.md#first-call). */
+/** Examples of requests for the API description: they can be sent as they are (open-data.md#first-call). */
 import { EXAMPLE_ROW, type JsonSchema } from "../server/plugins/api-description.server.ts";
 
 /** Values of fields by name; other values are generated from the schema. */

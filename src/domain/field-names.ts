@@ -1,4 +1,4 @@
-/** The names of a field in calls, filters and files, which are all accepted (calls.md#field-names). */
+/** The names of a field in calls, filters and files, which are all accepted (open-data.md#field-names). */
 import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
 import { FILTERS } from "./filters/filters.ts";
 

@@ -24,7 +24,7 @@ const A_DAY_SECONDS = "86400";
 const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
 
 /**
- * Lets pages of other sites read public calls, files and images (calls.md#reading-from-other-sites). Call it
+ * Lets pages of other sites read public calls, files and images (open-data.md#reading-from-other-sites). Call it
  * before the routes are registered.
  */
 export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {

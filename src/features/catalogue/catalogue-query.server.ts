@@ -17,7 +17,7 @@ import {
 
 /**
  * Renames filters that are written with another name of their field, as a `preValidation` hook
- * (calls.md#field-names).
+ * (open-data.md#field-names).
  * @throws UserError 400 when a filter has two of its names
  */
 export async function acceptFieldNames(request: FastifyRequest): Promise<void> {

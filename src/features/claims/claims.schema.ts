@@ -15,7 +15,7 @@ function oneOf<const Names extends readonly string[]>(name: string, names: Names
   return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
 }
 
-/** A field, by any of its names (calls.md#field-names). */
+/** A field, by any of its names (open-data.md#field-names). */
 export function fieldAmong<const Names extends readonly string[]>(names: Names) {
   return z.preprocess(toFieldName, oneOf("field", names));
 }
