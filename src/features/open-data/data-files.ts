@@ -15,7 +15,7 @@ export const DATA_FILES = [
   {
     path: "/api/evs.csv-metadata.json",
     type: "application/csvm+json",
-    title: "Columns of the file of trims (CSV on the Web)",
+    title: "Columns of the CSV file (CSV on the Web)",
     text: "Types, units and bounds, for programs.",
   },
   {

@@ -100,7 +100,7 @@ interface Parameter {
   style?: string;
   explode?: boolean;
   example?: unknown;
-  schema: { type?: unknown; description?: string };
+  schema: { type?: unknown; description?: string; example?: unknown };
 }
 
 /** The parts of a JSON schema that examples are made from. */
@@ -153,10 +153,12 @@ function completeDescription({ paths, components }: DescribedApi, exampleOfBody:
 
 /** Tools expect the description and style of a parameter next to its schema. */
 function describeParameter(parameter: Parameter): void {
-  const { description, ...schema } = parameter.schema;
+  const { description, example, ...schema } = parameter.schema;
   parameter.schema = schema;
   parameter.required ??= false;
-  if (description !== undefined) parameter.description = description;
+  // As an example, Swagger UI would send it in every first request.
+  const such = example === undefined ? [] : [`such as ${String(example)}`];
+  if (description !== undefined) parameter.description = [description, ...such].join(", ");
   // Several values of one parameter are separated by commas (calls.md#public-list).
   if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
 }
