@@ -57,6 +57,8 @@ test("an earlier link to a call or a topic leads to it in the dark theme @deskto
   await expect(page.getByRole("heading", { level: 3, name: "Files and fields" })).toBeInViewport();
 });
 
+const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+
 /** Runs a command as it stands on the page. @returns the status, where the command prints it */
 function runCommand(command: string): string {
   const { status, stdout } = spawnSync(
@@ -65,6 +67,7 @@ function runCommand(command: string): string {
     {
       encoding: "utf8",
       cwd: tmpdir(),
+      maxBuffer: LARGEST_ANSWER_BYTES,
     },
   );
   expect([command, status]).toEqual([command, 0]);

@@ -17,11 +17,7 @@ async function openOtherSite() {
 test.describe("another origin", () => {
   // The browser says what was refused: the list with a bad limit, and the votes.
   test.use({
-    allowedConsole: [
-      /status of 400/,
-      /blocked by CORS policy/,
-      /ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/,
-    ],
+    allowedConsole: [/status of 400|blocked by CORS policy|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE/],
   });
 
   test("a page of another origin reads list, file, feed, events and a picture, and cannot vote @desktop", async ({
