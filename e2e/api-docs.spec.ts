@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
@@ -16,7 +18,7 @@ test("the calls are a page, linked from the footer, and open by keyboard", async
   await page.goto("/ai");
   await page.getByRole("contentinfo").getByRole("link", { name: "API documentation" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API documentation" })).toBeVisible();
-  for (const topic of ["Catalogue", "Votes", "Import and export", "Service"]) {
+  for (const topic of ["Catalogue", "Votes", "Files and fields", "Administrators"]) {
     await expect(
       page.getByRole("heading", { level: 3, name: new RegExp(`^${topic}`) }),
     ).toBeVisible();
@@ -50,16 +52,68 @@ test("an earlier link to a call or a topic leads to it in the dark theme @deskto
   await expectAccessible(page, "html", NESTED);
 
   await page.goto("/api/docs");
-  await page.goto("/api/docs#import-and-export");
+  await page.goto("/api/docs#files-and-fields");
   await page.reload();
-  await expect(page.getByRole("heading", { level: 3, name: "Import and export" })).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 3, name: "Files and fields" })).toBeInViewport();
 });
 
-test("a call is tried out on the page @desktop", async ({ page }) => {
-  await page.goto("/api/docs#countEvs");
-  await page.getByRole("button", { name: "Try it out" }).click();
-  await page.getByRole("button", { name: "Execute" }).click();
-  await expect(page.locator(".live-responses-table")).toContainText("200");
+const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Runs a command as it stands on the page. @returns the status, where the command prints it */
+function runCommand(command: string): string {
+  const { status, stdout } = spawnSync(
+    "sh",
+    ["-c", `${command} --silent --write-out '\\n%{http_code}'`],
+    {
+      encoding: "utf8",
+      cwd: tmpdir(),
+      maxBuffer: LARGEST_ANSWER_BYTES,
+    },
+  );
+  expect([command, status]).toEqual([command, 0]);
+  return stdout.slice(stdout.lastIndexOf("\n") + 1);
+}
+const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
+
+test("each public read answers untouched, and commands run as they stand @desktop", async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto("/api/docs");
+  const quickStart = ((await page.locator("pre").first().textContent()) ?? "").split("\n");
+  expect(quickStart).toHaveLength(3);
+  for (const command of HAS_CURL ? quickStart : []) {
+    expect([command, runCommand(command)]).toEqual([command, "200"]);
+  }
+  const { paths } = (await (await page.request.get("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { operationId: string; security: object[] }>>;
+  };
+  const reads = Object.values(paths)
+    .flatMap(({ get }) => get ?? [])
+    .filter(
+      ({ security }) => security.every((scheme) => !("session" in scheme)) || security.length > 1,
+    )
+    .map(({ operationId }) => operationId)
+    .filter((id) => !["streamEvents", "getCorrectionState"].includes(id));
+  expect(reads.length).toBeGreaterThan(15);
+  for (const id of reads) {
+    const call = page.locator(`[id$="-${id}"]`);
+    await callButton(page, id).click();
+    await call.getByRole("button", { name: "Try it out" }).click();
+    await call.getByRole("button", { name: "Execute" }).click();
+    const status = call.locator(".live-responses-table .response-col_status").last();
+    await expect(status, id).toHaveText(/^200/);
+    if (HAS_CURL) {
+      const command = (await call.locator("pre.curl").textContent()) ?? "";
+      expect([id, runCommand(command)]).toEqual([id, "200"]);
+    }
+    await callButton(page, id).click();
+  }
+  for (const id of ["streamEvents", "getCorrectionState"]) {
+    await callButton(page, id).click();
+    await expect(page.locator(`[id$="-${id}"] .opblock-body`)).toBeVisible();
+    await expect(page.locator(`[id$="-${id}"] .try-out`)).toBeHidden();
+  }
 });
 
 test.describe("without JavaScript", () => {

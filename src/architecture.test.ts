@@ -24,6 +24,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],
   explore: ["filters", "pictures"],
   live: ["catalogue"],
+  "open-data": ["claims", "import"],
   "recently-viewed": ["catalogue", "pictures"],
   shortcuts: ["compare", "saved"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],

@@ -26,10 +26,11 @@ export interface ApiParameter {
   in: "path" | "query" | "header";
   required: boolean;
   description?: string;
+  example?: unknown;
   schema: ApiSchema;
 }
 
-export type ApiContent = Record<string, { schema: ApiSchema }>;
+export type ApiContent = Record<string, { schema: ApiSchema; example?: unknown }>;
 
 export interface ApiOperation {
   operationId: string;

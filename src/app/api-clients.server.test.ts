@@ -1,24 +1,28 @@
 /** Checks that third-party tools, a linter and a client generator, can read the API description. */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { generateSource } from "oazapfts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAppBothWays } from "../../test/both-ways.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 
 let folder = "";
 let document = "";
+let both: AppBothWays;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ev-clients-"));
-  const both = await openAppBothWays({ STARTER_CATALOGUE: "false" });
+  both = await openAppBothWays();
   document = (await both.app.inject("/api/openapi.json")).body;
-  await both.close();
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await both.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test("a linter finds nothing wrong with the description", async () => {
   const config = await createConfig({ extends: ["recommended"] });
@@ -61,6 +65,37 @@ const dryRun = await api.importRows({ dryRun: true, body: { file: new Blob(["mak
 console.log(dryRun.counts?.added.toFixed(), dryRun.skipped[0]?.row);
 `;
 
+/** What a visitor does, written against the generated client. */
+const PROGRAM = `import * as api from "./client.ts";
+export async function run(baseUrl: string): Promise<object> {
+  api.defaults.baseUrl = baseUrl;
+  const list = await api.listEvs({});
+  const found = await api.listEvs({ make: ["Kia", "Ford"], drive: ["AWD"], maxPrice: 60_000, sort: "price" });
+  if (!Array.isArray(list) || !Array.isArray(found) || !found[0]) throw new Error("not the public list");
+  const [{ ev, trim }] = [found[0]];
+  const { trims } = await api.getEv({ id: ev.id });
+  const claims = await api.listClaims({ id: ev.id });
+  const { upvotes } = await api.vote({ id: ev.id, body: { isUpvote: true } });
+  const review = await api.addReview({ id: ev.id, body: { userName: "Ada", rating: 5, comment: "Quiet." } });
+  const { token } = await api.sendCorrection({ body: { rowId: trim.rowId, field: "range", value: 299 } });
+  const { status } = await api.getCorrectionState({ token });
+  const { fields } = await api.listFields({});
+  return {
+    isFiltered: found.length < list.length,
+    isTrim: trims.some(({ rowId }) => rowId === trim.rowId),
+    hasSource: (claims.trims[0]?.fields.range?.claims[0]?.source ?? "") !== "",
+    upvotes,
+    stars: review.rating,
+    status,
+    unit: fields.find(({ names }) => names.file === "range")?.unit,
+  };
+}
+`;
+
+const RUNNER = `import { run } from "./program.ts";
+console.log(JSON.stringify(await run(process.argv[2])));
+`;
+
 /** The linter prints one mistake per line. */
 const WRONG = `import * as api from "./client.ts";
 await api.getEvByName({ make: "Kia" });
@@ -73,7 +108,7 @@ await api.signIn({ body: { username: "Ada" } });
 (await api.getEv({ id: 1 })).wheels;
 `;
 
-test("a generated client type-checks, and each wrong use of it does not", async () => {
+test("a generated client type-checks and works, and each wrong use of it does not", async () => {
   const at = (name: string) => join(folder, name);
   await writeFile(at("openapi.json"), document);
   // Calls return the body of a success and throw otherwise.
@@ -85,6 +120,8 @@ test("a generated client type-checks, and each wrong use of it does not", async 
     writeFile(at("client.ts"), client),
     writeFile(at("right.ts"), RIGHT),
     writeFile(at("wrong.ts"), WRONG),
+    writeFile(at("program.ts"), PROGRAM),
+    writeFile(at("runner.mjs"), RUNNER),
     writeFile(at("package.json"), '{ "type": "module" }'),
     symlink(resolve("node_modules"), at("node_modules"), "junction"),
   ]);
@@ -100,6 +137,18 @@ test("a generated client type-checks, and each wrong use of it does not", async 
       { encoding: "utf8", cwd: folder },
     ).stdout;
   expect(check("right.ts")).toBe("");
+  expect(check("program.ts")).toBe("");
+  const origin = `http://127.0.0.1:${both.port}`;
+  const { stdout } = await promisify(execFile)(process.execPath, [at("runner.mjs"), origin]);
+  expect(JSON.parse(stdout)).toEqual({
+    isFiltered: true,
+    isTrim: true,
+    hasSource: true,
+    upvotes: 1,
+    stars: 5,
+    status: "received",
+    unit: "miles",
+  });
   const lines = [...check("wrong.ts").matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) =>
     Number(line),
   );

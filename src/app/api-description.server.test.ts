@@ -71,7 +71,7 @@ function callsOf(tree: string): string[] {
       .replaceAll(/:(\w+)(?:\|:\w+)*/g, "{$1}");
     return methods
       .split(", ")
-      .filter((method) => method !== "HEAD")
+      .filter((method) => method !== "HEAD" && method !== "OPTIONS")
       .map((method) => `${method.toLowerCase()} ${path}`);
   });
 }
@@ -93,11 +93,11 @@ test("each figure of a row is described with its unit and bounds, where sent and
   expect(sent?.schema).toHaveProperty("properties.consumption", {
     anyOf: [{ type: "number", minimum: 10, maximum: 150 }, { type: "null" }],
     default: null,
-    description: "kWh/100 mi, EPA combined, at the wall; rounded to one decimal",
+    description: "kWh/100 mi: EPA combined consumption at the wall, rounded to one decimal",
   });
   expect(sent?.schema).toHaveProperty("properties.source.anyOf.0.maxLength", 500);
   expect(description.components.schemas["Trim"]).toHaveProperty("properties.width", {
-    description: "inches, without mirrors",
+    description: "inches: width without mirrors",
     type: ["number", "null"],
   });
 });
@@ -147,7 +147,7 @@ test("what a call does not know is refused, in its address and in its body", asy
       const headers = { cookie, ...(payload && { "content-type": `${type}; boundary=x` }) };
       return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
     };
-    const { body, form } = exampleOf(description as never, name, path, operation as never);
+    const { body, form } = exampleOf(name, path, operation as never);
     const answer = await ask(
       "?unknown=1",
       form ? "{}" : body === undefined ? undefined : JSON.stringify(body),

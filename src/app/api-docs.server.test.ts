@@ -28,7 +28,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
       operation,
-      example: exampleOf(description, method, path, operation),
+      example: exampleOf(method, path, operation),
     })),
   );
 
@@ -77,6 +77,37 @@ it.each([
 
 it("has the description in one form only", async () => {
   expect((await both.app.inject("/api/docs/yaml")).statusCode).toBe(404);
+});
+
+it("has the administrators' calls in a group of their own, which is the last", () => {
+  const groups = description.tags.map(({ name }) => name);
+  const own = operations().filter(({ operation }) => operation.tags?.[0] === groups.at(-1));
+  expect(own.length).toBeGreaterThan(20);
+  for (const { id, operation } of operations()) {
+    const isForAdministrators =
+      operation.security.length === 1 && Object.hasOwn(operation.security[0] ?? {}, "session");
+    expect([id, own.some((one) => one.id === id)]).toEqual([id, isForAdministrators]);
+    expect(groups).toContain(operation.tags?.[0]);
+  }
+});
+
+it("names a model and a row of the present catalogue in its examples", async () => {
+  const origin = `http://127.0.0.1:${both.port}`;
+  const cookie = await signIn(origin, ADMINISTRATOR);
+  const present = await both.app.inject("/api/openapi.json");
+  const idOf = (text: string) => {
+    const { paths } = JSON.parse(text) as ApiDocument;
+    return paths["/api/evs/{id}"]?.["get"]?.parameters?.find(({ name }) => name === "id")?.example;
+  };
+  const before = Number(idOf(present.body));
+  expect((await both.app.inject(`/api/evs/${before}`)).statusCode).toBe(200);
+  const { trims } = (await both.app.inject(`/api/evs/${before}`)).json<Ev>();
+  for (const { rowId } of trims) {
+    await fetch(`${origin}/api/evs/${rowId}`, { method: "DELETE", headers: { cookie } });
+  }
+  const after = Number(idOf((await both.app.inject("/api/openapi.json")).body));
+  expect(after).not.toBe(before);
+  expect((await both.app.inject(`/api/evs/${after}`)).statusCode).toBe(200);
 });
 
 it("gives each call a topic, and the service no more than its own", () => {

@@ -6,7 +6,8 @@ import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
 import { getBasePath, withBase } from "../domain/base-path.ts";
-import { API_DOCS } from "../domain/routes.ts";
+import { API_DOCS, DATA } from "../domain/routes.ts";
+import { STREAMS_PER_ADDRESS } from "../features/live/limits.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -14,6 +15,7 @@ import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import type { Assets } from "./assets.server.ts";
 import { Router } from "wouter";
+import { originFor } from "./site-map.server.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
@@ -26,22 +28,35 @@ const AN_HOUR = "public, max-age=3600";
 
 interface DocsOptions {
   assets: Assets;
+  /** PUBLIC_URL, or null when it is unset */
+  publicUrl: string | null;
 }
 
 /** Serves `GET /api/docs`, which shows the calls in Swagger UI (calls.md#all-calls). */
-export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Promise<void> {
-  /** Runs on the first request, when all calls have been registered. */
-  function makePage(): { page: Encoded; allow: (policy: string) => string } {
-    const { styles } = assets.forPage(FRAME);
-    const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
-    const links = assets.sheet ? [] : styles;
-    const markup = renderToString(<DocsPage {...{ description: app.swagger(), links, sheets }} />);
-    return {
-      page: encode(`<!DOCTYPE html>${markup}`, "text/html; charset=utf-8"),
-      allow: allowInline({ scripts: DOCS_SCRIPTS, styles: sheets }),
-    };
+export async function apiDocs(
+  app: FastifyInstance,
+  { assets, publicUrl }: DocsOptions,
+): Promise<void> {
+  const { styles } = assets.forPage(FRAME);
+  const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
+  const links = assets.sheet ? [] : styles;
+  const allow = allowInline({ scripts: DOCS_SCRIPTS, styles: sheets });
+
+  /** @param origin in the commands of the quick start */
+  function makePage(origin: string): Encoded {
+    const page = { description: app.swagger(), links, sheets, origin };
+    const markup = renderToString(<DocsPage {...page} />);
+    return encode(`<!DOCTYPE html>${markup}`, "text/html; charset=utf-8");
   }
-  let cachedPage: ReturnType<typeof makePage> | undefined;
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const origin = originFor(request, publicUrl);
+    const page = await app.responseCache.get(`docs page ${origin}`, () => makePage(origin));
+    // No cache may keep a page that contains the request's origin.
+    return sendEncoded(request, reply, page, {
+      cacheControl: publicUrl === null ? "no-store" : PUBLIC,
+    });
+  }
 
   /** Replaces the plugin's own page, which has no link back and shows nothing without scripts. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
@@ -49,9 +64,8 @@ export async function apiDocs(app: FastifyInstance, { assets }: DocsOptions): Pr
       case API_DOCS:
         // Swagger UI appends the names of its files to the whole URL, including the query string.
         if (request.url.includes("?")) return reply.redirect(API_DOCS);
-        cachedPage ??= makePage();
-        reply.header(POLICY, cachedPage.allow(String(reply.getHeader(POLICY))));
-        return sendEncoded(request, reply, cachedPage.page, { cacheControl: PUBLIC });
+        reply.header(POLICY, allow(String(reply.getHeader(POLICY))));
+        return sendPage(request, reply);
       case `${API_DOCS}/json`:
         return reply.redirect(API_DESCRIPTION);
       case `${API_DOCS}/static/index.html`:
@@ -122,9 +136,10 @@ interface DocsPageProps {
   /** URLs of linked style sheets, and the contents of inline ones */
   links: readonly string[];
   sheets: readonly string[];
+  origin: string;
 }
 
-function DocsPage({ description, links, sheets }: DocsPageProps) {
+function DocsPage({ description, links, sheets, origin }: DocsPageProps) {
   return (
     <html lang="en">
       <head>
@@ -159,7 +174,7 @@ function DocsPage({ description, links, sheets }: DocsPageProps) {
           </header>
           <div id="main" className="docs" tabIndex={-1}>
             <section aria-labelledby="docs-title">
-              <Introduction />
+              <Introduction origin={origin} />
               <h2 className="visually-hidden">Calls</h2>
             </section>
             <div id="swagger-ui">
@@ -182,26 +197,55 @@ function DocsPage({ description, links, sheets }: DocsPageProps) {
   );
 }
 
-function Introduction() {
+function Introduction({ origin }: { origin: string }) {
+  const api = `${origin}${withBase("/api")}`;
+  const quickStart = [
+    `curl '${api}/evs?bodyType=SUV&maxPrice=50000&sort=range&limit=3'`,
+    `curl '${api}/fields'`,
+    `curl -o evs.csv '${api}/evs.csv'`,
+  ];
   return (
     <>
       <h1 id="docs-title">API documentation</h1>
       <p className="lead">
-        Programs can use the same calls as these pages. Reading, voting and reviewing need no
-        account. Tools can read the same description as{" "}
+        Programs and pages of other sites can use the same calls as these pages. Reading, voting and
+        reviewing need no account and no key. Tools can read the same description as{" "}
         <a href={withBase(API_DESCRIPTION)}>OpenAPI 3.1</a>.
       </p>
+      <h2>Quick start</h2>
+      <pre>
+        <code>{quickStart.join("\n")}</code>
+      </pre>
       <ul>
         <li>
-          Requests and answers are JSON in UTF-8, except for files. Unknown parameters and fields
-          are refused.
+          <strong>License.</strong> <a href={withBase(DATA)}>Data and license</a> says how the
+          figures may be used, and what each field means.
         </li>
-        <li>Each error explains in one sentence what went wrong and lists the invalid fields.</li>
         <li>
-          Most reads have an <code>ETag</code>: send it back as <code>If-None-Match</code>, and an
-          unchanged answer is a short 304.
+          <strong>Requests.</strong> Requests and answers are JSON in UTF-8, except for files.
+          Unknown parameters and fields are refused. Most reads have an <code>ETag</code>: send it
+          back as <code>If-None-Match</code>, and an unchanged answer is a short 304.
         </li>
-        <li>Signing in sets a cookie, which calls for administrators require.</li>
+        <li>
+          <strong>Errors.</strong> Each error is{" "}
+          <code>{'{ "error": "one sentence", "issues": [{ "path", "message" }] }'}</code>, with a
+          status that says what kind it is; <code>issues</code> lists the invalid fields.
+        </li>
+        <li>
+          <strong>Rate limits.</strong> Reading is not limited, except to {STREAMS_PER_ADDRESS}{" "}
+          event streams per address. Votes, reviews, flags, corrections and signing in are. Beyond a
+          limit the answer is a 429, and <code>Retry-After</code> says how many seconds to wait.
+        </li>
+        <li>
+          <strong>Versions.</strong> Fields and parameters are added, never renamed or removed. What
+          has to go is announced a release before, by the headers <code>Deprecation</code> and{" "}
+          <code>Sunset</code>.
+        </li>
+        <li>
+          <strong>Other sites.</strong> Any page may read public calls, files and images. Writes
+          from pages of other sites are refused. Signing in sets a cookie, which the calls for
+          administrators need.
+        </li>
       </ul>
     </>
   );

@@ -24,16 +24,12 @@ export const API_TAGS: readonly ApiTag[] = [
       "Changes to the catalogue, live or after the fact. Feed readers can subscribe to /changes.atom.",
   },
   {
-    name: "Editing",
-    description: "The catalogue's rows, one per trim and model year. For administrators.",
-  },
-  {
-    name: "Import and export",
-    description: "Import files into the catalogue, and export it as a file.",
+    name: "Files and fields",
+    description: "The whole catalogue as files, and what each field means.",
   },
   {
     name: "Accounts",
-    description: "Administrators, their sessions, invitations and password resets.",
+    description: "Sign in and out, and accept an invitation.",
   },
   {
     name: "Service",

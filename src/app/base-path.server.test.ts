@@ -107,11 +107,15 @@ it("is in every address for others", async () => {
   await ask("/a/cars/api/evs", { cookie }, CAR);
   const { body: map } = await ask("/a/cars/sitemap.xml");
   const locations = Array.from(map.matchAll(/<loc>([^<]*)</g), ([, address]) => address);
-  expect(locations.slice(0, 3)).toEqual([`${SITE}/`, `${SITE}/compare`, `${SITE}/table`]);
-  expect(locations[3]).toMatch(/^https:\/\/www.example.com\/a\/cars\/ev\/\d+$/);
-  expect((await ask("/a/cars/robots.txt")).body).toBe(
-    `User-agent: *\nAllow: /a/cars/\nDisallow: /a/cars/api/\nDisallow: /a/cars/admin\n\nSitemap: ${SITE}/sitemap.xml\n`,
-  );
+  const pages = ["/", "/compare", "/table", "/data"];
+  expect(locations.slice(0, 4)).toEqual(pages.map((path) => SITE + path));
+  expect(locations[4]).toMatch(/^https:\/\/www.example.com\/a\/cars\/ev\/\d+$/);
+  const { body: robots } = await ask("/a/cars/robots.txt");
+  const rules = robots.split("\n").filter((line) => /^(Allow|Disallow): /.test(line));
+  expect(rules.length).toBeGreaterThan(3);
+  for (const rule of rules) expect(rule).toMatch(/^\w+: \/a\/cars\//);
+  expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
+  expect((await ask("/a/cars/api/evs?limit=1")).headers["link"]).toContain("</a/cars/data>");
   const { body: feed } = await ask("/a/cars/changes.atom");
   const links = Array.from(feed.matchAll(/href="([^"]*)"/g), ([, address]) => address);
   expect(links).toHaveLength(3);

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
+import { readEnv } from "../base/env.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import type { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
@@ -26,7 +27,7 @@ describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
     if (rows.length > 0) await store.insertRows([...rows]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    app.register(changesFeedRoutes, { database, catalogue, publicUrl });
+    app.register(changesFeedRoutes, { ...readEnv({}), database, catalogue, publicUrl });
     onTestFinished(async () => {
       catalogue.close();
       await app.close();

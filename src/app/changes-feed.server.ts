@@ -7,6 +7,7 @@ import { readFeed, readLatestChanges } from "../features/changes/changes.db.serv
 import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
+import type { Env } from "../base/env.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -22,6 +23,7 @@ interface FeedDeps {
   catalogue: Pick<Catalogue, "current" | "isCurrent">;
   /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
+  dataTerms: Env["dataTerms"];
 }
 
 /**
@@ -29,7 +31,8 @@ interface FeedDeps {
  * request's origin.
  */
 export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps) => {
-  const { database, catalogue, publicUrl } = deps;
+  const { database, catalogue, publicUrl, dataTerms } = deps;
+  const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
 
   app.get(CHANGES_FEED, async (request, reply) => {
     const origin = originFor(request, publicUrl);
@@ -37,7 +40,7 @@ export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps)
     const make = async (): Promise<Encoded> => {
       const changes = await readLatestChanges(database, CHANGES_PER_PAGE);
       const feed = await readFeed(database);
-      return encode(feedText({ ...feed, origin, changes, findEv: snapshot.findEv }), ATOM);
+      return encode(feedText({ ...feed, origin, rights, changes, findEv: snapshot.findEv }), ATOM);
     };
     if (publicUrl === null) {
       return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
@@ -52,13 +55,14 @@ interface Feed {
   /** timestamp of a feed without changes */
   since: string;
   origin: string;
+  rights: string;
   /** newest first */
   changes: readonly Change[];
   findEv(rowId: number): Ev | undefined;
 }
 
 /** Renders an Atom document (RFC 4287). */
-function feedText({ id, since, origin, changes, findEv }: Feed): string {
+function feedText({ id, since, origin, rights, changes, findEv }: Feed): string {
   const link = (rel: string, type: string, path: string) =>
     `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${withBase(path)}`)}"/>`;
   const entries = changes.map((change) => {
@@ -85,6 +89,7 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
     `<subtitle>Trims added and removed, prices and ranges changed: the latest ${CHANGES_PER_PAGE}</subtitle>`,
     `<updated>${changes[0]?.at ?? since}</updated>`,
     `<author><name>${SITE_NAME}</name></author>`,
+    `<rights>${escapeXml(rights)}</rights>`,
     link("self", "application/atom+xml", CHANGES_FEED),
     link("alternate", "text/html", HOME),
     ...entries,

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
-import { setBasePath } from "../domain/base-path.ts";
+import { setBasePath, withBase } from "../domain/base-path.ts";
+import { CHANGES_FEED, DATA } from "../domain/routes.ts";
 import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
@@ -27,7 +28,7 @@ import {
   imageRoutes,
   uploadedImageRoutes,
 } from "../features/pictures/pictures.routes.server.ts";
-import { deviceClass } from "../features/pictures/pictures.ts";
+import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import { createImageStore, watchUnusedPictures } from "../features/pictures/image-store.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import { uploadRoutes } from "../features/pictures/upload.routes.server.ts";
@@ -41,6 +42,7 @@ import {
 } from "../features/import/parse/spooled-upload.server.ts";
 import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
+import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import { createOwnReviewStore } from "../features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
@@ -57,6 +59,7 @@ import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.server.ts";
+import { openReads } from "../server/open-reads.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
@@ -64,6 +67,7 @@ import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts"
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
+import { exampleOfBody } from "./api-examples.server.ts";
 import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
@@ -102,6 +106,11 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   await app.catalogue.versions();
   logLife(app);
   refuseCrossSiteWrites(app, env);
+  openReads(app, {
+    link: `<${withBase(DATA)}>; rel="license"`,
+    files: [CHANGES_FEED],
+    isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
+  });
   await registerCalls(app, auth, env);
   await registerPages(app, { env, assets });
   const { invitations } = auth;
@@ -186,8 +195,17 @@ async function registerCalls(
   auth: Pick<Auth, "routes">,
   env: Env,
 ): Promise<void> {
-  const { database, vehicles, sessions } = app;
-  await app.register(apiDescription, { tags: API_TAGS });
+  const { catalogue, database, vehicles, sessions } = app;
+  await app.register(apiDescription, {
+    tags: API_TAGS,
+    dataTerms: env.dataTerms,
+    exampleOfBody,
+    async findIds() {
+      const [ev] = (await catalogue.current()).evs;
+      const [trim] = ev?.trims ?? [];
+      return ev && trim && { model: ev.id, row: trim.rowId };
+    },
+  });
   app.register(auth.routes);
   app.register(listRoutes);
   app.register(catalogueRoutes);
@@ -209,6 +227,7 @@ async function registerCalls(
   app.register(changesRoutes);
   app.register(uploadRoutes);
   app.register(exportRoutes);
+  app.register(openDataRoutes, { dataTerms: env.dataTerms });
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
   app.register(importRoutes, { uploadFolder });
@@ -224,13 +243,13 @@ async function registerPages(
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
   const { database, catalogue, reviews, claims, corrections, imageStore } = app;
-  app.register(changesFeedRoutes, { database, catalogue, publicUrl: env.publicUrl });
-  app.register(siteMapRoutes, { catalogue, publicUrl: env.publicUrl });
+  app.register(changesFeedRoutes, { ...env, database, catalogue });
+  app.register(siteMapRoutes, { ...env, database, catalogue });
   app.register(imageRoutes, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
   app.register(uploadedImageRoutes, { store: imageStore });
-  app.register(apiDocs, { assets });
+  app.register(apiDocs, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,
@@ -238,6 +257,7 @@ async function registerPages(
     readHistory: (ev) => readHistory(database, ev),
     claims,
     corrections,
+    dictionary: dictionaryOf(env.dataTerms),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

@@ -9,6 +9,7 @@ import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { deviceClass } from "../features/pictures/pictures.ts";
+import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
@@ -41,6 +42,7 @@ export interface DocumentDeps {
   readHistory: (ev: Ev) => Promise<EvHistory>;
   claims: Pick<ClaimStore, "readModel" | "readEvidence">;
   corrections: Pick<CorrectionStore, "findIfKnown">;
+  dictionary: Dictionary;
   assets: Assets;
   site: Site;
 }

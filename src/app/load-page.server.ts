@@ -20,6 +20,7 @@ import type { CorrectionState } from "../features/corrections/corrections.schema
 import { findChosenIn } from "../features/compare/find-chosen.server.ts";
 import { findLeaders } from "../features/ranking/ranking.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
+import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import { readReviews } from "../features/reviews/read-reviews.server.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { usualBeside } from "../features/size/size-beside.tsx";
@@ -91,11 +92,12 @@ interface PageSources {
   claims: Pick<ClaimStore, "readModel" | "readEvidence">;
   /** of the token in the page's address */
   correction: CorrectionState | null;
+  dictionary: Dictionary;
 }
 
 /** Creates the API from which page loaders read: one version of the catalogue and its votes. */
 export function createPageApi(sources: PageSources): PageApi {
-  const { snapshot, votes, reviews, readHistory, claims, correction } = sources;
+  const { snapshot, votes, reviews, readHistory, claims, correction, dictionary } = sources;
   const findModel = (id: number): Ev => {
     const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
@@ -128,5 +130,6 @@ export function createPageApi(sources: PageSources): PageApi {
     readEvidence: async (id) => claims.readEvidence(findModel(id).id),
     readClaims: async (id) => claims.readModel(findModel(id).id),
     readCorrection: async () => correction,
+    readDictionary: async () => dictionary,
   };
 }

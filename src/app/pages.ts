@@ -54,6 +54,12 @@ const PAGES: readonly Page[] = [
     import: () => import("../pages/correction/page.tsx"),
   },
   {
+    name: "data",
+    pattern: /^\/data\/?$/,
+    source: "src/pages/data/page.tsx",
+    import: () => import("../pages/data/page.tsx"),
+  },
+  {
     name: "auth",
     pattern: /^\/auth\/?$/,
     source: "src/pages/auth/page.tsx",

@@ -7,7 +7,7 @@ import { readDirect } from "../features/catalogue/catalogue.queries.ts";
 import { Shortcuts } from "../features/shortcuts/shortcuts.tsx";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { withBase } from "../domain/base-path.ts";
-import { API_DOCS, CHANGES_FEED, evIdOf, TABLE } from "../domain/routes.ts";
+import { API_DOCS, CHANGES_FEED, DATA, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
@@ -174,6 +174,9 @@ export function SiteFooter() {
           <a href={withBase(API_DOCS)} className={styles.feed}>
             API documentation
           </a>
+          <Link href={DATA} className={styles.feed}>
+            Data and license
+          </Link>
         </p>
       </div>
     </footer>

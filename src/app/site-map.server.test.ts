@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
+import { readEnv } from "../base/env.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
@@ -20,11 +21,14 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
   }
 
   async function openSite({ publicUrl, trustProxy = 0, addressesPerFile }: Options = {}) {
-    const store = createVehicleStore(await open());
+    const database = await open();
+    const store = createVehicleStore(database);
     await store.insertRows([...FLEET]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy });
     app.register(siteMapRoutes, {
+      ...readEnv({}),
+      database,
       catalogue,
       publicUrl: publicUrl ?? null,
       ...(addressesPerFile && { addressesPerFile }),
@@ -34,7 +38,7 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
       await app.close();
     });
     const paths = (await catalogue.current()).evs.map(({ id }) => `/ev/${id}`);
-    return { app, store, paths: ["/", "/compare", "/table", ...paths] };
+    return { app, store, paths: ["/", "/compare", "/table", "/data", ...paths] };
   }
 
   it("names every page, with PUBLIC_URL for all alike", async () => {
@@ -129,12 +133,46 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
     expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404);
   });
 
-  it("robots may read all but the calls and the dashboard", async () => {
+  it("says when a model's trims, prices or ranges last changed", async () => {
+    const { app, store } = await openSite({ publicUrl: PUBLIC_URL });
+    await store.insertRows(inputs({ make: "Kia", model: "EV6", trim: "Wind" }));
+    const { body } = await app.inject("/sitemap.xml");
+    const changed = [...body.matchAll(/<loc>[^<]*\/ev\/\d+<\/loc><lastmod>([^<]*)<\/lastmod>/g)];
+    expect(changed.length).toBe(body.split("/ev/").length - 1);
+    for (const [, at = ""] of changed) {
+      expect(new Date(at).toISOString()).toBe(at);
+    }
+  });
+
+  it("robots may read the files, but not the other calls and the dashboard", async () => {
     const { app } = await openSite({ publicUrl: PUBLIC_URL });
     const { body, headers } = await app.inject("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-    expect(body).toBe(
-      `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`,
-    );
+    expect(body.split("\n")).toEqual([
+      "User-agent: *",
+      "Allow: /api/docs",
+      "Allow: /api/openapi.json",
+      "Allow: /api/evs.csv",
+      "Allow: /api/claims.csv",
+      "Allow: /api/evs.csv-metadata.json",
+      "Allow: /api/fields",
+      "Disallow: /api/",
+      "Disallow: /admin",
+      "Allow: /",
+      "",
+      `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
+      "",
+    ]);
+  });
+
+  it("tells language models the files, the calls and the license", async () => {
+    const { app } = await openSite({ publicUrl: PUBLIC_URL });
+    const { body, headers } = await app.inject("/llms.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toMatch(/^# EV Catalogue\n\n> /);
+    expect(body).toContain("CC BY 4.0, https://creativecommons.org/licenses/by/4.0/");
+    for (const path of ["/api/evs.csv", "/api/openapi.json", "/changes.atom", "/data"]) {
+      expect(body).toContain(`](${PUBLIC_URL}${path}): `);
+    }
   });
 });

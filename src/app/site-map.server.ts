@@ -2,7 +2,21 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { withBase } from "../domain/base-path.ts";
-import { ADMIN, COMPARE, evPath, HOME, TABLE } from "../domain/routes.ts";
+import {
+  ADMIN,
+  API_DOCS,
+  CHANGES_FEED,
+  COMPARE,
+  DATA,
+  evPath,
+  HOME,
+  TABLE,
+} from "../domain/routes.ts";
+import { readLastChanges } from "../features/changes/changes.db.server.ts";
+import { DATA_FILES } from "../features/open-data/data-files.ts";
+import type { Database } from "../db/database.server.ts";
+import { SITE_NAME } from "../pages/site.tsx";
+import type { Env } from "../base/env.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../base/errors.server.ts";
@@ -10,13 +24,19 @@ import type { Ev } from "../domain/vehicle.ts";
 
 /** The sitemap protocol's limit for one file. */
 const SITEMAP_ADDRESSES = 50_000;
+const OPENAPI = "/api/openapi.json";
+/** The list as JSON; crawlers read the file instead. */
+const LIST = "/api/evs";
+const PLAIN = "text/plain; charset=utf-8";
 const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 interface SiteMapDeps {
+  database: Pick<Database, "read">;
   catalogue: Pick<Catalogue, "current">;
   /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
+  dataTerms: Env["dataTerms"];
   /** addresses in one file; tests use fewer */
   addressesPerFile?: number;
 }
@@ -28,22 +48,25 @@ export function escapeXml(text: string): string {
     .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const FIRST_PAGES = [HOME, COMPARE, TABLE];
+const FIRST_PAGES = [HOME, COMPARE, TABLE, DATA];
 
-function pathAt(evs: readonly Ev[], at: number): string {
-  return FIRST_PAGES[at] ?? evPath(evs[at - FIRST_PAGES.length]?.id ?? 0);
+interface SiteAddress {
+  path: string;
+  /** when what it shows last changed, as far as that is known */
+  lastmod?: string | undefined;
 }
 
 function xmlList(
   root: string,
   entry: string,
-  count: number,
-  addressAt: (at: number) => string,
+  addresses: readonly { loc: string; lastmod?: string | undefined }[],
 ): string {
-  const entries = Array.from(
-    { length: count },
-    (_, at) => `<${entry}><loc>${escapeXml(addressAt(at))}</loc></${entry}>\n`,
-  ).join("");
+  const entries = addresses
+    .map(({ loc, lastmod }) => {
+      const changed = lastmod === undefined ? "" : `<lastmod>${lastmod}</lastmod>`;
+      return `<${entry}><loc>${escapeXml(loc)}</loc>${changed}</${entry}>\n`;
+    })
+    .join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries}</${root}>\n`;
 }
 
@@ -61,12 +84,25 @@ function requestOrigin(request: FastifyRequest): string | null {
   return isPlain ? new URL(origin).origin : null;
 }
 
+/** Lists the pages, each model's with the time of its latest change of trims, prices or ranges. */
+async function listAddresses(
+  database: Pick<Database, "read">,
+  evs: readonly Ev[],
+): Promise<SiteAddress[]> {
+  const changes = await readLastChanges(database);
+  const [latest] = [...changes.values()].toSorted().slice(-1);
+  return [
+    ...FIRST_PAGES.map((path) => ({ path, lastmod: path === DATA ? undefined : latest })),
+    ...evs.map(({ id }) => ({ path: evPath(id), lastmod: changes.get(id) })),
+  ];
+}
+
 /**
  * Serves the sitemap (everywhere.md#search-engines). Without PUBLIC_URL it is made for each request, because
  * nothing cached may contain an origin.
  */
 export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) => {
-  const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
+  const { database, catalogue, publicUrl, dataTerms, addressesPerFile = SITEMAP_ADDRESSES } = deps;
 
   /** @param part from 1; null is `/sitemap.xml` itself, which becomes an index when one file is too small */
   async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
@@ -78,18 +114,21 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
     if (part !== null && (parts === 1 || part < 1 || part > parts)) {
       throw new UserError(404, "Nothing was found at this address.");
     }
-    const make = (): Encoded => {
+    const make = async (): Promise<Encoded> => {
       if (part === null && parts > 1) {
-        const fileAt = (at: number) => `${origin}${withBase(`/sitemap-${at + 1}.xml`)}`;
-        return encode(xmlList("sitemapindex", "sitemap", parts, fileAt), XML);
+        const files = Array.from({ length: parts }, (_, at) => ({
+          loc: `${origin}${withBase(`/sitemap-${at + 1}.xml`)}`,
+        }));
+        return encode(xmlList("sitemapindex", "sitemap", files), XML);
       }
       const first = ((part ?? 1) - 1) * addressesPerFile;
-      const count = Math.min(addressesPerFile, pages - first);
-      const pageAt = (at: number) => `${origin}${withBase(pathAt(snapshot.evs, first + at))}`;
-      return encode(xmlList("urlset", "url", count, pageAt), XML);
+      const addresses = (await listAddresses(database, snapshot.evs))
+        .slice(first, first + addressesPerFile)
+        .map(({ path, lastmod }) => ({ loc: `${origin}${withBase(path)}`, lastmod }));
+      return encode(xmlList("urlset", "url", addresses), XML);
     };
     if (publicUrl === null) {
-      return sendEncoded(request, reply, make(), { cacheControl: "no-store" });
+      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
     }
     const encoded = await app.responseCache.get(`sitemap ${snapshot.cacheKey} ${part}`, make);
     return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
@@ -100,14 +139,70 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
     sendSiteMap(request, reply, Number(request.params.part)),
   );
 
+  const cacheControl = publicUrl === null ? "no-store" : "public, max-age=3600";
+
   app.get("/robots.txt", (request, reply) => {
     const origin = publicUrl ?? requestOrigin(request);
-    const disallowed = ["/api/", ADMIN].map((path) => `Disallow: ${withBase(path)}`);
-    const lines = ["User-agent: *", `Allow: ${withBase("/")}`, ...disallowed];
+    // Some crawlers follow the first rule that fits an address, others the longest.
+    const open = [API_DOCS, OPENAPI, ...DATA_FILES.map(({ path }) => path)].filter(
+      (path) => path !== LIST,
+    );
+    const lines = [
+      "User-agent: *",
+      ...open.map((path) => `Allow: ${withBase(path)}`),
+      ...["/api/", ADMIN].map((path) => `Disallow: ${withBase(path)}`),
+      `Allow: ${withBase("/")}`,
+    ];
     if (origin !== null) lines.push("", `Sitemap: ${origin}${withBase("/sitemap.xml")}`);
     return reply
-      .header("cache-control", publicUrl === null ? "no-store" : "public, max-age=3600")
-      .type("text/plain; charset=utf-8")
+      .header("cache-control", cacheControl)
+      .type(PLAIN)
       .send(`${lines.join("\n")}\n`);
+  });
+
+  // Tells language models what can be read here (https://llmstxt.org).
+  app.get("/llms.txt", (request, reply) => {
+    const origin = originFor(request, publicUrl);
+    const { license, attribution } = dataTerms;
+    const links = [
+      ...DATA_FILES,
+      {
+        path: CHANGES_FEED,
+        title: "Recent changes (Atom)",
+        text: "Trims added and removed, prices and ranges changed.",
+      },
+      {
+        path: OPENAPI,
+        title: "All calls (OpenAPI 3.1)",
+        text: "Reading needs no key and no account, and any site may do it.",
+      },
+      { path: API_DOCS, title: "API documentation", text: "The calls for people, with examples." },
+      {
+        path: DATA,
+        title: "Data and license",
+        text: "License, credits, and what each field means.",
+      },
+    ];
+    return reply
+      .header("cache-control", cacheControl)
+      .type(PLAIN)
+      .send(
+        [
+          `# ${SITE_NAME}`,
+          "",
+          "> Figures of the electric cars sold in the United States: prices, range, charging, size and more, for each trim and model year, with the source of each figure.",
+          "",
+          `License of the figures: ${[license.name, license.url].filter(Boolean).join(", ")}. ${attribution}`,
+          "",
+          "To find cars, read /api/evs with filters, such as /api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10. Each car has a page at /ev/{id}, where id is the id of its model.",
+          "",
+          "## Files and calls",
+          "",
+          ...links.map(
+            ({ path, title, text }) => `- [${title}](${origin}${withBase(path)}): ${text}`,
+          ),
+          "",
+        ].join("\n"),
+      );
   });
 };

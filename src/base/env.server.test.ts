@@ -28,6 +28,10 @@ test("without variables the defaults of the readings hold", () => {
     rateLimits: 1,
     logLevel: "info",
     backups: null,
+    dataTerms: {
+      license: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+      attribution: expect.stringMatching(/Urvish Ahir.*open-ev-data/),
+    },
   };
   expect(readEnv({})).toEqual(defaults);
   expect(readEnv({ PORT: "", HOST: " ", RATE_LIMITS: "" })).toEqual(defaults);
@@ -52,6 +56,8 @@ test("every variable is read", () => {
       BACKUP_EVERY: "24",
       BACKUP_TO: "/backups",
       BACKUP_KEEP: "3",
+      DATA_LICENSE: "ODbL 1.0 https://opendatacommons.org/licenses/odbl/1-0/",
+      DATA_ATTRIBUTION: "Figures by Ada.",
     }),
   ).toEqual({
     port: 0,
@@ -67,6 +73,10 @@ test("every variable is read", () => {
     rateLimits: 0,
     logLevel: "silent",
     backups: { everyHours: 24, folder: "/backups", keep: 3 },
+    dataTerms: {
+      license: { name: "ODbL 1.0", url: "https://opendatacommons.org/licenses/odbl/1-0/" },
+      attribution: "Figures by Ada.",
+    },
   });
 });
 

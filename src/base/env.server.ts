@@ -111,6 +111,31 @@ const rateLimitFactor = trimmed(
     .default(1),
 );
 
+const MAX_LICENSE_CHARACTERS = 200;
+const MAX_ATTRIBUTION_CHARACTERS = 2_000;
+const CC_BY = "CC BY 4.0 https://creativecommons.org/licenses/by/4.0/";
+const STARTER_CREDITS =
+  "Includes figures of ev-database.org as set by Urvish Ahir, and of open-ev-data (https://github.com/KilowattApp/open-ev-data) by KilowattApp, both under CC BY 4.0, with units converted.";
+/** A name, then, if there is one, the address of its text. */
+const LICENSE = /^(?<name>[^\p{Cc}]*?)\s*(?<url>https:\/\/\S+)?$/u;
+
+const textUpTo = (maxCharacters: number, fallback: string) =>
+  trimmed(
+    z
+      .string()
+      .max(maxCharacters, { error: `a text of at most ${maxCharacters} characters` })
+      .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+        error: "a text on one line",
+      })
+      .default(fallback),
+  );
+
+/** @param text such as `ODbL 1.0 https://opendatacommons.org/licenses/odbl/1-0/` */
+function readLicense(text: string): { name: string; url: string | null } {
+  const { name = text, url = null } = LICENSE.exec(text)?.groups ?? {};
+  return { name: name || text, url };
+}
+
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -146,6 +171,8 @@ const EnvVariables = z
     BACKUP_EVERY: wholeNumber(0, MAX_BACKUP_HOURS),
     BACKUP_TO: trimmed(z.string().optional()),
     BACKUP_KEEP: wholeNumber(14, MAX_BACKUPS, 1),
+    DATA_LICENSE: textUpTo(MAX_LICENSE_CHARACTERS, CC_BY),
+    DATA_ATTRIBUTION: textUpTo(MAX_ATTRIBUTION_CHARACTERS, STARTER_CREDITS),
   })
   .superRefine((variables, context) => {
     const { HOST: host, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = variables;
@@ -186,6 +213,11 @@ const EnvVariables = z
     /** multiplies the limits of addresses and networks; 0 turns all limits off */
     rateLimits: variables.RATE_LIMITS,
     logLevel: variables.LOG_LEVEL,
+    /** the terms under which the catalogue's figures may be used */
+    dataTerms: {
+      license: readLicense(variables.DATA_LICENSE),
+      attribution: variables.DATA_ATTRIBUTION,
+    },
     /** scheduled backups; null without them */
     backups:
       variables.BACKUP_EVERY > 0 && variables.BACKUP_TO

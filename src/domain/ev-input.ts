@@ -169,11 +169,9 @@ function valueSchema(entry: FieldEntry): z.ZodType {
 /** An optional field that is absent or empty becomes null. */
 export function fieldSchema(entry: FieldEntry): z.ZodType {
   const value = valueSchema(entry);
-  if (entry.required) return value;
   const prepare = entry.kind === "figure" && entry.takesText ? numericText : emptyAsAbsent;
-  const schema = z.preprocess(prepare, value.nullable()).default(null);
-  const description = meaningOf(entry);
-  return description === undefined ? schema : schema.meta({ description });
+  const schema = entry.required ? value : z.preprocess(prepare, value.nullable()).default(null);
+  return schema.meta({ description: meaningOf(entry) });
 }
 
 type EvShape = {

@@ -31,8 +31,14 @@ interface AnyEntry {
   ofModel?: true;
   /** the public trim's name for it, if different (vehicles.md#row-fields) */
   trimName?: string;
-  /** description in the API reference, if the unit is not enough */
-  meaning?: string;
+  /** what it is, without its unit, in the API reference and on the page about the data */
+  meaning: string;
+  /** what null means, if more than that the value is unknown */
+  nullMeans?: string;
+  /** its filter, if that has another name; calls also accept it under the names of the field */
+  filter?: string;
+  /** its two filters, for the lower and the upper end */
+  filterEnds?: readonly [string, string];
 }
 
 /** Bounds that the specification does not give only reject nonsense. */

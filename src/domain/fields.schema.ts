@@ -6,9 +6,7 @@ import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 /** Returns the schema of a field in responses, including the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
-  const description = meaningOf(entry);
-  const schema = orNull(name, schemaOfValue(entry));
-  return description === undefined ? schema : schema.meta({ description });
+  return orNull(name, schemaOfValue(entry)).meta({ description: meaningOf(entry) });
 }
 
 function schemaOfValue(entry: FieldEntry): z.ZodType {
@@ -24,16 +22,11 @@ function orNull(name: FieldName, schema: z.ZodType): z.ZodType {
 
 type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 
-export const rowAnswerShape = {
-  // The type is derived from the same table.
-  ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, answerOf(name)])) as ShapeOf<EvFields>),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null if unknown" }),
-};
+// The types are derived from the same table.
+export const rowAnswerShape = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, answerOf(name)]),
+) as ShapeOf<EvFields>;
 
-export const trimAnswerShape = {
-  // Same reason as above.
-  ...(Object.fromEntries(
-    TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
-  ) as ShapeOf<TrimFields>),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null to use the model's flag" }),
-};
+export const trimAnswerShape = Object.fromEntries(
+  TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
+) as ShapeOf<TrimFields>;

@@ -14,6 +14,7 @@ const SPECIFIED_FIELDS = {
     maxCharacters: 60,
     required: true,
     ofModel: true,
+    meaning: "brand, as its maker spells it",
     form: "Vehicle",
     grid: { label: "Make", widthPx: 132, ofHeader: true },
   },
@@ -23,6 +24,7 @@ const SPECIFIED_FIELDS = {
     maxCharacters: 80,
     required: true,
     ofModel: true,
+    meaning: "name of the model",
     form: "Vehicle",
     grid: { label: "Model", widthPx: 152, ofHeader: true },
   },
@@ -31,6 +33,7 @@ const SPECIFIED_FIELDS = {
     label: "Trim",
     maxCharacters: 120,
     required: true,
+    meaning: "name of the trim",
     form: "Vehicle",
     grid: { label: "Trim", widthPx: 196 },
   },
@@ -41,6 +44,7 @@ const SPECIFIED_FIELDS = {
     max: 2030,
     isWhole: true,
     required: true,
+    meaning: "model year",
     form: "Vehicle",
     grid: { label: "Year", widthPx: 80 },
   },
@@ -52,6 +56,9 @@ const SPECIFIED_FIELDS = {
     hasThousands: true,
     unit: "US dollars",
     symbol: "$",
+    meaning:
+      "price in the United States, without destination charges unless the sources say otherwise",
+    filterEnds: ["minPrice", "maxPrice"],
     form: "Price and range",
     grid: { label: "Price", widthPx: 108 },
   },
@@ -63,6 +70,8 @@ const SPECIFIED_FIELDS = {
     hasThousands: true,
     unit: "miles",
     symbol: "mi",
+    meaning: "EPA range on a full battery, or the maker's estimate where the EPA has none",
+    filterEnds: ["minRange", "maxRange"],
     form: "Price and range",
     grid: { label: "Range", widthPx: 92, decimals: "some" },
   },
@@ -73,7 +82,8 @@ const SPECIFIED_FIELDS = {
     max: 1_440, // a day
     unit: "minutes",
     symbol: "min",
-    meaning: "minutes for 10-80 %",
+    meaning: "time to charge from 10 to 80 % at a DC fast charger",
+    filter: "maxCharging",
     form: "Charging and battery",
     grid: { label: "10-80%", widthPx: 104, decimals: "some" },
   },
@@ -84,7 +94,7 @@ const SPECIFIED_FIELDS = {
     max: 120,
     unit: "seconds",
     symbol: "s",
-    meaning: "seconds 0-60 mph",
+    meaning: "time from 0 to 60 mph",
     form: "Performance",
     grid: { label: "Acceleration", widthPx: 128, decimals: 1 },
   },
@@ -95,6 +105,7 @@ const SPECIFIED_FIELDS = {
     options: BODY_TYPES,
     required: true,
     ofModel: true,
+    meaning: "shape of the body",
     form: "Vehicle",
     grid: { label: "Body Type", widthPx: 128 },
   },
@@ -102,6 +113,8 @@ const SPECIFIED_FIELDS = {
     kind: "image",
     label: "Image",
     formLabel: "Image URL",
+    meaning: "address of a picture",
+    nullMeans: "no picture; pages show a drawing",
     form: "Picture",
     grid: { label: "Image URL", widthPx: 300 },
   },
@@ -113,7 +126,8 @@ const SPECIFIED_FIELDS = {
     takesText: true,
     unit: "seconds",
     symbol: "s",
-    meaning: "seconds 0-60 mph; preferred over acceleration when above 0",
+    meaning: "time from 0 to 60 mph, preferred over acceleration when above 0",
+    filter: "acceleration",
     form: "Performance",
     grid: { label: "0-60 (sec)", widthPx: 100, decimals: 1, hasUnitInLabel: true },
   },
@@ -124,6 +138,7 @@ const SPECIFIED_FIELDS = {
     max: 500,
     unit: "mph",
     symbol: "mph",
+    meaning: "highest speed",
     form: "Performance",
     grid: { label: "Top Speed", widthPx: 128, decimals: "some" },
   },
@@ -132,6 +147,8 @@ const SPECIFIED_FIELDS = {
     label: "Drive type",
     formLabel: "Drive Type",
     options: DRIVE_TYPES,
+    meaning: "driven wheels: rear (RWD), all (AWD) or front (FWD)",
+    filter: "drive",
     form: "Vehicle",
     grid: { label: "Drive Type", widthPx: 104 },
   },
@@ -145,7 +162,8 @@ const SPECIFIED_FIELDS = {
     tooHigh: "Maximum 9 seats",
     isWhole: true,
     trimName: "seating",
-    meaning: "seats",
+    meaning: "number of seats",
+    filter: "minSeats",
     form: "Space",
     grid: { label: "Seating", widthPx: 88 },
   },
@@ -157,6 +175,8 @@ const SPECIFIED_FIELDS = {
     unit: "cubic feet",
     symbol: "cu ft",
     trimName: "cargoCapacity",
+    meaning: "cargo volume",
+    filter: "cargo",
     form: "Space",
     grid: { label: "Cargo Space", widthPx: 140, decimals: 2 },
   },
@@ -168,6 +188,7 @@ const SPECIFIED_FIELDS = {
     unit: "kWh",
     symbol: "kWh",
     trimName: "battery",
+    meaning: "capacity of the battery, as published",
     form: "Charging and battery",
     grid: { label: "Battery", widthPx: 116, decimals: 2 },
   },
@@ -179,6 +200,7 @@ const SPECIFIED_FIELDS = {
     hasThousands: true,
     unit: "kW",
     symbol: "kW",
+    meaning: "peak power at a DC fast charger",
     form: "Charging and battery",
     grid: { label: "Charging Speed", widthPx: 152, decimals: 2 },
   },
@@ -186,6 +208,10 @@ const SPECIFIED_FIELDS = {
     kind: "flag",
     label: "Tax credit",
     formLabel: "Tax Credit Eligible",
+    meaning:
+      "whether it qualified for the federal tax credit of $7,500, which ended on September 30, 2025",
+    nullMeans: "unknown; a trim then has the flag of its model",
+    filter: "taxCredit",
     form: "Price and range",
     grid: { label: "Tax Credit", widthPx: 112 },
   },
@@ -208,9 +234,11 @@ export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
-/** Returns the sentence for the API reference, or undefined when the name is enough. */
-export function meaningOf(entry: FieldEntry): string | undefined {
-  return entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
+/** Returns the description of a field for the API reference. */
+export function meaningOf(entry: FieldEntry): string {
+  const { meaning, nullMeans } = entry;
+  const unit = entry.kind === "figure" && entry.unit;
+  return `${unit ? `${unit}: ` : ""}${meaning}${nullMeans ? `. null: ${nullMeans}` : ""}`;
 }
 
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);

@@ -17,6 +17,9 @@ export const CHANGES_FEED = "/changes.atom";
 /** The API reference for people (calls.md#all-calls). */
 export const API_DOCS = "/api/docs";
 
+/** What the figures are, and the license of their use (open-data.md). */
+export const DATA = "/data";
+
 /** The home page with the quick filter FASTEST (finding.md#addresses). */
 export const FASTEST = "/?quick=fastest#discover";
 
@@ -27,6 +30,7 @@ export type SitePage =
   | "compare"
   | "table"
   | "correction"
+  | "data"
   | "auth"
   | "admin"
   | "coming-soon"

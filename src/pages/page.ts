@@ -6,6 +6,7 @@ import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
 import type { CompareModels } from "../features/compare/compare.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
+import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import type { OwnRankingStart } from "../features/ranking/own-ranking.ts";
 import type { Leaders } from "../features/ranking/ranking.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
@@ -55,4 +56,5 @@ export interface PageApi {
   readClaims: (modelId: number) => Promise<ClaimsAnswer>;
   /** null if it is unknown */
   readCorrection: (token: string) => Promise<CorrectionState | null>;
+  readDictionary: () => Promise<Dictionary>;
 }

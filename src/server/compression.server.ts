@@ -21,6 +21,8 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export interface Encoded {
   readonly contentType: string;
+  /** of a page of a list: the number of all entries */
+  readonly total?: number;
   /** hash of the raw body, from which each encoding's ETag is made */
   readonly tag: string;
   readonly isCompressible: boolean;

@@ -188,7 +188,8 @@ const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
 function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {
-    if (CATCH_ALL.has(url)) return;
+    // Only says whether other sites may read an address.
+    if (CATCH_ALL.has(url) || method === "OPTIONS") return;
     const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);
     routes.set(url, entry);

@@ -80,6 +80,8 @@ function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean 
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
+export const FROM_ANOTHER_SITE = "This request came from another site and was refused.";
+
 /** Responds 403 before the body is read. @param env.publicUrl the origin, if a proxy hides it */
 export function refuseCrossSiteWrites(
   app: FastifyInstance,
@@ -87,6 +89,6 @@ export function refuseCrossSiteWrites(
 ): void {
   app.addHook("onRequest", async (request) => {
     if (READING.has(request.method) || isFromHere(request, env.publicUrl)) return;
-    throw new UserError(403, "This request came from another site and was refused.");
+    throw new UserError(403, FROM_ANOTHER_SITE);
   });
 }

@@ -35,7 +35,6 @@ function size(
     typed: ({ unit }) =>
       unit === "km" ? { unit: "cm", scale: CM_PER_INCH } : { unit: "in", decimals: 1 },
     limits: { min: 0, max: 400 },
-    unit: "inches",
     ...rest,
   });
 }
@@ -48,7 +47,6 @@ export const RANGE_FIGURES = {
     format: formatBattery,
     typed: () => ({ unit: "kWh", decimals: 1 }),
     limits: { min: 0, max: 500 },
-    unit: "kWh",
     example: [60, 100],
   }),
 };
@@ -61,7 +59,6 @@ export const CHARGING_FIGURES = {
     format: formatPower,
     typed: () => ({ unit: "kW", decimals: 1 }),
     limits: { min: 0, max: 2_000 },
-    unit: "kW",
     example: [150, 350],
   }),
   acChargingSpeed: bounds({
@@ -71,7 +68,6 @@ export const CHARGING_FIGURES = {
     format: formatPower,
     typed: () => ({ unit: "kW", decimals: 1 }),
     limits: { min: 0, max: 50 },
-    unit: "kW",
     example: [7.2, 11],
   }),
   homeCharging: bounds({
@@ -83,7 +79,6 @@ export const CHARGING_FIGURES = {
     typed: () => ({ unit: "h", decimals: 1 }),
     limits: { min: 0, max: 100 },
     order: "asc",
-    unit: "hours",
     example: [8, 12],
   }),
 };
@@ -99,7 +94,6 @@ export const SPACE_FIGURES = {
     typed: () => ({ unit: "cu ft", decimals: 1 }),
     limits: { min: 0, max: 1_000 },
     slider: CARGO_CUBIC_FEET,
-    unit: "cubic feet",
     example: [20, 40],
   }),
   frunk: bounds({
@@ -109,7 +103,6 @@ export const SPACE_FIGURES = {
     format: formatCargo,
     typed: () => ({ unit: "cu ft", decimals: 1 }),
     limits: { min: 0, max: 50 },
-    unit: "cubic feet",
     example: [2, 7],
   }),
   length: size("length", "Length", { order: "asc", example: [165, 190] }),
@@ -125,7 +118,6 @@ export const SPACE_FIGURES = {
     typed: () => ({ unit: "lb" }),
     limits: { min: 0, max: 20_000 },
     order: "asc",
-    unit: "pounds",
     example: [4_000, 5_500],
   }),
 };
@@ -143,7 +135,6 @@ export const PERFORMANCE_FIGURES = {
     limits: { min: 0, max: 60 },
     slider: ACCELERATION_SECONDS,
     order: "asc",
-    unit: "seconds",
     example: [4, 6],
   }),
   topSpeed: bounds({
@@ -156,7 +147,6 @@ export const PERFORMANCE_FIGURES = {
     typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
     limits: { min: 0, max: 300 },
     slider: TOP_SPEED_MPH,
-    unit: "mph",
     example: [120, 150],
   }),
   horsepower: bounds({
@@ -166,7 +156,6 @@ export const PERFORMANCE_FIGURES = {
     format: formatHorsepower,
     typed: () => ({ unit: "hp" }),
     limits: { min: 0, max: 3_000 },
-    unit: "hp",
     example: [300, 500],
   }),
   torque: bounds({
@@ -176,7 +165,6 @@ export const PERFORMANCE_FIGURES = {
     format: formatTorque,
     typed: () => ({ unit: "lb-ft" }),
     limits: { min: 0, max: 5_000 },
-    unit: "lb-ft",
     example: [300, 500],
   }),
   towing: bounds({
@@ -186,7 +174,6 @@ export const PERFORMANCE_FIGURES = {
     format: formatPounds,
     typed: () => ({ unit: "lb" }),
     limits: { min: 0, max: 30_000 },
-    unit: "pounds",
     example: [3_500, 5_000],
   }),
 };

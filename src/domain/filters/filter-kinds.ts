@@ -54,9 +54,7 @@ export interface BoundsFilter extends FilterEntry {
   readonly slider?: SliderBounds;
   /** initial direction when sorting by it (finding.md#sorting) */
   readonly order: "asc" | "desc";
-  /** for the API reference */
-  readonly unit: string;
-  /** two typical figures that show how bounds are written */
+  /** two typical figures that show in the API reference how bounds are written */
   readonly example: readonly [number, number];
 }
 
@@ -97,9 +95,6 @@ export interface LimitFilter extends FilterEntry {
   /** text before the typed figure */
   readonly lead: string;
   readonly typed: Typed;
-  /** for the API reference */
-  readonly unit: string;
-  readonly meaning: string;
 }
 
 export function limit(entry: Omit<LimitFilter, "kind">): LimitFilter {

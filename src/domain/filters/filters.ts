@@ -75,8 +75,6 @@ export const FILTERS = {
     thumb: "Minimum price",
     lead: "From",
     typed: () => ({ prefix: "$" }),
-    unit: "US dollars",
-    meaning: "minimum price",
   }),
   maxConsumption: limit({
     title: "Consumption",
@@ -91,8 +89,6 @@ export const FILTERS = {
     thumb: "Highest consumption",
     lead: "Up to",
     typed: kWhPer100,
-    unit: "kWh/100 mi",
-    meaning: "maximum consumption",
   }),
   ...RANGE_FIGURES,
   make: { kind: "facet", title: "Brand" },
@@ -117,8 +113,6 @@ export const FILTERS = {
     thumb: "Minimum number of seats",
     lead: "At least",
     typed: () => ({ unit: "seats" }),
-    unit: "seats",
-    meaning: "minimum number of seats",
   }),
   drive: choice({
     title: "Drive",
@@ -138,8 +132,6 @@ export const FILTERS = {
     thumb: "Longest 10-80% charging time",
     lead: "Up to",
     typed: () => ({ unit: "min" }),
-    unit: "minutes",
-    meaning: "maximum time to charge from 10 to 80 %",
   }),
   port: choice({
     title: "Charge port",
@@ -158,7 +150,6 @@ export const FILTERS = {
     format: String,
     typed: () => ({ isUngrouped: true }),
     limits: MODEL_YEARS,
-    unit: "model years",
     example: [2024, 2026],
   }),
   taxCredit: flag({

@@ -17,7 +17,7 @@ test.each(BOUNDS)("bounds of %s that are none are refused with what is allowed",
   for (const text of ["", "-", `${high}-${low}`, "5000+", "12345678-", "1.234-"]) {
     const refused = CountQuery.safeParse({ [name]: text });
     expect(refused.error?.issues[0]?.message).toContain(
-      `${name} must be bounds in ${FILTERS[name].unit} such as ${low}-, -${high}, ${low}-${high} or ${low}`,
+      `such as ${low}-, -${high}, ${low}-${high} or ${low}`,
     );
   }
 });

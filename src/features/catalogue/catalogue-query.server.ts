@@ -1,5 +1,7 @@
 /** Reads filters, sort and cache key from a query of the list. */
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { FILTER_BY_FIELD_NAME } from "../../domain/field-names.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
@@ -12,6 +14,24 @@ import {
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
+
+/**
+ * Renames filters that are written with another name of their field, as a `preValidation` hook
+ * (open-data.md#field-names).
+ * @throws UserError 400 when a filter has two of its names
+ */
+export async function acceptFieldNames(request: FastifyRequest): Promise<void> {
+  const given = request.query as Record<string, unknown>; // every query is an object
+  for (const [name, filter] of FILTER_BY_FIELD_NAME) {
+    if (!Object.hasOwn(given, name)) continue;
+    if (Object.hasOwn(given, filter)) {
+      const message = `${name} and ${filter} are the same filter: send one of them`;
+      throw new UserError(400, message, { fields: [name] });
+    }
+    given[filter] = given[name];
+    delete given[name];
+  }
+}
 
 export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
   return {

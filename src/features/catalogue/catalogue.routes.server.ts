@@ -8,11 +8,12 @@ import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims } from "./stored-models.server.ts";
+import { withBase } from "../../domain/base-path.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
-import { canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
+import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -23,6 +24,7 @@ import {
 } from "./catalogue.schema.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
+import { rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -52,19 +54,23 @@ export async function sendTrims(
   const scorer = findScorer(snapshot.evs, query);
   if (scorer) {
     // There are unlimited combinations of weights, so these responses are not cached.
-    const pieces = rankedPieces(snapshot.evs, filterOf(query), scorer, { offset, limit });
-    const ranked = await encodePieces(pieces, JSON_TYPE);
+    const { matches } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT);
+    const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
+    const encoded = await encodePieces(rankedPieces(ranked, scorer), JSON_TYPE);
     const { cacheControl } = catalogue.keeps(snapshot, minVersion);
-    return sendEncoded(request, reply, ranked, { cacheControl });
+    setPageHeaders(request, reply, { ...query, total: matches.length });
+    return sendEncoded(request, reply, encoded, { cacheControl });
   }
   const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
   const encoded = await responseCache.get(key, () => {
-    const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
+    const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
       votesOf: votes && votesIn(votes.byModel),
       most: offset + limit,
     });
-    return encodeJson(listEntries(matches.slice(offset, offset + limit)));
+    const list = encodeJson(listEntries(matches.slice(offset, offset + limit)));
+    return { ...list, total: modelCount };
   });
+  setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
   const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
   return sendEncoded(request, reply, encoded, {
     cacheControl,
@@ -88,6 +94,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/evs/count",
     {
+      preValidation: acceptFieldNames,
       schema: {
         operationId: "countEvs",
         summary: "Count the trims that match the filters",
@@ -214,3 +221,30 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
   );
 };
+
+interface ListPart {
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** Sets the headers of one page of the list: the number of all models, and links to the pages beside it. */
+function setPageHeaders(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { limit, offset = 0, total }: ListPart & { total: number },
+): void {
+  if (limit === undefined) return;
+  const [path = "", search] = url.split("?");
+  const pageAt = (start: number, rel: string) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("offset", String(start));
+    return `<${withBase(path)}?${parameters}>; rel="${rel}"`;
+  };
+  const links = [
+    ...[reply.getHeader("link") ?? []].flat(),
+    ...(offset + limit < total ? [pageAt(offset + limit, "next")] : []),
+    ...(offset > 0 ? [pageAt(Math.max(0, Math.min(offset, total) - limit), "prev")] : []),
+  ];
+  reply.header("x-total-count", String(total));
+  if (links.length > 0) reply.header("link", links.join(", "));
+}

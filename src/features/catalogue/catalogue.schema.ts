@@ -1,7 +1,10 @@
 /** Schemas of the public catalogue calls (calls.md#public-list). */
 import { z } from "zod";
 import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
-import { trimAnswerShape } from "../../domain/fields.schema.ts";
+import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
+import { entryOf, isFieldName, meaningOf } from "../../domain/fields.ts";
+import { rowAnswerShape, trimAnswerShape } from "../../domain/fields.schema.ts";
 import type { Ev, EvListEntry, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";
@@ -26,8 +29,11 @@ import { LEAD_NAMES } from "./lead-names.ts";
 const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];
 const ORDERS = ["asc", "desc"] as const;
 
+/** Splits at commas; a repeated parameter means the same. */
 function split(value: unknown): unknown {
-  return typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
+  const texts = [value].flat();
+  if (!texts.every((text) => typeof text === "string")) return value;
+  return texts.flatMap((text) => text.split(",")).map((part) => part.trim());
 }
 
 /** Accepts one of `values` in any letter case and returns it as listed. */
@@ -46,32 +52,67 @@ export function severalOf<const T extends string>(name: string, values: readonly
   );
 }
 
+/** The further names of a parameter, in words. */
+function otherNames(parameter: string): string {
+  const names = [...FILTER_BY_FIELD_NAME].flatMap(([name, filter]) =>
+    filter === parameter ? [name] : [],
+  );
+  return names.length > 0 ? `. Also accepted as ${names.join(" or ")}` : "";
+}
+
+/** The field that a parameter filters by, if it is one of a row. */
+function fieldOf(parameter: string): FieldEntry | undefined {
+  const name = toFieldName(parameter);
+  return isFieldName(name) ? entryOf(name) : undefined;
+}
+
+/** The unit of a filter in messages: that of its field, or what is counted. */
+function unitOf(parameter: string, title = parameter): string {
+  const entry = fieldOf(parameter);
+  return (entry?.kind === "figure" && entry.unit) || lowerFirst(entry?.label ?? title);
+}
+
+function meaningOfFilter(parameter: string, title = parameter): string {
+  const entry = fieldOf(parameter);
+  return `${entry ? meaningOf(entry) : lowerFirst(title)}${otherNames(parameter)}`;
+}
+
+/** Describes a parameter that is one end of a figure. */
+function describeEnd(parameter: string, side: "min" | "max", title?: string) {
+  const end = side === "min" ? "at least" : "at most";
+  return { description: `${end}; ${meaningOfFilter(parameter, title)}` };
+}
+
 /** Accepts a plain decimal number and rejects JavaScript's other notations (`1e3`, `0x10`, ``). */
-function amount(name: string, unit: string) {
-  const error = `${name} must be a number of ${unit}, 0 or more`;
+function amount(name: string, side: "min" | "max") {
+  const error = `${name} must be a number of ${unitOf(name)}, 0 or more`;
   return z.preprocess(
     (given) => (/^\d{1,9}(\.\d{1,6})?$/.test(String(given)) ? Number(given) : given),
-    z.number({ error }).min(0).meta({ description: unit }),
+    z.number({ error }).min(0).meta(describeEnd(name, side)),
   );
 }
 
 function figure(name: LimitName) {
-  const { bounds, unit, meaning } = FILTERS[name];
+  const { title, side, bounds } = FILTERS[name];
   const { min, max, step } = bounds;
   const kind = Number.isInteger(step) ? "a whole number" : "a number with at most one decimal";
-  const error = `${name} must be ${kind} of ${unit}, ${min} to ${max}`;
+  const error = `${name} must be ${kind} of ${unitOf(name, title)}, ${min} to ${max}`;
   return z.preprocess(
     (given) => readLimit(name, String(given)) ?? given,
-    z.number({ error }).min(min, { error }).max(max, { error }).meta({ description: meaning }),
+    z
+      .number({ error })
+      .min(min, { error })
+      .max(max, { error })
+      .meta(describeEnd(name, side, title)),
   );
 }
 
 /** Accepts the bounds of a figure as text and returns both ends. */
 function boundsOf(name: BoundsName) {
-  const { title, unit, example } = FILTERS[name];
+  const { title, example } = FILTERS[name];
   const [low, high] = example;
   const written = `${low}-, -${high}, ${low}-${high} or ${low}`;
-  const error = `${name} must be bounds in ${unit} such as ${written}: the lower one first, up to seven digits and two decimals`;
+  const error = `${name} must be bounds in ${unitOf(name, title)} such as ${written}: the lower one first, up to seven digits and two decimals`;
   return z
     .string({ error })
     .transform((text, context) => {
@@ -81,7 +122,7 @@ function boundsOf(name: BoundsName) {
       return z.NEVER;
     })
     .meta({
-      description: `${lowerFirst(title)} in ${unit}, both ends included: ${written}; trims without a figure do not pass`,
+      description: `bounds, both ends included: ${written}; trims without a figure do not pass. ${meaningOfFilter(name, title)}`,
     });
 }
 
@@ -109,16 +150,18 @@ const filterShape = {
     description: "Truck means Pickup Truck; SUV/Crossover means either",
   }),
   ...record(CHOICES, (name) => {
-    const { values, meaning } = FILTERS[name];
-    const several = severalOf(name, values);
-    return meaning === undefined ? several : several.meta({ description: meaning });
+    const { values, title, meaning } = FILTERS[name];
+    const description = meaning ?? meaningOfFilter(name, title);
+    return severalOf(name, values).meta({ description });
   }),
-  minRange: amount("minRange", "miles"),
-  maxRange: amount("maxRange", "miles"),
-  maxPrice: amount("maxPrice", "US dollars"),
+  minRange: amount("minRange", "min"),
+  maxRange: amount("maxRange", "max"),
+  maxPrice: amount("maxPrice", "max"),
   ...record(LIMITS, figure),
   ...record(BOUNDS, boundsOf),
-  ...record(FLAGS, (name) => truth(name).meta({ description: FILTERS[name].meaning })),
+  ...record(FLAGS, (name) =>
+    truth(name).meta({ description: FILTERS[name].meaning + otherNames(name) }),
+  ),
 };
 
 const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;
@@ -127,11 +170,19 @@ function startingWith(order: "asc" | "desc"): string {
   return SORT_KEYS.filter((key) => startingOrder(key) === order).join(", ");
 }
 
+/** Figures can also be sorted by under the other names of their field. */
+function toSortKey(given: unknown): unknown {
+  const name = FILTER_BY_FIELD_NAME.get(String(given));
+  return SORT_KEYS.some((key) => key === name) ? name : given;
+}
+
 const listShape = {
   ...filterShape,
-  sort: oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`).meta({
-    description: "sort models by their best matching trim; range by default",
-  }),
+  sort: z
+    .preprocess(toSortKey, oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`))
+    .meta({
+      description: "sort models by their best matching trim; range by default",
+    }),
   order: oneOf(ORDERS, "order must be asc or desc").meta({
     description: `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
   }),
@@ -168,16 +219,16 @@ const TrimAnswer = z
 
 const summaryShape = {
   id: z.int().meta({ description: "the model's id" }),
-  make: z.string(),
-  model: z.string(),
-  year: z.int(),
-  bodyType: z.enum(BODY_TYPES),
-  image: z.string().nullable(),
+  make: rowAnswerShape.make,
+  model: rowAnswerShape.model,
+  year: rowAnswerShape.year,
+  bodyType: rowAnswerShape.bodyType,
+  image: rowAnswerShape.image,
   drawing: z.string().meta({
     description:
       "version of the drawing: with it as `v`, /images/cars/{make}/{model}.webp can be cached forever. It starts with `usual-` if some dimensions are typical for the body type",
   }),
-  taxCreditEligible: z.boolean().nullable(),
+  taxCreditEligible: rowAnswerShape.taxCreditEligible,
   averageRating: figureOrNull("stars, 1 to 5; null if there are no reviews"),
   reviewCount: z.int(),
 };

@@ -9,8 +9,6 @@ import {
 import type { Ev, EvListEntry, Trim } from "../../domain/vehicle.ts";
 import { toListEntries } from "../../domain/trims.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { findModels, type VehicleFilter } from "../../domain/filters/find-models.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 
 interface AskedOrder {
   rank?: string | undefined;
@@ -33,23 +31,14 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
   return createScorer(evs, weights);
 }
 
-interface Part {
-  offset: number;
-  limit: number;
-}
-
 /** Yields to other requests after this many models. */
 const MODELS_AT_ONCE = 500;
 
-/** Yields the list as JSON in pieces. @param part counts models */
+/** Yields models of the list as JSON in pieces. */
 export function* rankedPieces(
-  evs: readonly Ev[],
-  filter: VehicleFilter,
+  ranked: ReturnType<typeof rankMatches>,
   scorer: Scorer,
-  { offset, limit }: Part,
 ): Generator<string> {
-  const { matches } = findModels(evs, filter, DEFAULT_SORT);
-  const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
   for (let from = 0; from < ranked.length; from += MODELS_AT_ONCE) {
     const some = ranked.slice(from, from + MODELS_AT_ONCE);
     const text = JSON.stringify(some.flatMap((model) => scoredEntries(model, scorer)));

@@ -43,6 +43,18 @@ export function readLatestChanges(
   return readChanges(read, 0, "desc", most);
 }
 
+/** Reads when a trim, price or range of each model last changed, by model id. */
+export async function readLastChanges({
+  read,
+}: Pick<Database, "read">): Promise<ReadonlyMap<number, string>> {
+  const lines = await read
+    .selectFrom("row_changes")
+    .select(({ fn }) => ["model_id", fn.max("at").as("at")])
+    .groupBy("model_id")
+    .execute();
+  return new Map(lines.map(({ model_id: id, at }) => [id, at]));
+}
+
 async function readChanges(
   db: Kysely<Tables>,
   after: number,

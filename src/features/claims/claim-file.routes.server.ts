@@ -12,7 +12,12 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
-import { CLAIM_FILE_HEADER, claimFileLines, readClaimFile } from "./claim-file.server.ts";
+import {
+  CLAIM_FILE_HEADER,
+  claimFileLines,
+  type ExportedClaim,
+  readClaimFile,
+} from "./claim-file.server.ts";
 import {
   ClaimRefusal,
   importClaims,
@@ -40,7 +45,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "exportClaims",
         summary: "Export all claims as CSV, in the format that the import takes",
-        tags: ["Evidence"],
+        tags: ["Files and fields"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
@@ -63,9 +68,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   await app.register(uploadRoutes);
 };
 
-type Part = Parameters<typeof claimFileLines>[0];
-
-async function* claimCsvPieces(parts: AsyncIterable<Part>): AsyncGenerator<string> {
+async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGenerator<string> {
   yield CLAIM_FILE_HEADER;
   for await (const part of parts) yield claimFileLines(part);
 }

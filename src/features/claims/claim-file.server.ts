@@ -4,6 +4,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { formatCount } from "../../domain/counts.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
+import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { findDelimiter, readCsv } from "../import/parse/csv-file.server.ts";
 import { textOf } from "../import/parse/decode-text.server.ts";
@@ -31,6 +32,9 @@ const SAID_COLUMNS = [
 const COLUMNS = [...NAME_COLUMNS, "field", "value", ...SAID_COLUMNS] as const;
 const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"] as const;
 
+/** Columns of our own files that say which claim, row and model a line is; they are not imported. */
+const ID_COLUMNS = ["claimId", "rowId", "modelId"] as const;
+
 /** Other requests run between two pieces. */
 const PIECE_BYTES = 64 * 1024;
 
@@ -53,16 +57,24 @@ export interface ClaimFile {
 const linesOf = (cells: readonly (readonly string[])[]) =>
   stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads the cells
 
-export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([COLUMNS]);
+export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([[...COLUMNS, ...ID_COLUMNS]]);
+
+/** A claim with the names of its row, for the file. */
+export interface ExportedClaim {
+  row: NamedRow;
+  claim: Claim;
+  modelId: number;
+}
 
 /** Formats claims as lines that `readClaimFile` reads back as the same claims. */
-export function claimFileLines(claims: readonly { row: NamedRow; claim: Claim }[]): string {
+export function claimFileLines(claims: readonly ExportedClaim[]): string {
   return linesOf(
-    claims.map(({ row, claim }) => [
+    claims.map(({ row, claim, modelId }) => [
       ...NAME_COLUMNS.map((column) => cellOf(column, row[column])),
       claim.field,
       cellOf(fieldLike(claim.field), claim.value),
       ...SAID_COLUMNS.map((column) => cellOf(column, claim[column])),
+      ...[claim.id, claim.rowId, modelId].map(String),
     ]),
   );
 }
@@ -120,7 +132,9 @@ function readClaimHeader(cells: readonly string[]) {
   const columns = names.map((name, at) => {
     const column = COLUMNS.find((each) => each.toLowerCase() === name) ?? null;
     const wrong = (message: string) => void bad.push({ row: 0, column: cells[at] ?? "", message });
-    if (column === null && name !== "") wrong(`There is no such column: ${COLUMNS.join(", ")}`);
+    const isId = ID_COLUMNS.some((each) => each.toLowerCase() === name);
+    if (column === null && name !== "" && !isId)
+      wrong(`There is no such column: ${COLUMNS.join(", ")}`);
     if (column !== null && names.indexOf(name) < at) wrong("This column appears twice");
     return column;
   });
@@ -150,7 +164,7 @@ function readLine(
   }) as [string, string, string]; // maps three cells to three values
   const year = Number(valueOfCell("year", cells.year ?? "") ?? Number.NaN);
   if (!Number.isInteger(year)) wrong("year", "The year must be a whole number");
-  const field = (cells.field ?? "").trim();
+  const field = toFieldName((cells.field ?? "").trim());
   if (!isClaimField(field)) {
     wrong("field", "There is no figure with this name");
     return { bad };

@@ -17,7 +17,7 @@ import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { undoableSince } from "../import/import.db.server.ts";
 import type { UndoneAnswer } from "../import/undo/import-undo.schema.ts";
 import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
-import type { ClaimFile, ClaimLine, NamedRow } from "./claim-file.server.ts";
+import type { ClaimFile, ClaimLine, ExportedClaim, NamedRow } from "./claim-file.server.ts";
 import { insertClaims } from "./claim-insert.db.server.ts";
 import { claimOf, columnsOfClaim, saysTheSame, TOO_MANY_CLAIMS } from "./claims.db.server.ts";
 import type { BadClaimCell, Claim, ClaimFileAnswer } from "./claims.schema.ts";
@@ -260,7 +260,7 @@ async function readShownClaims(
 /** Reads all claims in parts, oldest first, from a single snapshot. */
 export function withAllClaims<T>(
   database: Pick<Database, "snapshots">,
-  work: (pieces: AsyncIterable<{ row: NamedRow; claim: Claim }[]>) => Promise<T>,
+  work: (pieces: AsyncIterable<ExportedClaim[]>) => Promise<T>,
 ): Promise<T> {
   return inReadTransaction(database, (transaction) => work(readAll(transaction)));
 }
@@ -273,14 +273,21 @@ async function* readAll(db: Kysely<Tables>) {
       .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
       .innerJoin("models", "models.id", "ev_rows.model_id")
       .selectAll("claims")
-      .select(["models.make", "models.model", "ev_rows.trim", "ev_rows.year"])
+      .select([
+        "models.id as modelId",
+        "models.make",
+        "models.model",
+        "ev_rows.trim",
+        "ev_rows.year",
+      ])
       .where("claims.id", ">", after)
       .orderBy("claims.id")
       .limit(CLAIMS_PER_PIECE)
       .execute();
     const last = part.at(-1);
     if (!last) return;
-    yield part.map(({ make, model, trim, year, ...claim }) => ({
+    yield part.map(({ modelId, make, model, trim, year, ...claim }) => ({
+      modelId,
       row: { make, model, trim, year },
       claim: claimOf(claim),
     }));

@@ -1,6 +1,7 @@
 /** Inputs and answers of the claim calls (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
 import { bodyError, query, truth } from "../../server/query.schema.ts";
+import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
 import { isVisible } from "../../domain/names.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES, FIGURE_FIELDS } from "./claims.ts";
@@ -12,6 +13,11 @@ import {
 
 function oneOf<const Names extends readonly string[]>(name: string, names: Names) {
   return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
+}
+
+/** A field, by any of its names (open-data.md#field-names). */
+export function fieldAmong<const Names extends readonly string[]>(names: Names) {
+  return z.preprocess(toFieldName, oneOf("field", names));
 }
 
 /** Turns a missing, null or empty field into null. */
@@ -89,7 +95,7 @@ export const claimRowId = z
   .min(1, { error: "rowId must be a whole number" });
 
 export const ClaimInput = z.strictObject(
-  { rowId: claimRowId, field: oneOf("field", CLAIM_FIELDS), ...claimShape },
+  { rowId: claimRowId, field: fieldAmong(CLAIM_FIELDS), ...claimShape },
   { error: bodyError },
 );
 export type ClaimInput = z.output<typeof ClaimInput>;

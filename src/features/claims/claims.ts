@@ -45,13 +45,31 @@ export function isFigureField(name: string): name is FigureField {
 
 /** Test results, which exist only as claims. Each is validated like a field of the row. */
 const TESTS = {
-  testedRange: { like: "range", label: "Tested range" },
-  highwayRange70: { like: "range", label: "Highway range at 70 mph" },
-  highwayRange75: { like: "range", label: "Highway range at 75 mph" },
-  winterRange: { like: "range", label: "Winter range" },
-  testedZeroToSixty: { like: "zeroToSixty", label: "Tested 0-60 time" },
-  testedCharging: { like: "charging", label: "Tested charging time" },
-} as const satisfies Readonly<Record<string, { like: FigureField; label: string }>>;
+  testedRange: { like: "range", label: "Tested range", meaning: "range that others measured" },
+  highwayRange70: {
+    like: "range",
+    label: "Highway range at 70 mph",
+    meaning: "range measured at a steady 70 mph",
+  },
+  highwayRange75: {
+    like: "range",
+    label: "Highway range at 75 mph",
+    meaning: "range measured at a steady 75 mph",
+  },
+  winterRange: { like: "range", label: "Winter range", meaning: "range measured in the cold" },
+  testedZeroToSixty: {
+    like: "zeroToSixty",
+    label: "Tested 0-60 time",
+    meaning: "time from 0 to 60 mph that others measured",
+  },
+  testedCharging: {
+    like: "charging",
+    label: "Tested charging time",
+    meaning: "time from 10 to 80 % that others measured",
+  },
+} as const satisfies Readonly<
+  Record<string, { like: FigureField; label: string; meaning: string }>
+>;
 
 type TestField = keyof typeof TESTS;
 
@@ -60,7 +78,7 @@ export type ClaimField = FigureField | TestField;
 // `Object.keys` of this literal returns exactly the keys of its type.
 export const CLAIM_FIELDS = [...FIGURE_FIELDS, ...(Object.keys(TESTS) as TestField[])] as const;
 
-export function isClaimField(name: string): name is ClaimField {
+export function isClaimField(name: unknown): name is ClaimField {
   return CLAIM_FIELDS.some((field) => field === name);
 }
 
@@ -75,5 +93,6 @@ export function fieldLike(field: ClaimField): FigureField {
 
 export function claimEntryOf(field: ClaimField): FieldEntry {
   if (!isTest(field)) return entryOf(field);
-  return { ...entryOf(TESTS[field].like), label: TESTS[field].label };
+  const { like, ...own } = TESTS[field];
+  return { ...entryOf(like), ...own };
 }

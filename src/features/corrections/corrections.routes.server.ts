@@ -91,6 +91,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/corrections/:token",
     {
+      config: { isOwnRead: true },
       schema: {
         operationId: "getCorrectionState",
         summary: "Get the state of a correction, by its token",

@@ -8,6 +8,7 @@ import {
   claimRowId,
   claimShape,
   claimValue,
+  fieldAmong,
   FigureClaim,
   link,
   orNull,
@@ -50,7 +51,7 @@ const senderShape = {
 const FigureCorrection = z.strictObject(
   {
     rowId: claimRowId,
-    field: z.enum(FIGURE_FIELDS, { error: `field must be one of ${FIGURE_FIELDS.join(", ")}` }),
+    field: fieldAmong(FIGURE_FIELDS),
     value: claimValue.meta({
       description: "the correct value, in the unit of the field and within its bounds",
     }),

@@ -25,8 +25,6 @@ const ADDED = `
     thumb: "Room for at least",
     lead: "At least",
     typed: () => ({ unit: "people" }),
-    unit: "people",
-    meaning: "only trims with room for so many",
   }),
   reach: bounds({
     title: "Reach",
@@ -35,7 +33,6 @@ const ADDED = `
     format: (miles) => miles + " miles of reach",
     typed: () => ({ unit: "mi" }),
     limits: { min: 0, max: 1000 },
-    unit: "miles",
     example: [200, 300],
   }),
   subsidised: flag({

@@ -5,6 +5,7 @@ import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { cellOf } from "../../domain/ev-cells.ts";
+import { acceptFieldNames } from "../catalogue/catalogue-query.server.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
 import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
@@ -37,11 +38,12 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/evs.csv",
     {
+      preValidation: acceptFieldNames,
       schema: {
         operationId: "exportRows",
         summary:
           "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
-        tags: ["Import and export"],
+        tags: ["Files and fields"],
         querystring: ExportQuery,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),

@@ -39,7 +39,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     ]);
     // Unknown values are empty and come last in both directions.
     for (const order of ["asc", "desc"]) {
-      const sorted = await lines(app, `sort=range&order=${order}&columns=model,range`);
+      const sorted = await lines(app, `sort=range&order=${order}&columns=model,range&values=shown`);
       expect(sorted.at(-1)).toBe("Q4,");
     }
     expect(await lines(app, "columns=price,model,price&minRange=300")).toEqual([
@@ -49,8 +49,8 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect(await lines(app, "minRange=1900&columns=make")).toEqual(["make"]);
     expect(await lines(app, "minRange=390&missing=range&columns=model")).toEqual([
       "model",
-      "EV6",
       "Q4",
+      "EV6",
     ]);
     expect((await lines(app, "quick=cheapest&columns=model")).slice(1)).toEqual(["500e"]);
   });
@@ -69,10 +69,39 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect((await upload(part)).body).toMatchObject({ added: [] });
   });
 
-  test("with columns has the values that shoppers see", async () => {
+  test("has the order and the values of the whole file, whatever its columns", async () => {
+    const { app } = await openTestImport(await open(), CARS);
+    const names = ["trim", "model", "range", "zeroToSixty", "bodyType", "id"] as const;
+    const read = async (query: string) =>
+      parse<Record<string, string>>((await app.inject(`/api/evs.csv${query}`)).body, {
+        bom: true,
+        columns: true,
+      });
+    const whole = await read("");
+    const columnsOf = (row: Record<string, string>) => names.map((name) => row[name]);
+    const some = await read(`?columns=${names.join()}`);
+    expect(some.map(columnsOf)).toEqual(whole.map(columnsOf));
+    const kia = await read("?make=Kia");
+    expect(kia).toEqual(whole.filter(({ make }) => make === "Kia"));
+    const sorted = await read(`?sort=price&columns=${names.join()}`);
+    expect(sorted.map(columnsOf)).toEqual((await read("?sort=price")).map(columnsOf));
+  });
+
+  test("names the model of each row where it is asked to", async () => {
+    const { app, upload } = await openTestImport(await open(), CARS);
+    const { body } = await app.inject("/api/evs.csv?columns=modelId,make,model,trim,year,bodyType");
+    const rows = parse<Record<string, string>>(body, { bom: true, columns: true });
+    const idOf = (trim: string) => rows.find((row) => row["trim"] === trim)?.["modelId"];
+    expect(idOf("Far")).toMatch(/^\d+$/);
+    expect(idOf("Near")).toBe(idOf("Far"));
+    expect(new Set(rows.map(({ modelId }) => modelId)).size).toBe(3);
+    expect((await upload(body)).body).toMatchObject({ added: [] });
+  });
+
+  test("can have the values that shoppers see", async () => {
     const { app } = await openTestImport(await open(), CARS);
     const names = "trim,zeroToSixty,taxCreditEligible,bodyType";
-    expect(await lines(app, `sort=make&columns=${names}`)).toEqual([
+    expect(await lines(app, `sort=make&values=shown&columns=${names}`)).toEqual([
       names,
       "'=Base,,true,Sedan",
       "Cheap,,,Sedan",

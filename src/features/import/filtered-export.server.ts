@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { cellOf } from "../../domain/ev-cells.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { MISSING_FIELDS } from "../../domain/filters/filters.ts";
-import { findModels } from "../../domain/filters/find-models.ts";
+import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
 import { votesIn } from "../../domain/filters/sort.ts";
 import { parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
@@ -26,8 +26,11 @@ export const EXPORT_FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const SCORE = "score";
-const COLUMNS = [...EXPORT_FIELDS, SCORE] as const;
+const MODEL_ID = "modelId";
+const COLUMNS = [...EXPORT_FIELDS, MODEL_ID, SCORE] as const;
 type ExportColumn = (typeof COLUMNS)[number];
+
+const VALUES = ["stored", "shown"] as const;
 
 const { limit: _limit, offset: _offset, view: _view, ...listShape } = ListQuery.shape;
 
@@ -43,20 +46,36 @@ export const ExportQuery = query({
   columns: severalOf("columns", COLUMNS)
     .meta({
       description:
-        "which columns, in this order, with the values that the table on the page shows; all when absent, as they are stored",
+        "which columns, in this order; all but modelId when absent, and score only with rank",
+    })
+    .optional(),
+  values: oneOf(VALUES, `values must be ${VALUES.join(" or ")}`)
+    .meta({
+      description:
+        "stored, the default, or shown: 0 is empty, zeroToSixty may come from acceleration, and the tax credit and the body type from the model",
     })
     .optional(),
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;
 
 /** Returns the same key for every spelling of a query, so that they share a file. */
-export function exportKey({ quick, missing, columns, rank, ...list }: ExportRequest): string {
+export function exportKey({
+  quick,
+  missing,
+  columns,
+  values,
+  rank,
+  ...list
+}: ExportRequest): string {
   const weights = parseWeights(rank);
   return JSON.stringify([
     canonicalKey(list),
     quick ?? null,
     [...new Set(missing)].toSorted(),
     columns ? [...new Set(columns)] : null,
+    values ?? null,
+    // Without a sort the order is that of the names, not that of the list.
+    list.sort ?? list.order ?? null,
     weights && serializeWeights(weights),
   ]);
 }
@@ -73,7 +92,20 @@ function findExportRows(
   const sort = sortOf(exportQuery);
   const filter = { ...filterOf(exportQuery), keepMissing: exportQuery.missing ?? [] };
   const { matches } = findModels(snapshot.evs, filter, sort, { quick: exportQuery.quick ?? null });
+  if (!scorer && exportQuery.sort === undefined && exportQuery.order === undefined) {
+    return inOrderOfWholeFile(snapshot, matches);
+  }
   return sortRows(matches, { sort, scorer, votesOf: votes && votesIn(votes) });
+}
+
+function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): TableRow[] {
+  const passing = new Map(matches.map((match) => [match.ev.id, match.passing]));
+  return snapshot.byName().flatMap(({ ev }) =>
+    (passing.get(ev.id) ?? []).flatMap((index) => {
+      const shown = ev.trims[index];
+      return shown ? [{ ev, shown, score: null }] : [];
+    }),
+  );
 }
 
 const ROWS_AT_ONCE = 200;
@@ -87,7 +119,7 @@ export function* filteredPieces(
   exportQuery: ExportRequest,
   votes?: VotesSnapshot["byModel"],
 ): Generator<string> {
-  const { columns, rank } = exportQuery;
+  const { columns, rank, values } = exportQuery;
   const rows = findExportRows(snapshot, exportQuery, votes);
   const models = new Map(snapshot.byName().map((model) => [model.ev.id, model]));
   const named: readonly ExportColumn[] =
@@ -100,11 +132,12 @@ export function* filteredPieces(
       const stored = model && rowAt(model, row.shown.index);
       if (!stored) return [];
       const valueOf = (field: ExportField) =>
-        columns ? shownValue(field, stored, row) : stored[field];
+        values === "shown" ? shownValue(field, stored, row) : stored[field];
       return [
-        [...new Set(named)].map((name) =>
-          name === SCORE ? scoreCell(row) : cellOf(name, valueOf(name)),
-        ),
+        [...new Set(named)].map((name) => {
+          if (name === MODEL_ID) return String(row.ev.id);
+          return name === SCORE ? scoreCell(row) : cellOf(name, valueOf(name));
+        }),
       ];
     });
     yield line(cells);

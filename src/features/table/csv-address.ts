@@ -32,6 +32,7 @@ export function csvPath(state: FilterState, makes: readonly string[], view: Tabl
     missing: filter.keepMissing.join(),
     ...(!view.weights && { sort: state.sort.key, order: state.sort.order }),
     columns: [...Object.keys(NAME_COLUMNS), ...view.columns].join(),
+    values: "shown",
   };
   const parameters = Object.entries(texts).filter(([, text]) => text !== null && text !== "");
   const query = new URLSearchParams(parameters.map(([name, text]) => [name, String(text)]));

@@ -47,14 +47,14 @@ describe("the address of the table", () => {
     const pathOf = (search: string) =>
       csvPath(parseFilters(search), ["Kia", "Tesla"], parseTableView(search));
     expect(pathOf("?columns=price&search=kia&sort=price&maxPrice=475000&towing=5000-")).toBe(
-      "/api/evs.csv?make=Kia&towing=5000-&sort=price&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
+      "/api/evs.csv?make=Kia&towing=5000-&sort=price&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
     );
     // Only the ranking can be sorted by votes: table and file are sorted by range.
     expect(pathOf("?columns=price&sort=votes")).toBe(
-      "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice",
+      "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
     );
     expect(pathOf("?columns=price,score&rank=range:5&quick=maxrange")).toBe(
-      "/api/evs.csv?quick=maxrange&columns=make%2Cmodel%2Ctrim%2Cyear%2Cscore%2Cprice&rank=range:5",
+      "/api/evs.csv?quick=maxrange&columns=make%2Cmodel%2Ctrim%2Cyear%2Cscore%2Cprice&values=shown&rank=range:5",
     );
   });
 });

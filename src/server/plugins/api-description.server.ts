@@ -7,9 +7,11 @@ import {
   fastifyZodOpenApiTransformers,
 } from "fastify-zod-openapi";
 import { z } from "zod";
-import { getBasePath } from "../../domain/base-path.ts";
+import { getBasePath, withBase } from "../../domain/base-path.ts";
+import { DATA } from "../../domain/routes.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
-import { type Encoded, encodeJson } from "../compression.server.ts";
+import type { Env } from "../../base/env.server.ts";
+import { encode, JSON_TYPE } from "../compression.server.ts";
 import { nameBelowBase } from "../cookies.server.ts";
 import { ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
@@ -54,6 +56,12 @@ export const ADMINISTRATORS = [{ session: [] }];
 /** `security` of a public call, which recognizes visitors by their cookie. */
 export const VISITORS = [{}, { visitor: [] }];
 
+/** The last group of the description; the routes in the others need no session. */
+const ADMINISTRATORS_TAG: ApiTag = {
+  name: "Administrators",
+  description: "Rows, imports, moderation and accounts. Each of these calls needs a session.",
+};
+
 export interface ApiTag {
   name: string;
   description: string;
@@ -62,7 +70,7 @@ export interface ApiTag {
 function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
   if (schema?.operationId === undefined) return;
   schema.security ??= [];
-  if (schema.security === ADMINISTRATORS) schema.description ??= "For administrators.";
+  if (schema.security === ADMINISTRATORS) schema.tags = [ADMINISTRATORS_TAG.name];
   const answers = {
     ...TO_ANY_CALL,
     ...(url.includes(":") && TO_ANY_ID),
@@ -85,43 +93,89 @@ const transform: Transformers["transform"] = (given) =>
     : fastifyZodOpenApiTransformers.transform(given);
 
 interface Parameter {
+  name: string;
+  in: string;
   required?: boolean;
   description?: string;
   style?: string;
   explode?: boolean;
-  schema: { type?: unknown; description?: string };
+  example?: unknown;
+  schema: { type?: unknown; description?: string; example?: unknown };
 }
 
-const transformObject: Transformers["transformObject"] = (given) => {
-  const document = fastifyZodOpenApiTransformers.transformObject(given);
-  for (const methods of Object.values(document.paths ?? {})) {
-    for (const { parameters = [] } of Object.values(methods as Record<string, Described>)) {
-      for (const parameter of parameters) describeParameter(parameter);
-    }
-  }
-  return document;
-};
+/** The parts of a JSON schema that examples are made from. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  minimum?: number;
+}
 
 interface Described {
   parameters?: Parameter[];
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+}
+
+interface DescribedApi {
+  paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  components?: { schemas?: Record<string, JsonSchema> };
+}
+
+/** Ids of the first model and the first row of the starter catalogue; the answer has those of the present one. */
+const EXAMPLE_MODEL = 1;
+export const EXAMPLE_ROW = 98;
+
+type ExampleOfBody = (schema: JsonSchema, schemas: Record<string, JsonSchema>) => unknown;
+
+/** Completes what the schemas of the routes say with examples, and with what tools expect. */
+function completeDescription({ paths, components }: DescribedApi, exampleOfBody: ExampleOfBody) {
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const { parameters = [], security = [], requestBody } of Object.values(methods)) {
+      const isOfRow = security.some((scheme) => "session" in scheme);
+      for (const parameter of parameters) {
+        describeParameter(parameter);
+        if (parameter.in !== "path" || !path.startsWith("/api/evs/")) continue;
+        if (parameter.name === "trimId") parameter.example = 0;
+        if (parameter.name === "id") parameter.example = isOfRow ? EXAMPLE_ROW : EXAMPLE_MODEL;
+      }
+      for (const content of Object.values(requestBody?.content ?? {})) {
+        content.example = exampleOfBody(content.schema, components?.schemas ?? {});
+      }
+    }
+  }
 }
 
 /** Tools expect the description and style of a parameter next to its schema. */
 function describeParameter(parameter: Parameter): void {
-  const { description, ...schema } = parameter.schema;
+  const { description, example, ...schema } = parameter.schema;
   parameter.schema = schema;
   parameter.required ??= false;
-  if (description !== undefined) parameter.description = description;
+  // As an example, Swagger UI would send it in every first request.
+  const such = example === undefined ? [] : [`such as ${String(example)}`];
+  if (description !== undefined) parameter.description = [description, ...such].join(", ");
   // Several values of one parameter are separated by commas (calls.md#public-list).
   if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
 }
 
-/**
- * Describes every call registered after it, by its schema, in `GET /api/openapi.json`.
- * @param tags the groups of calls, in order
- */
-export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
-  async (app: FastifyInstance, { tags = [] }) => {
+interface ApiDescriptionOptions {
+  /** the groups of public calls, in order */
+  tags?: readonly ApiTag[];
+  dataTerms?: Env["dataTerms"];
+  exampleOfBody?: ExampleOfBody;
+  /** ids that the examples of the present catalogue name */
+  findIds?: () => Promise<{ model: number; row: number } | undefined>;
+}
+
+/** Describes every call registered after it, by its schema, in `GET /api/openapi.json`. */
+export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
+  async (app: FastifyInstance, options) => {
+    const { tags = [], dataTerms, exampleOfBody = () => undefined } = options;
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
         override({ jsonSchema }) {
@@ -140,23 +194,40 @@ export const apiDescription = fastifyPlugin<{ tags?: readonly ApiTag[] }>(
         info: {
           title: "Electric-vehicle catalogue",
           version: RELEASE,
-          license: { name: "MIT", identifier: "MIT" } as { name: string }, // the type is that of OpenAPI 3.0
+          ...(dataTerms && { license: describeLicense(dataTerms) }),
         },
+        ...(dataTerms && {
+          "x-data-license": {
+            ...describeLicense(dataTerms),
+            attribution: dataTerms.attribution,
+            page: withBase(DATA),
+          },
+        }),
         servers: [{ url: getBasePath() || "/" }],
-        tags: [...tags],
+        tags: [...tags, ADMINISTRATORS_TAG],
         components: { securitySchemes: securitySchemes() },
       },
       transform,
-      transformObject,
+      transformObject(given) {
+        const document = fastifyZodOpenApiTransformers.transformObject(given);
+        completeDescription(document as DescribedApi, exampleOfBody); // the parts that it reads
+        return document;
+      },
     });
     app.addHook("onRoute", addUsualAnswers);
-    await app.register(descriptionRoute);
+    await app.register(descriptionRoute, options);
   },
   { name: "api-description" },
 );
 
-const descriptionRoute: FastifyPluginAsyncZodOpenApi = async (app) => {
-  let document: Encoded | undefined;
+function describeLicense({ license: { name, url } }: Env["dataTerms"]) {
+  return { name, ...(url !== null && { url }) };
+}
+
+const descriptionRoute: FastifyPluginAsyncZodOpenApi<ApiDescriptionOptions> = async (
+  app,
+  { findIds },
+) => {
   app.get(
     "/api/openapi.json",
     {
@@ -172,8 +243,20 @@ const descriptionRoute: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      document ??= encodeJson(app.swagger());
+      const { model = EXAMPLE_MODEL, row = EXAMPLE_ROW } = (await findIds?.()) ?? {};
+      const withIds = (_key: string, part: unknown) =>
+        isIdParameter(part)
+          ? { ...part, example: part.example === EXAMPLE_ROW ? row : model }
+          : part;
+      const document = await app.responseCache.get(`description ${model} ${row}`, () =>
+        encode(JSON.stringify(app.swagger(), withIds), JSON_TYPE),
+      );
       return sendEncoded(request, reply, document, { cacheControl: PUBLIC });
     },
   );
 };
+
+function isIdParameter(part: unknown): part is Parameter {
+  const { in: place, name, example } = Object(part) as Partial<Parameter>;
+  return place === "path" && name === "id" && example !== undefined;
+}

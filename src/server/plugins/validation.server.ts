@@ -5,7 +5,7 @@ import type {
   FastifySchemaCompiler,
   RouteOptions,
 } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import { UserError } from "../../base/errors.server.ts";
 import { NO_FIELDS, NO_PARAMETERS } from "../query.schema.ts";
 
@@ -79,10 +79,16 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({
 function refuseRepeated(schema: z.ZodType, given: unknown): void {
   const { shape = {} } = schema as z.ZodType & Partial<Pick<z.ZodObject, "shape">>;
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
-    if (!Array.isArray(value) || !Object.hasOwn(shape, name)) continue;
-    const message = `${name} may appear only once; separate multiple values with commas`;
+    if (!Array.isArray(value) || !Object.hasOwn(shape, name) || isList(shape[name])) continue;
+    const message = `${name} may appear only once`;
     throw new UserError(400, message, { fields: [name] });
   }
+}
+
+/** Whether a parameter takes several values, which may be separated by commas or repeated. */
+function isList(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional) return isList(schema.unwrap());
+  return schema instanceof z.ZodPipe ? isList(schema.out) : schema instanceof z.ZodArray;
 }
 
 /** PostgreSQL cannot store text with U+0000. @throws UserError 400 */

@@ -14,6 +14,7 @@ import { compareNames } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { BAD_QUERY, sendTrims } from "../../catalogue/catalogue.routes.server.ts";
+import { acceptFieldNames } from "../../catalogue/catalogue-query.server.ts";
 import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";
 import { type HasSource, readSupport } from "../../claims/claim-support.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
@@ -220,7 +221,12 @@ export const listRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     "/api/evs",
     {
       onRequest: async (request, reply) => {
-        if (isRowListQuery(request.query)) await app.sessions.requireAdministrator(request, reply);
+        if (!isRowListQuery(request.query)) return;
+        reply.removeHeader("access-control-allow-origin");
+        await app.sessions.requireAdministrator(request, reply);
+      },
+      preValidation: async (request) => {
+        if (!isRowListQuery(request.query)) await acceptFieldNames(request);
       },
       // Two lists share this address, so each query is validated for the list that it asks for.
       validatorCompiler: (part) => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
 import { EvInput, isPlainLine } from "../../../domain/ev-input.ts";
-import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
+import { FIELD_NAMES, FIELDS, meaningOf } from "../../../domain/fields.ts";
 import { rowAnswerShape } from "../../../domain/fields.schema.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";
@@ -107,7 +107,7 @@ export const SentRow = EvInput.extend({
       z.null(),
     ])
     .default(null)
-    .meta({ description: FIELDS.zeroToSixty.meaning }),
+    .meta({ description: meaningOf(FIELDS.zeroToSixty) }),
 });
 
 /** Fields that `fix-numeric-fields` can set, one at a time (calls.md#small-updates). */

@@ -21,7 +21,9 @@ const OWN_COLUMN = "ismodelheader";
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
   ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
-  ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
+  ...[...EXPORT_ONLY_FIELDS, "modelId", ...BAD_ROW_COLUMNS].map(
+    (name) => [name.toLowerCase(), null] as const,
+  ),
 ]);
 
 /** Whether a header is the name of a field or of a column in our own files. */
