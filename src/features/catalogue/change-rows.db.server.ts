@@ -359,9 +359,9 @@ function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: St
 }
 
 /**
- * Decides which names a row gets. A change of letter case alone keeps the header row's spelling of make and
- * model. Forms send whole rows with normalized names; a name from an earlier release stays as it is when another
- * row or model has the normalized one.
+ * Decides which names a row gets. Rows that are not the header keep its spelling of make and model, whatever
+ * letter case was sent. Forms send whole rows with normalized names: a name from an earlier release stays as it is
+ * when another row or model already has the normalized one.
  * @throws UserError 400, 409
  */
 async function checkNames(

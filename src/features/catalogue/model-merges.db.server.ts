@@ -18,8 +18,6 @@ const INTO_ITSELF = "Choose two different models or makes to merge";
 
 type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "model_key">;
 
-export type ModelMerges = ReturnType<typeof createModelMerges>;
-
 /** Merges models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
 export function createModelMerges(database: Pick<Database, "write" | "changes">) {
   return {

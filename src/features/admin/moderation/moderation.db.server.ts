@@ -20,8 +20,6 @@ interface ModerationRequest {
 
 type User = NewActivity["user"];
 
-export type ReviewModeration = ReturnType<typeof createReviewModeration>;
-
 export function createReviewModeration(
   database: Pick<Database, "write" | "snapshots" | "changes">,
 ) {
