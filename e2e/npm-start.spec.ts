@@ -71,7 +71,7 @@ test.describe("npm start @desktop", () => {
       [{ HOST: "192.0.2.1" }, "HOST: cannot listen on 192.0.2.1:0: "],
       [
         { EV_ENV_FILE: join(folder, "none") },
-        `EV_ENV_FILE: ${join(folder, "none")} cannot be read`,
+        `The environment file ${join(folder, "none")} cannot be read`,
       ],
     ] as const) {
       const { npm, log } = npmStart(folder, { ...variables });

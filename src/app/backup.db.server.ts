@@ -80,7 +80,7 @@ export function refillTables<T>(
     for (const name of tables.filter((table) => !neverEmpty.includes(table))) {
       const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
       if (rows.length > 0) {
-        throw new UserError(409, "The database already has data. Restore into an empty one.");
+        throw new UserError(409, "The database already has data. Choose an empty one.");
       }
     }
     for (const name of tables.toReversed()) await transaction.deleteFrom(name).execute();

@@ -195,7 +195,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     await writeBackup(database, file);
     const checked = await checkBackup(file);
     await expect(restoreBackup(database, checked)).rejects.toThrow(
-      "The database already has data. Restore into an empty one.",
+      "The database already has data. Choose an empty one.",
     );
     const before = await readFile(file);
     await expect(writeBackup(database, file)).rejects.toThrow(`${file} already exists.`);

@@ -125,9 +125,9 @@ type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /** Opens and fills the database and decorates the app with the services on it, which it closes at the end. */
 async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
-  const onBroken = (error: Error): void => {
+  const onBroken = (error: Error, isStillBroken?: boolean): void => {
     countDatabaseError("connection");
-    app.log.warn({ err: error }, "a connection to the database broke");
+    if (!isStillBroken) app.log.warn({ err: error }, "a connection to the database broke");
   };
   const database = await openDatabase(env, onBroken);
   const vehicles = createVehicleStore(database);

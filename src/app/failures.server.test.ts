@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { registry } from "../base/metrics.server.ts";
 import { readEnv } from "../base/env.server.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
@@ -132,6 +133,13 @@ test.runIf(POSTGRES)(
     for (const url of ["/", "/api/votes"]) {
       expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
     }
+    // An alert on failures must not end while the database is away.
+    const failures = async () => {
+      const { values } = (await registry.getSingleMetric("ev_database_errors_total")?.get()) ?? {};
+      return values?.find(({ labels }) => labels["of"] === "connection")?.value ?? 0;
+    };
+    const before = await failures();
+    await vi.waitFor(async () => expect(await failures()).toBeGreaterThan(before + 1), 10_000);
   },
 );
 

@@ -111,7 +111,7 @@ test.each([
   ["RATE_LIMITS", "010", 'on, off or a whole number from 1 to 100, not "010"'],
   ["LOG_LEVEL", "loud", 'fatal or error or warn or info or debug or trace or silent, not "loud"'],
   ["BACKUP_EVERY", "24", "set when BACKUP_EVERY is", "BACKUP_TO"],
-  ["BACKUP_TO", "/backups", "set when BACKUP_TO is", "BACKUP_EVERY"],
+  ["BACKUP_TO", "/backups", "above 0 when BACKUP_TO is set", "BACKUP_EVERY"],
   ["ADMIN_USERNAME", "ada", "set when ADMIN_USERNAME is", "ADMIN_PASSWORD"],
   ["ADMIN_PASSWORD", "secret", "set when ADMIN_PASSWORD is", "ADMIN_USERNAME"],
 ])(

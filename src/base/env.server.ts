@@ -182,7 +182,7 @@ const EnvVariables = z
       refuse("BACKUP_TO", "set when BACKUP_EVERY is");
     }
     if (variables.BACKUP_EVERY === 0 && variables.BACKUP_TO) {
-      refuse("BACKUP_EVERY", "set when BACKUP_TO is");
+      refuse("BACKUP_EVERY", "above 0 when BACKUP_TO is set");
     }
     if (!username && password) refuse("ADMIN_USERNAME", "set when ADMIN_PASSWORD is");
     if (username && !password) refuse("ADMIN_PASSWORD", "set when ADMIN_USERNAME is");
@@ -264,7 +264,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
   try {
     text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    throw new UserError(500, `EV_ENV_FILE: ${file} cannot be read: ${reasonOf(error)}.`);
+    throw new UserError(500, `The environment file ${file} cannot be read: ${reasonOf(error)}.`);
   }
   const [, cut] = CUT_VALUE.exec(text) ?? [];
   if (cut !== undefined) {

@@ -7,7 +7,12 @@ import {
 } from "./database-changes.server.ts";
 import { takeOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { addressWithoutSecrets, type Engine, unusable } from "./engine/engine.server.ts";
+import {
+  addressWithoutSecrets,
+  type Engine,
+  type Report,
+  unusable,
+} from "./engine/engine.server.ts";
 import { databaseFileIn, openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
@@ -37,10 +42,10 @@ interface Place {
 interface DatabaseEnv extends Place {
   starterCatalogue: boolean;
 }
-type Report = (error: Error) => void;
 type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 
-function reportOnStderr(error: Error): void {
+function reportOnStderr(error: Error, isStillBroken = false): void {
+  if (isStillBroken) return;
   process.stderr.write(`The connection to the database broke: ${error.message}\n`);
 }
 

@@ -3,6 +3,9 @@ import type { CatalogueChanges } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { reasonOf, UserError } from "../../base/errors.server.ts";
 
+/** Reports a broken connection. @param isStillBroken whether the same break was reported before */
+export type Report = (error: Error, isStillBroken?: boolean) => void;
+
 /** An open database: its connections, and everything that differs between SQLite and PostgreSQL. */
 export interface Engine {
   name: "sqlite" | "postgres";

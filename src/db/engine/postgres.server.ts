@@ -19,7 +19,7 @@ import {
   versionsQuery,
 } from "../database-changes.server.ts";
 import type { Tables } from "../database-tables.server.ts";
-import { addressWithoutSecrets, type Engine } from "./engine.server.ts";
+import { addressWithoutSecrets, type Engine, type Report } from "./engine.server.ts";
 
 const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database uses
 const MAX_CONNECTIONS = 10;
@@ -65,11 +65,7 @@ registry.registerMetric(
  * @param report called for connections that break later; they are reopened
  * @param hasTimeouts false for commands, which may take as long as they need
  */
-export function openPostgres(
-  url: string,
-  report: (error: Error) => void,
-  hasTimeouts: boolean,
-): Engine {
+export function openPostgres(url: string, report: Report, hasTimeouts: boolean): Engine {
   const config = {
     connectionString: url,
     application_name: "ev-catalogue",
@@ -142,9 +138,9 @@ const getTypeParser = ((
 /** Type ids of `bigint` and `numeric`, which pg would return as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
-function createPool(config: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
+function createPool(config: pg.PoolConfig, report: Report): pg.Pool {
   const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, verify: callbackify(refuseStandby) });
-  pool.on("error", report);
+  pool.on("error", (error) => report(error));
   // A connection that breaks while in use emits this in addition to failing its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
@@ -264,8 +260,7 @@ interface Watch {
   text: string;
   changes: CatalogueChanges;
   breaker: Breaker;
-  /** called once when the connection breaks */
-  report: (error: Error) => void;
+  report: Report;
   /** called before everything is read again, because other connections may lead to a former primary */
   onReconnect: () => void;
 }
@@ -288,7 +283,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
     wake();
   }
   function onBroken(error: unknown): void {
-    if (!isBroken) report(new Error(reasonOf(error)));
+    report(new Error(reasonOf(error)), isBroken);
     isBroken = true;
   }
   const listener = createListener(watch, { onNotification, onBroken });
