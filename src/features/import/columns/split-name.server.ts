@@ -22,6 +22,9 @@ export type NameSplitter = (
   make?: string,
 ) => Partial<Record<NamePart, string>> | undefined;
 
+/** Bounds the work for a hostile name of many words. */
+const MOST_MODEL_WORDS = 12;
+
 /** No name is longer, and normalizing combining marks takes quadratic time. */
 const LONGEST_WHOLE_NAME = 1_000;
 
@@ -130,7 +133,7 @@ function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
  */
 function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
   const words = text.split(" ");
-  for (let count = words.length; count > 0; count--) {
+  for (let count = Math.min(words.length, MOST_MODEL_WORDS); count > 0; count--) {
     const written = words.slice(0, count).join(" ");
     const known = models?.get(joinLetters(written));
     if (known === undefined) continue;

@@ -248,7 +248,7 @@ export function withoutMarks(text: string): string {
 }
 
 /** `1e+05`, as programs write large figures */
-const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+?\d{1,2}$/i;
+const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+\d{1,2}$/i;
 
 /** `0:30` and `00:28:00` */
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::00)?$/;

@@ -13,7 +13,7 @@ const MAPPING = {
     Euro: { field: "price", unit: "euros", rate: 1.1, decimal: "comma" },
     Fuel: null,
   },
-  constants: { bodyType: "SUV" },
+  constants: { bodyType: "SUV", trim: "Base" },
   rules: [{ column: "Fuel", isNot: ["electric"] }],
 };
 const FILE =
@@ -56,7 +56,9 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     expect(done.leftOut).toBe(1);
     const { id: _id, isModelHeader: _isHeader, version: _version, ...ev } = done.added[0] ?? {};
     expect(answer.body.added).toEqual([{ row: 1, ...ev }]);
-    expect(done.added).toMatchObject([{ make: "Kia", model: "EV6", trim: "Wind", range: 310.7 }]);
+    expect(done.added).toMatchObject([
+      { make: "Kia", model: "EV6 Wind", trim: "Base", range: 310.7 },
+    ]);
     expect(done.added[0]?.price).toBe(44_000);
 
     // A different spelling is the same name.
