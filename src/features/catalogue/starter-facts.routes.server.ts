@@ -24,7 +24,6 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
         operationId: "findStarterFacts",
         summary:
           "Count the empty cells that the starter catalogue could fill and the claims it could add",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What would be written", StarterFacts) },
       },
@@ -39,7 +38,6 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi<StarterFactsDeps> 
         operationId: "fillStarterFacts",
         summary:
           "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What was written", StarterFacts) },
       },

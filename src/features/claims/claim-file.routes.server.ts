@@ -100,7 +100,6 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileDeps> = async (app, de
       schema: {
         operationId: "importClaims",
         summary: "Import claims from a CSV file, all or none; existing claims are skipped",
-        tags: ["Evidence"],
         security: ADMINISTRATORS,
         querystring: ClaimFileQuery,
         headers: RetryHeaders,

@@ -95,7 +95,7 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, 
 const claimWrites: FastifyPluginAsyncZodOpenApi<ClaimDeps> = async (app, deps) => {
   const { claims, rows, sessions } = deps;
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
 
   app.post(
     "/api/claims",

@@ -33,7 +33,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi<QueueDeps> = as
   { corrections, decisions, sessions },
 ) => {
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
   const decision = { ...shared, params: IdInPath };
   const bodyLimit = CORRECTION_BODY_LIMIT_BYTES;
 

@@ -38,7 +38,6 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi<UploadDeps> = async (app
       schema: {
         operationId: "uploadPicture",
         summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: formBody(FIELD),

@@ -33,7 +33,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       schema: {
         operationId: "listAllReviews",
         summary: "List all reviews, newest first, or those flagged by visitors",
-        tags,
         security: ADMINISTRATORS,
         querystring: ModerationQuery,
         response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
@@ -80,7 +79,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi<ModerationDeps
       schema: {
         operationId: "keepReview",
         summary: "Clear all flags of a review",
-        tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },

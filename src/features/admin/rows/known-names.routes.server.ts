@@ -27,7 +27,6 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = asy
       schema: {
         operationId: "listKnownNames",
         summary: "List the makes of the catalogue, or the models of one make",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: KnownNamesQuery,
         response: { 200: jsonAnswer("The names", KnownNames) },
@@ -47,7 +46,6 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi<KnownNamesDeps> = asy
       schema: {
         operationId: "listUsualFigures",
         summary: "List the usual range of each figure in the catalogue",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The ranges", UsualFigureList) },
       },

@@ -27,7 +27,7 @@ export const listViewRoutes: FastifyPluginAsyncZodOpenApi<ListViewDeps> = async 
   { views, sessions },
 ) => {
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Editing"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
   const ofOne = { ...shared, params: z.object({ viewId: idInPath }) };
 
   app.get(

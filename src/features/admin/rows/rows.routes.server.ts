@@ -42,7 +42,6 @@ function parseFix(body: unknown): Partial<EvInput> {
 
 /** Shared by the calls that change one row. */
 const CHANGE_SCHEMA = {
-  tags: ["Editing"],
   security: ADMINISTRATORS,
   params: IdInPath,
   querystring: ONLY_PASS_CACHES,
@@ -104,7 +103,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: parseBodyWith(SentRow.meta({ example: NEW_ROW }), parseRow),
@@ -221,7 +219,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         operationId: "getRowPosition",
         summary: "Get the position of a row in the administrator's list",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -243,7 +240,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
       schema: {
         operationId: "getRowDeletion",
         summary: "Get what else deleting a row would delete",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -267,7 +263,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi<RowDeps> = async (app, deps
         operationId: "deleteRow",
         summary:
           "Delete a row and its reviews; the last row of a model takes the model, its votes and reviews along",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
