@@ -26,7 +26,7 @@ export interface ApiParameter {
   in: "path" | "query" | "header";
   required: boolean;
   description?: string;
-  example?: unknown;
+  example?: number;
   schema: ApiSchema;
 }
 

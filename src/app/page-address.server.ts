@@ -178,7 +178,7 @@ export function findPageAddress(
         isKept: false,
         isPrivate: true,
       };
-    case "data":
+    case "open-data":
     case "coming-soon":
     // The browser checks who is signed in.
     case "auth":

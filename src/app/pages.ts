@@ -54,10 +54,10 @@ const PAGES: readonly Page[] = [
     import: () => import("../pages/correction/page.tsx"),
   },
   {
-    name: "data",
+    name: "open-data",
     pattern: /^\/data\/?$/,
-    source: "src/pages/data/page.tsx",
-    import: () => import("../pages/data/page.tsx"),
+    source: "src/pages/open-data/page.tsx",
+    import: () => import("../pages/open-data/page.tsx"),
   },
   {
     name: "auth",

@@ -158,7 +158,6 @@ export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps>
       schema: {
         operationId: "getBackups",
         summary: "Say when the last scheduled backup was made",
-        tags: ["Accounts"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The state of the scheduled backups", BackupState) },
       },

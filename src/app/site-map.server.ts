@@ -160,49 +160,47 @@ export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) 
       .send(`${lines.join("\n")}\n`);
   });
 
-  // Tells language models what can be read here (https://llmstxt.org).
   app.get("/llms.txt", (request, reply) => {
     const origin = originFor(request, publicUrl);
-    const { license, attribution } = dataTerms;
-    const links = [
-      ...DATA_FILES,
-      {
-        path: CHANGES_FEED,
-        title: "Recent changes (Atom)",
-        text: "Trims added and removed, prices and ranges changed.",
-      },
-      {
-        path: OPENAPI,
-        title: "All calls (OpenAPI 3.1)",
-        text: "Reading needs no key and no account, and any site may do it.",
-      },
-      { path: API_DOCS, title: "API documentation", text: "The calls for people, with examples." },
-      {
-        path: DATA,
-        title: "Data and license",
-        text: "License, credits, and what each field means.",
-      },
-    ];
-    return reply
-      .header("cache-control", cacheControl)
-      .type(PLAIN)
-      .send(
-        [
-          `# ${SITE_NAME}`,
-          "",
-          "> Figures of the electric cars sold in the United States: prices, range, charging, size and more, for each trim and model year, with the source of each figure.",
-          "",
-          `License of the figures: ${[license.name, license.url].filter(Boolean).join(", ")}. ${attribution}`,
-          "",
-          "To find cars, read /api/evs with filters, such as /api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10. Each car has a page at /ev/{id}, where id is the id of its model.",
-          "",
-          "## Files and calls",
-          "",
-          ...links.map(
-            ({ path, title, text }) => `- [${title}](${origin}${withBase(path)}): ${text}`,
-          ),
-          "",
-        ].join("\n"),
-      );
+    const text = llmsText((path) => `${origin}${withBase(path)}`, dataTerms);
+    return reply.header("cache-control", cacheControl).type(PLAIN).send(text);
   });
 };
+
+const LLMS_LINKS = [
+  ...DATA_FILES,
+  {
+    path: CHANGES_FEED,
+    title: "Recent changes (Atom)",
+    text: "Trims added and removed, prices and ranges changed.",
+  },
+  {
+    path: OPENAPI,
+    title: "All calls (OpenAPI 3.1)",
+    text: "Reading needs no key and no account, and any site may do it.",
+  },
+  { path: API_DOCS, title: "API documentation", text: "The calls for people, with examples." },
+  { path: DATA, title: "Data and license", text: "License, credits, and what each field means." },
+];
+
+/** Tells language models what can be read here (https://llmstxt.org). */
+function llmsText(
+  at: (path: string) => string,
+  { license, attribution }: Env["dataTerms"],
+): string {
+  const licenseWords = [license.name, license.url].filter(Boolean).join(", ");
+  const search = at("/api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10");
+  const links = LLMS_LINKS.map(({ path, title, text }) => `- [${title}](${at(path)}): ${text}`);
+  return `# ${SITE_NAME}
+
+> Figures of the electric cars sold in the United States: prices, range, charging, size and more, for each trim and model year, with the source of each figure.
+
+License of the figures: ${licenseWords}. ${attribution}
+
+To find cars, read the list with filters, such as ${search}. Each car has a page at ${at("/ev/{id}")}, where id is the id of its model.
+
+## Files and calls
+
+${links.join("\n")}
+`;
+}

@@ -30,7 +30,7 @@ export type SitePage =
   | "compare"
   | "table"
   | "correction"
-  | "data"
+  | "open-data"
   | "auth"
   | "admin"
   | "coming-soon"

@@ -20,8 +20,6 @@ export interface ChoiceFilter<V extends string = string> extends FilterEntry {
   readonly labels?: Readonly<Record<V, string>>;
   /** follows the label: "2 or 3 seats" */
   readonly unit?: string;
-  /** for the API reference */
-  readonly meaning?: string;
 }
 
 export function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): ChoiceFilter {
@@ -109,8 +107,6 @@ export interface FlagFilter extends FilterEntry {
   readonly chip: string;
   /** shown below the checkbox */
   readonly note?: string;
-  /** for the API reference */
-  readonly meaning: string;
 }
 
 export function flag(entry: Omit<FlagFilter, "kind">): FlagFilter {

@@ -48,7 +48,6 @@ export const FILTERS = {
     // A model's trims are sorted by year, newest first (finding.md#newest-model-years).
     valueOf: ({ year }, { trims }) => year === trims[0]?.year,
     chip: "Newest model years",
-    meaning: "true for only the newest model year of each model, among all of its trims",
   }),
   range: {
     kind: "slider",
@@ -100,7 +99,6 @@ export const FILTERS = {
     valueOf: ({ seating }) => seatingBand(seating),
     labels: { "2": "2 or 3", "5": "4 or 5", "7": "6 or more" },
     unit: "seats",
-    meaning: "2: up to three seats, 5: four or five, 7: six or more",
   }),
   minSeats: limit({
     title: "At least",
@@ -158,7 +156,6 @@ export const FILTERS = {
     chip: "Tax credit",
     // finding.md#tax-credit
     note: "The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified.",
-    meaning: "true for only trims that qualified for the $7,500 tax credit",
   }),
 } as const;
 

@@ -18,7 +18,6 @@ import { invitationPath, type InvitationStore } from "./links.db.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./users.db.server.ts";
 
-const tags = ["Accounts"];
 const bodyLimit = AUTH_BODY_LIMIT_BYTES;
 
 export const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
@@ -53,7 +52,6 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "changePassword",
         summary: "Change your password and end your other sessions",
-        tags,
         security: ADMINISTRATORS,
         body: PasswordInput,
         response: {
@@ -97,7 +95,6 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       schema: {
         operationId: "listSessions",
         summary: "List your sessions",
-        tags,
         security: ADMINISTRATORS,
         response: {
           200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
@@ -119,7 +116,6 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       schema: {
         operationId: "endOtherSessions",
         summary: "End your other sessions",
-        tags,
         security: ADMINISTRATORS,
         response: { 204: emptyAnswer("Ended") },
       },
@@ -138,7 +134,6 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
       schema: {
         operationId: "endSession",
         summary: "End one of your sessions",
-        tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("Ended"), 404: errorAnswer("No such session") },
@@ -168,7 +163,6 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "listInvitations",
         summary: "List open invitations",
-        tags,
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
       },
@@ -184,7 +178,6 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "invite",
         summary: "Invite an administrator",
-        tags,
         security: ADMINISTRATORS,
         response: {
           201: jsonAnswer("The invitation with its link", NewInvitation),
@@ -207,7 +200,6 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "revokeInvitation",
         summary: "Revoke an invitation",
-        tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("Revoked"), 404: errorAnswer("No such invitation") },
@@ -232,7 +224,6 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "listUsers",
         summary: "List the administrators",
-        tags,
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
       },
@@ -248,7 +239,6 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<
       schema: {
         operationId: "removeUser",
         summary: "Remove another administrator and end their sessions",
-        tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: {

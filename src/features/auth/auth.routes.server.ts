@@ -78,7 +78,6 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       schema: {
         operationId: "getUser",
         summary: "Get the signed-in user",
-        tags,
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The user", User) },
       },

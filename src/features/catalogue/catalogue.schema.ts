@@ -12,6 +12,7 @@ import { readBounds } from "../../domain/filters/bounds.ts";
 import {
   BOUNDS,
   type BoundsName,
+  choiceLabel,
   CHOICES,
   FILTERS,
   FLAGS,
@@ -150,8 +151,9 @@ const filterShape = {
     description: "Truck means Pickup Truck; SUV/Crossover means either",
   }),
   ...record(CHOICES, (name) => {
-    const { values, title, meaning } = FILTERS[name];
-    const description = meaning ?? meaningOfFilter(name, title);
+    const { values, title, labels } = FILTERS[name];
+    const words = labels && values.map((value) => `${value}: ${choiceLabel(name, value)}`);
+    const description = words?.join(", ") ?? meaningOfFilter(name, title);
     return severalOf(name, values).meta({ description });
   }),
   minRange: amount("minRange", "min"),
@@ -160,7 +162,7 @@ const filterShape = {
   ...record(LIMITS, figure),
   ...record(BOUNDS, boundsOf),
   ...record(FLAGS, (name) =>
-    truth(name).meta({ description: FILTERS[name].meaning + otherNames(name) }),
+    truth(name).meta({ description: meaningOfFilter(name, FILTERS[name].title) }),
   ),
 };
 

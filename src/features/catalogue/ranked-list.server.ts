@@ -2,7 +2,7 @@
 import {
   createScorer,
   parseWeights,
-  rankMatches,
+  type rankMatches,
   roundScore,
   type Scorer,
 } from "../../domain/scores.ts";

@@ -15,7 +15,6 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "findStarterFacts",
         summary:
           "Count the empty cells that the starter catalogue could fill and the claims it could add",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What would be written", StarterFacts) },
       },
@@ -30,7 +29,6 @@ export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "fillStarterFacts",
         summary:
           "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("What was written", StarterFacts) },
       },

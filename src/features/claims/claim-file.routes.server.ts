@@ -89,7 +89,6 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "importClaims",
         summary: "Import claims from a CSV file, all or none; existing claims are skipped",
-        tags: ["Evidence"],
         security: ADMINISTRATORS,
         querystring: ClaimFileQuery,
         headers: RetryHeaders,

@@ -87,7 +87,7 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims, rows, sessions } = app;
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
 
   app.post(
     "/api/claims",

@@ -25,7 +25,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   const { corrections, sessions } = app;
   const decisions = createCorrectionDecisions(app.database);
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Evidence"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
   const decision = { ...shared, params: IdInPath };
   const bodyLimit = CORRECTION_BODY_LIMIT_BYTES;
 

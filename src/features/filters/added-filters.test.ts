@@ -39,7 +39,6 @@ const ADDED = `
     title: "Subsidised only",
     valueOf: ({ taxCreditEligible }) => taxCreditEligible === true,
     chip: "Subsidised",
-    meaning: "true: only subsidised trims",
   }),
 `;
 

@@ -186,7 +186,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         operationId: "importRows",
         summary:
           "Import a file, all rows or none: CSV, an Excel workbook, or a JSON list of flat objects, in the multipart field `file`. Further fields tell how to read it",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         querystring: ImportQuery,
         headers: RetryHeaders,

@@ -28,7 +28,6 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "uploadPicture",
         summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: formBody(FIELD),

@@ -100,7 +100,7 @@ interface Parameter {
   style?: string;
   explode?: boolean;
   example?: unknown;
-  schema: { type?: unknown; description?: string; example?: unknown };
+  schema: { type?: unknown; description?: string; example?: string };
 }
 
 /** The parts of a JSON schema that examples are made from. */
@@ -157,7 +157,7 @@ function describeParameter(parameter: Parameter): void {
   parameter.schema = schema;
   parameter.required ??= false;
   // As an example, Swagger UI would send it in every first request.
-  const such = example === undefined ? [] : [`such as ${String(example)}`];
+  const such = example === undefined ? [] : [`such as ${example}`];
   if (description !== undefined) parameter.description = [description, ...such].join(", ");
   // Several values of one parameter are separated by commas (calls.md#public-list).
   if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });

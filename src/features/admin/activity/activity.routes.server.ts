@@ -21,7 +21,6 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listActivity",
         summary: "List who changed what and when, newest first, with the values before and after",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: ActivityQuery,
         response: { 200: jsonAnswer("A page of the activity", ActivityAnswer) },
@@ -53,7 +52,6 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listActivityPeople",
         summary: "List the people who appear in the activity",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: NO_PARAMETERS,
         response: { 200: jsonAnswer("Their names", ActivityPeople) },

@@ -22,7 +22,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       schema: {
         operationId: "listAllReviews",
         summary: "List all reviews, newest first, or those flagged by visitors",
-        tags,
         security: ADMINISTRATORS,
         querystring: ModerationQuery,
         response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
@@ -69,7 +68,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       schema: {
         operationId: "keepReview",
         summary: "Clear all flags of a review",
-        tags,
         security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },

@@ -18,7 +18,6 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listKnownNames",
         summary: "List the makes of the catalogue, or the models of one make",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         querystring: KnownNamesQuery,
         response: { 200: jsonAnswer("The names", KnownNames) },
@@ -38,7 +37,6 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listUsualFigures",
         summary: "List the usual range of each figure in the catalogue",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The ranges", UsualFigureList) },
       },

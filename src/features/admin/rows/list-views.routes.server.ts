@@ -21,7 +21,7 @@ export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { sessions } = app;
   const views = createListViewStore(app.database);
   const onRequest = sessions.requireAdministrator;
-  const shared = { tags: ["Editing"], security: ADMINISTRATORS };
+  const shared = { security: ADMINISTRATORS };
   const ofOne = { ...shared, params: z.object({ viewId: idInPath }) };
 
   app.get(

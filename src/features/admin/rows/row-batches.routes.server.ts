@@ -125,7 +125,6 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         body: parseBodyWith(SentChanges, readEdits),
         response: {
@@ -152,7 +151,6 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "deleteRows",
         summary: `Delete up to ${MOST_ROWS_PER_CHANGE} rows and their reviews, all or none. A model without rows is deleted with its votes and reviews`,
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         body: DeletedIds,
         response: {
@@ -185,7 +183,6 @@ export const mergeRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "merge",
         summary:
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         body: parseBodyWith(
           z.union([Models, Makes]), // Report the errors of the variant whose fields were sent.

@@ -79,7 +79,6 @@ export async function writeRows(
 
 /** Shared by the calls that change one row. */
 const CHANGE_SCHEMA = {
-  tags: ["Editing"],
   security: ADMINISTRATORS,
   params: IdInPath,
   querystring: ONLY_PASS_CACHES,
@@ -118,7 +117,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: parseBodyWith(SentRow.meta({ example: NEW_ROW }), parseRow),
@@ -231,7 +229,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getRowPosition",
         summary: "Get the position of a row in the administrator's list",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -253,7 +250,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getRowDeletion",
         summary: "Get what else deleting a row would delete",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
@@ -277,7 +273,6 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "deleteRow",
         summary:
           "Delete a row and its reviews; the last row of a model takes the model, its votes and reviews along",
-        tags: ["Editing"],
         security: ADMINISTRATORS,
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,

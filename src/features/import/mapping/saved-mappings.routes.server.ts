@@ -31,7 +31,6 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
       schema: {
         operationId: "listMappings",
         summary: "List the saved mappings by name, without their contents",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The saved mappings", z.array(ListedMapping)) },
       },
@@ -46,7 +45,6 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
       schema: {
         operationId: "getMapping",
         summary: "Get a saved mapping",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),
         response: { 200: jsonAnswer("The mapping", SavedMapping), 404: errorAnswer(NONE) },
@@ -67,7 +65,6 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
         operationId: "saveMapping",
         summary:
           "Save a mapping under a name, replacing one of the same name; case does not matter",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         body: parseBodyWith(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
@@ -120,7 +117,6 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
       schema: {
         operationId: "deleteMapping",
         summary: "Delete a saved mapping; past imports are not affected",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),
         response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NONE) },

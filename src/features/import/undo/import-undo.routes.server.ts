@@ -20,7 +20,6 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listImportedRows",
         summary: "List the rows that an import added or updated and that still exist",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ importId: idInPath }),
         querystring: WrittenQuery,
@@ -48,7 +47,6 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "undoImport",
         summary: `Undo an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         params: z.object({ importId: idInPath }),
         response: {
