@@ -70,7 +70,7 @@ const SPECIFIED_FIELDS = {
     hasThousands: true,
     unit: "miles",
     symbol: "mi",
-    meaning: "EPA range on a full battery, or the maker's estimate where the EPA has none",
+    meaning: "EPA range on a full battery, or the maker’s estimate where the EPA has none",
     filterEnds: ["minRange", "maxRange"],
     form: "Price and range",
     grid: { label: "Range", widthPx: 92, decimals: "some" },

@@ -14,7 +14,7 @@ import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
-import { changeComparison } from "./use-comparison.ts";
+import { changeComparison } from "./comparison.ts";
 
 /** The first row on a phone is the largest contentful paint. */
 const EAGER_TILES = 2;

@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { leftList } from "./left-list.ts";
-import { changeComparison, openComparison, useIsCompared } from "./use-comparison.ts";
+import { changeComparison, openComparison, useIsCompared } from "./comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;

@@ -15,7 +15,7 @@ import styles from "./compare-slots.module.css";
 import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
 import { TrimSelect } from "./trim-select.tsx";
-import { changeComparison } from "./use-comparison.ts";
+import { changeComparison } from "./comparison.ts";
 
 interface Fact {
   label: string;

@@ -18,7 +18,7 @@ import {
   comparisonStore,
   settleComparison,
   useComparison,
-} from "./use-comparison.ts";
+} from "./comparison.ts";
 
 export interface CompareTrayProps {
   /** every model, or the known ones */

@@ -2,7 +2,7 @@ import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import { type Chosen, replace } from "./compare.ts";
 import styles from "./trim-select.module.css";
-import { changeComparison, useComparison } from "./use-comparison.ts";
+import { changeComparison, useComparison } from "./comparison.ts";
 
 interface TrimSelectProps {
   chosen: Chosen;

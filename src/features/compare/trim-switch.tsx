@@ -4,7 +4,7 @@ import { Pill } from "../../ui/pill.tsx";
 import { pickAlike, TRIM_QUALITIES } from "../../domain/alike-trims.ts";
 import type { Chosen } from "./compare.ts";
 import styles from "./trim-switch.module.css";
-import { changeComparison } from "./use-comparison.ts";
+import { changeComparison } from "./comparison.ts";
 
 /** Replaces the trims of all models with comparable ones (comparing.md#like-for-like). */
 export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {

@@ -14,7 +14,7 @@ import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
-import { changeComparison } from "../compare/use-comparison.ts";
+import { changeComparison } from "../compare/comparison.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./saved-dialog.module.css";
 import {

@@ -12,7 +12,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
-import { useComparison } from "../compare/use-comparison.ts";
+import { useComparison } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";

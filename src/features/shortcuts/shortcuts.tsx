@@ -8,7 +8,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useStored } from "../../ui/storage.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
-import { useComparison } from "../compare/use-comparison.ts";
+import { useComparison } from "../compare/comparison.ts";
 import { SAVED_CARS, showSaved } from "../saved/saved.ts";
 import styles from "./shortcuts.module.css";
 

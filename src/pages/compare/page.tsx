@@ -23,7 +23,7 @@ import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { useJointScroll } from "../../features/compare/use-joint-scroll.ts";
-import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
+import { useChosen, useComparisonAddress } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
 import { CostSettings } from "../../features/savings/cost-settings.tsx";

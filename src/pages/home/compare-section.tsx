@@ -16,7 +16,7 @@ import { type Chosen, fullTitle, remove, replace, toggle } from "../../features/
 import styles from "./compare-section.module.css";
 import { type HomeStart, useHomeData } from "./home.queries.ts";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
-import { changeComparison, useChosen } from "../../features/compare/use-comparison.ts";
+import { changeComparison, useChosen } from "../../features/compare/comparison.ts";
 
 const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
   async () => (await import("../../features/compare/compare-dialogs.tsx")).CompareDialog,

@@ -72,7 +72,7 @@ const CompareTray = lazyOptional(
 
 /** Handles the comparison in the page's address; nothing on the first screen shows it. */
 const ComparisonAddress = lazyOptional(
-  async () => (await import("../../features/compare/use-comparison.ts")).ComparisonAddress,
+  async () => (await import("../../features/compare/comparison.ts")).ComparisonAddress,
 );
 
 const SavedStrip = lazyOptional(

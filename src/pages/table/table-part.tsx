@@ -10,7 +10,7 @@ import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
 import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { openComparison } from "../../features/compare/use-comparison.ts";
+import { openComparison } from "../../features/compare/comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";

@@ -15,7 +15,7 @@ import {
   openComparison,
   settleComparison,
   tryChange,
-} from "./use-comparison.ts";
+} from "./comparison.ts";
 
 /** Simulates a tab with a history and a storage. */
 function openTab(search = "", stored: string | null = null) {
