@@ -194,16 +194,26 @@ export function restoreDelay(userAgent: string, touchPoints = 0): number | null 
   return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
 }
 
-const storing = new WeakSet<PageQuery>();
+const storing = new WeakMap<PageQuery, { parts: number; end: () => void }>();
 
 /**
- * Stores and restores a page's filters, once however many of its parts ask for it.
+ * Stores and restores a page's filters while any of its parts needs them.
  * @param isServed whether the page is the document itself; otherwise the arrival is now
- * @returns a function that ends it
+ * @returns a function for the part to leave
  */
 export function connectStorage(query: PageQuery, isServed: boolean): () => void {
-  if (storing.has(query)) return () => undefined;
-  storing.add(query);
+  const shared = storing.get(query) ?? { parts: 0, end: startStoring(query, isServed) };
+  storing.set(query, shared);
+  shared.parts += 1;
+  return () => {
+    shared.parts -= 1;
+    if (shared.parts > 0) return;
+    shared.end();
+    storing.delete(query);
+  };
+}
+
+function startStoring(query: PageQuery, isServed: boolean): () => void {
   const { leave, restore, checkFlags } = storeFilters(query);
   const isAsked = hasFilters(query.arrival) || hasRank(query.arrival);
   const delay = isAsked ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
@@ -216,6 +226,5 @@ export function connectStorage(query: PageQuery, isServed: boolean): () => void 
     leave();
     clearTimeout(restoring);
     clearInterval(checking);
-    storing.delete(query);
   };
 }
