@@ -11,13 +11,22 @@ import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type QueryToken } from "./phrase.ts";
 
 /** Words that ask to compare the named models, not to list them: `EV6 vs Ioniq 5 under 50k`. */
-const COMPARING = /(?<![\p{L}\p{N}])(?:vs|versus|against|compared?|side by side)(?![\p{L}\p{N}])/iu;
+const COMPARING =
+  /(?<![\p{L}\p{N}])(?:vs?|versus|against|compared?|side by side)(?![\p{L}\p{N}])/iu;
+
+/** `Which is better, Model Y or Ioniq 5?` */
+const QUESTION =
+  /^\s*(?:(?:which|what)(?:['’]s| (?:car |one )?is) (?:the )?better|should i (?:buy|get|choose))\b[\s,:–-]*|\?\s*$/giu;
+
+export function withoutQuestion(text: string): string {
+  return text.replaceAll(QUESTION, "");
+}
 
 /** Words that join a condition to the names before it. */
 const JOINED = /(?:[\s,]+(?:that|which|with|and|but|for|both))+\s*$/iu;
 
 const SIDE_BY_SIDE =
-  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
+  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs?\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
 
 /**
  * The models in `Model Y, Ioniq 5 and Equinox EV side by side` or `Model Y vs Ioniq 5`; empty for any other text.
@@ -49,7 +58,7 @@ export interface Compared {
 export function splitSides(text: string): string[] {
   return lowered(text)
     .replace(/^\s*compare\s/, "")
-    .split(/\s(?:vs\.?|versus|against)\s/, MAX_ADDRESS_IDS);
+    .split(/\s(?:vs?\.?|versus|against)\s/, MAX_ADDRESS_IDS);
 }
 
 export interface Side {
@@ -87,15 +96,19 @@ export function readSides(
       return trims.length > 0 ? { ...one, trims, tokens: others } : [];
     });
   });
-  const certain = new Set(options.flatMap((some) => (some.length === 1 ? some : [])).map(evOf));
+  const certain = options.flatMap((some) => (some.length === 1 ? some : [])).map(({ ev }) => ev);
   const compared = options.flatMap((some) => {
-    const likely = some.length === 1 ? some : some.filter(({ ev }) => certain.has(ev));
+    if (some.length === 1) return some;
+    const ofModel = some.filter(({ ev }) => certain.includes(ev));
+    // In `Polestar 2 vs 3`, the maker is the same.
+    const likely =
+      ofModel.length > 0
+        ? ofModel
+        : some.filter(({ ev }) => certain.some(({ make }) => make === ev.make));
     return likely.length === 1 ? likely : [];
   });
   return compared.length === sides.length ? compared : [];
 }
-
-const evOf = ({ ev }: Compared) => ev;
 
 function isModelYear({ parameter, value }: QueryToken): boolean {
   return parameter === "year" && /^\d{4}$/.test(value);

@@ -14,6 +14,7 @@ import {
   planComparison,
   readSides,
   splitSides,
+  withoutQuestion,
 } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
@@ -211,10 +212,11 @@ export type SearchPlan =
  * @returns null when the words stay the search
  */
 export function planSearch(
-  text: string,
+  typed: string,
   evs: readonly Ev[],
   makes: readonly string[],
 ): SearchPlan | null {
+  const text = withoutQuestion(typed);
   // A text that names a brand or body type already selects it (finding.md#search-that-selects).
   if (recognizeSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
