@@ -19,7 +19,6 @@ import { createPasswords } from "../features/auth/passwords.server.ts";
 import { createImageStore } from "../features/pictures/image-store.server.ts";
 import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { createSessionStore } from "../server/sessions.db.server.ts";
-import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import type { EvRow } from "../domain/vehicle.ts";
 import { BACKUP_TABLES } from "./backup.server.ts";
 
@@ -27,7 +26,7 @@ const PASSWORD = "nanoseconds";
 
 /** Creates something to write to, using the calls themselves. */
 async function seed(app: FastifyInstance, database: Database, cookie: string) {
-  await createVehicleStore(database).insertRows(
+  await app.vehicles.insertRows(
     inputs({ trim: "Standard" }, { trim: "Long Range" }, { make: "Kia", model: "EV9" }),
   );
   const models = await database.read.selectFrom("models").select("id").orderBy("id").execute();
@@ -235,7 +234,8 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
       otherSession: session?.id ?? 0,
     });
     const writes = callsOf(app).filter(
-      ({ needsSession, method }) => needsSession && method !== "GET",
+      ({ needsSession, method, path }) =>
+        needsSession && method !== "GET" && path !== "/api/import-columns",
     );
     expect(Object.keys(bodies).toSorted()).toEqual(
       writes.map(({ method, path }) => `${method} ${path}`).toSorted(),

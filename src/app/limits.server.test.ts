@@ -35,6 +35,7 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "DELETE /api/evs": 8 * MIB,
   "POST /api/evs/merge": KIB,
   "DELETE /api/imports/{importId}": KIB,
+  "POST /api/import-columns": 512 * KIB,
   "POST /api/import-mappings": 260 * KIB,
   "DELETE /api/import-mappings/{mappingId}": KIB,
   "POST /api/list-views": 16 * KIB,

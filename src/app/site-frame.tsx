@@ -155,30 +155,28 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: stri
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <p className={styles.name} translate="no">
-          {SITE_NAME}
-        </p>
-        <p className={styles.note}>
-          Figures are for the United States. Prices change often and may leave out destination
-          charges, taxes and incentives: ask a dealer before you decide. N/A means unknown. Cars are
-          drawn to scale from their dimensions unless a photo is shown.
-        </p>
-        <p className={styles.links}>
-          <Link href={TABLE} className={styles.feed}>
-            All trims in one table
-          </Link>
-          <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className={styles.feed}>
-            Recent price changes
-          </a>
-          <a href={withBase(API_DOCS)} className={styles.feed}>
-            API documentation
-          </a>
-          <Link href={DATA} className={styles.feed}>
-            Data and license
-          </Link>
-        </p>
-      </div>
+      <p className={styles.name} translate="no">
+        {SITE_NAME}
+      </p>
+      <p className={styles.note}>
+        Figures are for the United States. Prices change often and may leave out destination
+        charges, taxes and incentives: ask a dealer before you decide. N/A means unknown. Cars are
+        drawn to scale from their dimensions unless a photo is shown.
+      </p>
+      <p className={styles.links}>
+        <Link href={TABLE} className={styles.feed}>
+          All trims in one table
+        </Link>
+        <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className={styles.feed}>
+          Recent price changes
+        </a>
+        <a href={withBase(API_DOCS)} className={styles.feed}>
+          API documentation
+        </a>
+        <Link href={DATA} className={styles.feed}>
+          Data and license
+        </Link>
+      </p>
     </footer>
   );
 }

@@ -34,10 +34,7 @@ export function Wordmark() {
   const [badge, ...name] = SITE_NAME.split(" ");
   return (
     <Link href={HOME} className={styles.wordmark} translate="no" aria-label={`${SITE_NAME}, home`}>
-      <span aria-hidden className={styles.badge}>
-        {badge}
-      </span>{" "}
-      <span aria-hidden>{name.join(" ")}</span>
+      <span className={styles.badge}>{badge}</span> {name.join(" ")}
     </Link>
   );
 }

@@ -98,7 +98,6 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
         operationId: "readColumns",
         summary:
           "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
-        tags: ["Import and export"],
         security: ADMINISTRATORS,
         body: ColumnsQuestion,
         response: {
