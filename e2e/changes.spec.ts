@@ -125,7 +125,7 @@ test("the feed of changes is well-formed, and every page leads to it @desktop", 
   expect(feed).toMatchObject({
     errors: 0,
     root: ["feed", "http://www.w3.org/2005/Atom"],
-    head: ["id", "title", "subtitle", "updated", "author", "link", "link"],
+    head: ["id", "title", "subtitle", "updated", "author", "rights", "link", "link"],
     entries: 100,
     kinds: ["id,title,updated,category,link,content"],
     title: '2026 Kia EV6 <&> Odd " & <b> added',

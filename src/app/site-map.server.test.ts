@@ -139,9 +139,7 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
     const { body } = await app.inject("/sitemap.xml");
     const changed = [...body.matchAll(/<loc>[^<]*\/ev\/\d+<\/loc><lastmod>([^<]*)<\/lastmod>/g)];
     expect(changed.length).toBe(body.split("/ev/").length - 1);
-    for (const [, at = ""] of changed) {
-      expect(new Date(at).toISOString()).toBe(at);
-    }
+    for (const [, day] of changed) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
   it("robots may read the files, but not the other calls and the dashboard", async () => {

@@ -22,6 +22,7 @@ import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
+const ISO_DATE_CHARACTERS = 10;
 /** The sitemap protocol's limit for one file. */
 const SITEMAP_ADDRESSES = 50_000;
 const OPENAPI = "/api/openapi.json";
@@ -63,7 +64,8 @@ function xmlList(
 ): string {
   const entries = addresses
     .map(({ loc, lastmod }) => {
-      const changed = lastmod === undefined ? "" : `<lastmod>${lastmod}</lastmod>`;
+      const changed =
+        lastmod === undefined ? "" : `<lastmod>${lastmod.slice(0, ISO_DATE_CHARACTERS)}</lastmod>`;
       return `<${entry}><loc>${escapeXml(loc)}</loc>${changed}</${entry}>\n`;
     })
     .join("");
@@ -84,7 +86,7 @@ function requestOrigin(request: FastifyRequest): string | null {
   return isPlain ? new URL(origin).origin : null;
 }
 
-/** Lists the pages, each model's with the time of its latest change of trims, prices or ranges. */
+/** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
 async function listAddresses(
   database: Pick<Database, "read">,
   evs: readonly Ev[],

@@ -62,11 +62,15 @@ export function hasLogo(make: string): boolean {
   return KNOWN_SPELLINGS.has(spelling(make));
 }
 
+/** Longer than any make. Normalising combining marks takes time quadratic in their number. */
+const MAX_SLUG_CHARACTERS = 1_000;
+
 /**
  * The part of a file name or address for a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`.
  */
 export function brandSlug(make: string): string {
   return canonicalMake(make)
+    .slice(0, MAX_SLUG_CHARACTERS)
     .normalize("NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
