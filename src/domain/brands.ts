@@ -1,4 +1,4 @@
-import { foldName, identityKey } from "./names.ts";
+import { foldName, identityKey, MAX_NORMALIZED_CHARACTERS } from "./names.ts";
 
 export const BRANDS_WITH_LOGO = [
   "Acura",
@@ -62,15 +62,12 @@ export function hasLogo(make: string): boolean {
   return KNOWN_SPELLINGS.has(spelling(make));
 }
 
-/** Longer than any make. Normalising combining marks takes time quadratic in their number. */
-const MAX_SLUG_CHARACTERS = 1_000;
-
 /**
  * The part of a file name or address for a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`.
  */
 export function brandSlug(make: string): string {
   return canonicalMake(make)
-    .slice(0, MAX_SLUG_CHARACTERS)
+    .slice(0, MAX_NORMALIZED_CHARACTERS)
     .normalize("NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()

@@ -30,7 +30,7 @@ const INVISIBLE = new RegExp(
 );
 
 /** Far more than any schema allows. Normalising combining marks takes time quadratic in their number. */
-const MAX_FOLDED_CHARACTERS = 1_000;
+export const MAX_NORMALIZED_CHARACTERS = 1_000;
 
 /**
  * Normalises a name for storage: removes invisible characters, leaves one ordinary space between words, and
@@ -38,7 +38,7 @@ const MAX_FOLDED_CHARACTERS = 1_000;
  * schemas reject it.
  */
 export function foldName(name: string): string {
-  if (name.length > MAX_FOLDED_CHARACTERS || FOLDED_NAME.test(name)) return name;
+  if (name.length > MAX_NORMALIZED_CHARACTERS || FOLDED_NAME.test(name)) return name;
   return name
     .normalize("NFC")
     .replace(INVISIBLE, (_character, shown: string | undefined) => shown ?? "")

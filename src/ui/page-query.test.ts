@@ -65,6 +65,47 @@ describe("writing the address", () => {
     expect(history.steps).toEqual(["", "r1", "r2", "r2&p2", "r2&p2&m"]);
   });
 
+  test("equal gestures of two parts are two steps", () => {
+    const history = sampleHistory("");
+    const page = createPageQuery("", history);
+    const partAt = (name: string): Codec<string> => ({
+      owns: (parameter) => parameter === name,
+      parse: (search) => new URLSearchParams(search).get(name) ?? "",
+      serialize: (text) => (text === "" ? "" : `${name}=${text}`),
+    });
+    page.set(partAt("weight"), () => "5", { gesture: "price" });
+    page.set(partAt("maxPrice"), () => "9", { gesture: "price" });
+    expect(history.steps).toEqual(["", "weight=5", "weight=5&maxPrice=9"]);
+  });
+
+  test("what was typed and taken back before it was written is no step", () => {
+    const { history, address } = begin();
+    address.write("s", { afterMs: 300 });
+    address.write("", { afterMs: 300 });
+    history.pass(1000);
+    expect(history.steps).toEqual([""]);
+  });
+
+  test("a setting replaces the step after a rest, and a link without it keeps it", () => {
+    const history = sampleHistory("");
+    const page = createPageQuery("", history);
+    page.connect();
+    const setting: Codec<string> = {
+      isSetting: true,
+      owns: (parameter) => parameter === "miles",
+      parse: (search) => new URLSearchParams(search).get("miles") ?? "",
+      serialize: (text) => (text === "" ? "" : `miles=${text}`),
+    };
+    page.set(setting, () => "12000");
+    expect(history.steps).toEqual([""]);
+    history.pass(400);
+    expect(history.steps).toEqual(["miles=12000"]);
+    history.move("make=Kia");
+    expect(history.steps.at(-1)).toBe("make=Kia&miles=12000");
+    expect(page.get(setting).value).toBe("12000");
+    expect(createPageQuery("miles=9", sampleHistory("miles=9")).served(setting).value).toBe("");
+  });
+
   test("what waits is written before the visitor leaves", () => {
     const { history, address } = begin();
     address.write("r1", { gesture: "range" });

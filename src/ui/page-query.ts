@@ -44,8 +44,8 @@ export interface WriteOptions {
   /** delays the write by this time */
   afterMs?: number;
   /**
-   * What the visitor is dragging or typing in. Its first change adds a history entry, and later ones replace
-   * it after a pause.
+   * The name of what the visitor drags or types in. Its first change adds a history entry, and later ones
+   * replace it after a pause.
    */
   gesture?: string | null;
 }
@@ -94,7 +94,7 @@ const withoutMark = (search: string) => search.replace(/^\?/u, "");
 function createHistoryWriter(arrival: string, port: HistoryPort) {
   let written = arrival;
   let waiting: Waiting | null = null;
-  let drag: { readonly gesture: string; readonly until: number } | null = null;
+  let drag: { readonly part: Part; readonly gesture: string; readonly until: number } | null = null;
   let calls: number[] = [];
   let isWriting = false;
 
@@ -119,7 +119,7 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   }
 
   function go(query: string, replaces: boolean): void {
-    if (!port.isHere()) return forget();
+    if (!port.isHere() || query === written) return forget();
     if (!mayCall()) return wait(query, replaces, HISTORY_WINDOW_MS / 10);
     forget();
     isWriting = true;
@@ -133,11 +133,13 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
     if (waiting) go(waiting.query, waiting.replaces);
   }
 
-  function write(query: string, options: WriteOptions): void {
+  /** @param part that has changed */
+  function write(query: string, part: Part, options: WriteOptions): void {
     const { replaces = false, afterMs = 0, gesture = null } = options;
     const now = port.now();
-    const goesOn = gesture !== null && drag?.gesture === gesture && now < drag.until;
-    drag = gesture === null ? null : { gesture, until: now + GESTURE_REST_MS };
+    const goesOn =
+      drag !== null && drag.part === part && drag.gesture === gesture && now < drag.until;
+    drag = gesture === null ? null : { part, gesture, until: now + GESTURE_REST_MS };
     if (goesOn) return wait(query, true, GESTURE_DELAY_MS);
     if (afterMs > 0) return wait(query, replaces, afterMs);
     if (replaces) return go(query, waiting?.replaces ?? true);
@@ -210,7 +212,11 @@ export function createPageQuery(search: string, port: HistoryPort) {
       entry.text = text;
       query = replacePart(query, codec.owns, text, codec.isFirst);
       entry.query = query;
-      write(query, codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options);
+      write(
+        query,
+        codec,
+        codec.isSetting ? { replaces: true, afterMs: SETTING_DELAY_MS } : options,
+      );
     }
     tell();
   }
@@ -226,8 +232,8 @@ export function createPageQuery(search: string, port: HistoryPort) {
     for (const [part, { text, read }] of entries) {
       if (!part.isSetting || text === "" || read(found) !== "") continue;
       query = replacePart(query, part.owns, text);
+      write(query, part, { replaces: true });
     }
-    if (query !== found) write(query, { replaces: true });
     tell();
   }
 

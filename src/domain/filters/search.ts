@@ -1,5 +1,6 @@
 import { memoizeByObject } from "../memoize.ts";
 import { canonicalMake } from "../brands.ts";
+import { MAX_NORMALIZED_CHARACTERS } from "../names.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { BODY_TYPES, type BodyType } from "../field-options.ts";
 
@@ -15,12 +16,9 @@ interface SearchText {
   readonly joined: string;
 }
 
-/** Longer than any name. Normalising combining marks takes time quadratic in their number. */
-const MAX_NAME_CHARACTERS = 1_000;
-
 function withoutAccents(text: string): string {
   // Fast path for nearly all names: the first key of a search waits for the whole catalogue.
-  if (text.length > MAX_NAME_CHARACTERS || /^[\0-\x7f]*$/.test(text)) return text;
+  if (text.length > MAX_NORMALIZED_CHARACTERS || /^[\0-\x7f]*$/.test(text)) return text;
   return text.normalize("NFKD").replace(/\p{M}+/gu, "");
 }
 

@@ -88,7 +88,7 @@ interface CarProps extends CompareTrayProps {
 }
 
 function Car({ id, evs, place, onRemove }: CarProps) {
-  const { isOwn } = useStore(comparisonStore);
+  const isOwn = useStore(comparisonStore, (state) => state.isOwn);
   const chosen = useNamed(id, evs, place === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;

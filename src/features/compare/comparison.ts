@@ -46,7 +46,7 @@ export const comparisonStore = createStore<ComparisonState>(() => ({
   isOwn: true,
 }));
 
-/** Of the page whose address has the comparison. */
+/** The query of the page whose address has the comparison; null on other pages. */
 let pageQuery: PageQuery | null = null;
 
 const get = () => comparisonStore.getState().comparison;
@@ -63,14 +63,24 @@ function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
 
 function replaceUrl(): void {
   const ids = get()?.ids;
-  if (ids) pageQuery?.set(COMPARISON_CODEC, (now) => (same(now ?? [], ids) ? now : ids), REPLACES);
+  const change = (now: readonly number[] | null) => (!ids || same(now ?? [], ids) ? now : ids);
+  pageQuery?.set(COMPARISON_CODEC, change, { replaces: true });
 }
-
-const REPLACES = { replaces: true };
 
 /** Whose comparison the history entry shows, "own" or "link"; undefined after a link. */
 function shownBefore(query: PageQuery): unknown {
   return Object(query.historyState()).comparison;
+}
+
+/**
+ * Returns the stored comparison if it may have changed, on another page or in another tab, since the entry of
+ * this Back, Forward or reload was shown. Returns null when the address decides.
+ */
+function ownSince(query: PageQuery): readonly number[] | null {
+  const step = shownBefore(query);
+  const { comparison, isOwn } = comparisonStore.getState();
+  if (step !== undefined && comparison && isOwn) return comparison.ids;
+  return step === "own" ? readStored(STORED_IDS) : null;
 }
 
 /** Follows another tab. */
@@ -94,12 +104,8 @@ export function openComparison(): () => void {
 export function connectComparison(query: PageQuery): () => void {
   pageQuery = query;
   const asked = () => query.get(COMPARISON_CODEC).value;
-  const step = shownBefore(query);
+  const own = ownSince(query);
   const before = get()?.ids;
-  // It may have changed on another page or in another tab since this entry of Back, Forward or a reload.
-  const { isOwn } = comparisonStore.getState();
-  const own =
-    step !== undefined && before && isOwn ? before : step === "own" ? readStored(STORED_IDS) : null;
   const linked = own ? null : asked();
   const ids = own ?? linked ?? before ?? remembered();
   if (own) comparisonStore.setState({ isOwn: true });

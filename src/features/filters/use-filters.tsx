@@ -171,7 +171,8 @@ export function useLiveFacets(
 }
 
 /**
- * For fields: the newest state, which only renders again when one of these keys changes. Others may be older.
+ * For fields: the newest state. The component renders again only when one of these keys changes; the values of
+ * others may be older.
  */
 export function useFilterField(...keys: readonly (keyof FilterState)[]): Filters {
   const query = usePageQuery();
