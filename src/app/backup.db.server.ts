@@ -55,13 +55,7 @@ async function* readTableRows(
   }
 }
 
-/** Writes the tables of a restored backup. */
-export interface TableWriter {
-  /** Rows are written in batches. */
-  add(table: string, row: BackupRow): Promise<void>;
-  /** Writes the remaining rows. */
-  flush(): Promise<void>;
-}
+export type TableWriter = ReturnType<typeof createTableWriter>;
 
 /**
  * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
@@ -88,7 +82,8 @@ export function refillTables<T>(
   });
 }
 
-function createTableWriter(transaction: Transaction<Tables>): TableWriter {
+/** Writes the tables of a restored backup in batches; `flush` writes what is left. */
+function createTableWriter(transaction: Transaction<Tables>) {
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -106,7 +101,7 @@ function createTableWriter(transaction: Transaction<Tables>): TableWriter {
   }
   return {
     flush,
-    async add(name, row) {
+    async add(name: string, row: BackupRow): Promise<void> {
       if (name !== table || waiting.length >= ROWS_WRITTEN_AT_ONCE) await flush();
       table = name;
       waiting.push(row);

@@ -92,7 +92,7 @@ async function listAddresses(
   evs: readonly Ev[],
 ): Promise<SiteAddress[]> {
   const changes = await readLastChanges(database);
-  const [latest] = [...changes.values()].toSorted().slice(-1);
+  const latest = [...changes.values()].toSorted().at(-1);
   return [
     ...FIRST_PAGES.map((path) => ({ path, lastmod: path === DATA ? undefined : latest })),
     ...evs.map(({ id }) => ({ path: evPath(id), lastmod: changes.get(id) })),

@@ -116,8 +116,8 @@ const MAX_ATTRIBUTION_CHARACTERS = 2_000;
 const CC_BY = "CC BY 4.0 https://creativecommons.org/licenses/by/4.0/";
 const STARTER_CREDITS =
   "Includes figures of ev-database.org as set by Urvish Ahir, and of open-ev-data (https://github.com/KilowattApp/open-ev-data) by KilowattApp, both under CC BY 4.0, with units converted.";
-/** A name, then, if there is one, the address of its text. */
-const LICENSE = /^(?<name>[^\p{Cc}]*?)\s*(?<url>https:\/\/\S+)?$/u;
+/** The name of a license and the address of its text, if it has one. */
+const LICENSE = /^(?<name>.*?)\s*(?<url>https:\/\/\S+)?$/s;
 
 const textUpTo = (maxCharacters: number, fallback: string) =>
   trimmed(
@@ -293,9 +293,9 @@ function describeIgnoredLines(text: string, variables: NodeJS.Dict<string>): str
     if (isKnown || equals === "") return [`${number} has no effect: write NAME=value.`];
     // Swapped letters do not matter.
     const letters = new Set(name.toUpperCase());
-    const apart = (other: string) => letters.symmetricDifference(new Set(other)).size;
-    const [near] = NAMES.toSorted((a, b) => apart(a) - apart(b));
-    const question = near && apart(near) <= MISTYPED_LETTERS ? ` Did you mean ${near}?` : "";
+    const distance = (other: string) => letters.symmetricDifference(new Set(other)).size;
+    const [near] = NAMES.toSorted((a, b) => distance(a) - distance(b));
+    const question = near && distance(near) <= MISTYPED_LETTERS ? ` Did you mean ${near}?` : "";
     return [`${number}: ${name} has no effect.${question}`];
   });
 }

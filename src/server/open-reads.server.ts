@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { UserError } from "../base/errors.server.ts";
 import { ADMINISTRATORS, VISITORS } from "./plugins/api-description.server.ts";
+import { before } from "./plugins/validation.server.ts";
 import { FROM_ANOTHER_SITE, type Headers, setHeaders } from "./security-headers.server.ts";
 
 declare module "fastify" {
@@ -28,17 +29,17 @@ const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
  * before the routes are registered.
  */
 export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {
-  const ofData = { ...ANY_SITE, "access-control-expose-headers": "*", link };
+  const dataHeaders = { ...ANY_SITE, "access-control-expose-headers": "*", link };
   // A page of another site shows an image without asking whether it may read it.
-  const ofImages = { ...ANY_SITE, "cross-origin-resource-policy": "cross-origin" };
+  const imageHeaders = { ...ANY_SITE, "cross-origin-resource-policy": "cross-origin" };
   app.addHook("onRoute", (route) => {
     const { method, url } = route;
     const isOpen = isImage(url) || files.includes(url) || isOpenCall(route);
     if (!isOpen || ![method].flat().includes("GET")) return;
-    const headers = isImage(url) ? ofImages : ofData;
+    const headers = isImage(url) ? imageHeaders : dataHeaders;
     const open = async (_request: FastifyRequest, reply: FastifyReply) =>
       setHeaders(reply, headers);
-    route.onRequest = [open, ...[route.onRequest ?? []].flat()];
+    route.onRequest = before(route.onRequest, open);
     // A hook, so that the answer does not wait for a body.
     app.options(url, { onRequest: answerPreflight }, answerPreflight);
   });

@@ -164,6 +164,14 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   };
 }
 
+function openEntry<T>(codec: Codec<T>, arrival: string): Entry<T> {
+  const { parse, serialize, open = parse } = codec;
+  const read = (query: string) => serialize(parse(query));
+  const state = { value: open(arrival), gesture: null, arrivals: 0 };
+  const served = codec.isSetting ? { ...state, value: open("") } : state;
+  return { query: arrival, text: read(arrival), state, served, read };
+}
+
 export type PageQuery = ReturnType<typeof createPageQuery>;
 
 /**
@@ -178,19 +186,10 @@ export function createPageQuery(search: string, port: HistoryPort) {
   const entries = new Map<Part, Entry<unknown>>();
   const listeners = new Set<() => void>();
 
-  function open<T>(codec: Codec<T>): Entry<T> {
-    const { parse, serialize, open: first = parse } = codec;
-    const read = (text: string) => serialize(parse(text));
-    const state = { value: first(arrival), gesture: null, arrivals: 0 };
-    const served = codec.isSetting ? { ...state, value: first("") } : state;
-    const entry = { query: arrival, text: read(arrival), state, served, read };
-    entries.set(codec, entry);
-    return entry;
-  }
-
   function entryOf<T>(codec: Codec<T>): Entry<T> {
     // An entry belongs to the codec that is its key.
-    const entry = (entries.get(codec) as Entry<T> | undefined) ?? open(codec);
+    const entry = (entries.get(codec) as Entry<T> | undefined) ?? openEntry(codec, arrival);
+    entries.set(codec, entry);
     if (entry.query === query) return entry;
     entry.query = query;
     const value = codec.parse(query);

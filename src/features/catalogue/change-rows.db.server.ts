@@ -85,12 +85,7 @@ export async function changeRows(
   for (const { after } of changes) markChanged(after.modelId);
   await recordFigures(transaction, changes);
   if (isRecorded) {
-    const entries = changes.map(({ before, after }) => ({
-      ...about(before),
-      action: "row-changed" as const,
-      before: valuesOf(before),
-      after: valuesOf(after),
-    }));
+    const entries = changes.map(({ before, after }) => toEntry("row-changed", before, after));
     await recordActivities(transaction, user, entries);
   }
   return { kind: "done", rows: toEvRows(rows, edits), changed: changes.length };
@@ -122,11 +117,7 @@ export async function deleteRows(
     [...modelIds].filter((id) => !kept.has(id)),
   );
   for (const id of modelIds) markChanged(id);
-  const entries = stored.map((row) => ({
-    ...about(row),
-    action: "row-deleted" as const,
-    before: valuesOf(row),
-  }));
+  const entries = stored.map((row) => toEntry("row-deleted", row));
   await recordActivities(transaction, user, entries);
   return { kind: "done", rows: toEvRows(rows, wanted), changed: stored.length };
 }
@@ -350,8 +341,10 @@ async function findAuthors(
   return new Map(authors);
 }
 
-function about(row: StoredRow) {
-  return { subject: rowName(row), rowId: row.id, modelId: row.modelId };
+function toEntry(action: NewActivity["action"], before: StoredRow, after?: StoredRow) {
+  const { id: rowId, modelId } = before;
+  const values = { before: valuesOf(before), ...(after && { after: valuesOf(after) }) };
+  return { action, subject: rowName(before), rowId, modelId, ...values };
 }
 
 function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: StoredRow): EvInput {

@@ -1,9 +1,9 @@
 /** Describes every field of the catalogue, generated from the table of fields (open-data.md#dictionary). */
+import type { Env } from "../../base/env.server.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { FILTER_BY_FIELD_NAME, filtersOf, publicNameOf } from "../../domain/field-names.ts";
 import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 import { SORT_KEYS } from "../../domain/filters/sort.ts";
-import type { Env } from "../../base/env.server.ts";
 import { CLAIM_FIELDS, claimEntryOf, isClaimField, isTest } from "../claims/claims.ts";
 import { EXPORT_FIELDS } from "../import/filtered-export.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
@@ -49,16 +49,14 @@ function describe(entry: WithoutForm<FieldEntry>, names: Partial<Names>): FieldD
 
 function describeField(name: FieldName): FieldDescription {
   const filters = filtersOf(name);
-  const otherNames = [name, publicNameOf(name)].filter((other) => {
-    const filter = FILTER_BY_FIELD_NAME.get(other);
-    return filter !== undefined && filters.includes(filter);
-  });
+  const names = [name, publicNameOf(name)];
+  const otherFilters = names.filter((other) => FILTER_BY_FIELD_NAME.has(other));
   return describe(entryOf(name), {
     call: publicNameOf(name),
     row: name,
     file: name,
-    filters: [...new Set([...filters, ...otherNames])],
-    sort: [name, publicNameOf(name), ...filters].find((key) => isSortKey(key)) ?? null,
+    filters: [...new Set([...filters, ...otherFilters])],
+    sort: [...names, ...filters].find(isSortKey) ?? null,
     claim: isClaimField(name) ? name : null,
   });
 }

@@ -91,7 +91,7 @@ function Terms({ dictionary: { license, attribution } }: { dictionary: Dictionar
             {name}
           </a>
         )}
-        . Reviews and photos belong to those who sent them.
+        . Reviews and photos belong to the people who sent them.
       </p>
       <p className={styles.credits}>{attribution}</p>
       <p>
@@ -106,10 +106,7 @@ function Fields({ fields }: { fields: readonly FieldDescription[] }) {
   return (
     <section aria-labelledby="fields">
       <h2 id="fields">Fields</h2>
-      <p>
-        A field may have another name in calls than in files. Filters also accept the names of their
-        field.
-      </p>
+      <p>A field can have one name in calls and another in files. Filters accept both.</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={styles.scroll} role="region" aria-label="Table of fields" tabIndex={0}>
         <table className={styles.table}>

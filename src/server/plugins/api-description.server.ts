@@ -157,8 +157,8 @@ function describeParameter(parameter: Parameter): void {
   parameter.schema = schema;
   parameter.required ??= false;
   // As an example, Swagger UI would send it in every first request.
-  const such = example === undefined ? [] : [`such as ${example}`];
-  if (description !== undefined) parameter.description = [description, ...such].join(", ");
+  const suffix = example === undefined ? "" : `, such as ${example}`;
+  if (description !== undefined) parameter.description = description + suffix;
   // Several values of one parameter are separated by commas (calls.md#public-list).
   if (schema.type === "array") Object.assign(parameter, { style: "form", explode: false });
 }
@@ -168,7 +168,7 @@ interface ApiDescriptionOptions {
   tags?: readonly ApiTag[];
   dataTerms?: Env["dataTerms"];
   exampleOfBody?: ExampleOfBody;
-  /** ids that the examples of the present catalogue name */
+  /** returns ids of the present catalogue for the examples */
   findIds?: () => Promise<{ model: number; row: number } | undefined>;
 }
 

@@ -41,7 +41,7 @@ export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
 }
 
 /** Adds a hook before the existing hooks of a route. */
-function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
+export function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
   return [first, ...(hooks === undefined ? [] : [hooks].flat())] as Hook[];
 }
 
