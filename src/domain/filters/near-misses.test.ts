@@ -43,6 +43,43 @@ describe("the nearest cars where none passes (finding.md#chips-and-counts)", () 
     expect(nearest({ maxPrice: 1_000, makes: ["Fiat"] })).toEqual([]);
   });
 
+  test("give up price first, then range and charging, then size, and seats, body type and drive last", () => {
+    const trim = { price: 50_000, range: 300, length: 190, seating: 5, driveType: "AWD" as const };
+    const evs = [
+      sampleEv({ id: 1, make: "A", bodyType: "SUV" }, { ...trim, range: 290 }),
+      sampleEv({ id: 2, make: "B", bodyType: "SUV" }, { ...trim, price: 74_000 }),
+      sampleEv({ id: 3, make: "C", bodyType: "SUV" }, { ...trim, length: 191 }),
+      sampleEv({ id: 4, make: "D", bodyType: "SUV" }, { ...trim, seating: 4 }),
+      sampleEv({ id: 5, make: "E", bodyType: "Sedan" }, trim),
+      sampleEv({ id: 6, make: "F", bodyType: "SUV" }, { ...trim, driveType: "RWD" }),
+      sampleEv({ id: 7, make: "G", bodyType: "SUV" }, { ...trim, driveType: null, price: 60_000 }),
+    ];
+    const filter = {
+      ...NO_FILTER,
+      maxPrice: 50_000,
+      minRange: 300,
+      length: { min: null, max: 190 },
+      minSeats: 5,
+      bodyTypes: ["SUV/Crossover"],
+      drive: ["AWD"],
+    };
+    const found = findNearMisses(evs, filter, 10);
+    expect(
+      found.map(({ ev, misses, others }) => [
+        ev.make,
+        ...misses.map((one) => one.field),
+        ...others,
+      ]),
+    ).toEqual([
+      ["B", "price"],
+      ["A", "range"],
+      ["C", "length"],
+      ["E", "bodyType"],
+      ["F", "drive"],
+      ["D", "seats"],
+    ]);
+  });
+
   test("are none where all are far from it, or nothing but figures is not the matter", () => {
     expect(nearest({ maxPrice: 10_000 })).toEqual([]);
     expect(nearest({ words: ["horse"] })).toEqual([]);

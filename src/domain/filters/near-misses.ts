@@ -1,6 +1,7 @@
 /** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
+import { SECTION_TITLES } from "./figure-filters.ts";
 import { BOUNDS, FILTERS, LIMITS, record } from "./filters.ts";
 import {
   type FigureField,
@@ -8,6 +9,7 @@ import {
   findModels,
   type VehicleFilter,
 } from "./find-models.ts";
+import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
 /** A filtered figure that the car does not reach. */
@@ -17,17 +19,29 @@ export interface Miss {
   readonly by: number;
 }
 
+/** What shoppers give up last. */
+export type Trait = "seats" | "drive" | "bodyType";
+
 export interface NearMiss {
   readonly ev: Ev;
   readonly shown: Trim;
   readonly misses: readonly Miss[];
+  /** those that are not as asked for */
+  readonly others: readonly Trait[];
 }
 
-/** Cars that miss by a larger share in total are not offered. */
+/** Cars that miss figures by a larger share in total are not offered. */
 const MOST_MISSED = 0.5;
 
+/** Shoppers give up price first, then range, charging and the like, then size. */
+function rankOf({ field }: Miss): number {
+  if (field === "price") return 0;
+  return FILTERS[field].section === SECTION_TITLES.space ? 2 : 1;
+}
+const TRAIT_RANK = 3;
+
 /**
- * Returns one trim per model that misses only figures and meets every other filter, the closest first.
+ * Returns one trim per model that passes every other filter, the one that is easiest to accept first.
  * @param most how many to return
  */
 export function findNearMisses(
@@ -35,21 +49,24 @@ export function findNearMisses(
   filter: VehicleFilter,
   most: number,
 ): readonly NearMiss[] {
-  const asked = filteredFigures(filter);
-  const { matches } = findModels(evs, withoutFigures(filter), DEFAULT_SORT);
-  const nearest = matches.flatMap(({ ev, passing }) => {
-    const trims = passing.flatMap((index) => weighTrim(ev, ev.trims[index], asked) ?? []);
-    return trims.toSorted((a, b) => a.missed - b.missed).slice(0, 1);
-  });
-  return nearest
-    .filter(({ missed }) => missed > 0 && missed <= MOST_MISSED)
-    .toSorted((a, b) => a.missed - b.missed)
+  const weigh = trimScale(filter);
+  const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
+  return matches
+    .flatMap(({ ev, passing }) => {
+      const trims = passing.flatMap((index) => weigh(ev, ev.trims[index]) ?? []);
+      return trims.toSorted(byEase).slice(0, 1);
+    })
+    .toSorted(byEase)
     .slice(0, most);
 }
 
-function withoutFigures(filter: VehicleFilter): VehicleFilter {
+/** The filter without anything that a near miss may lack. */
+function loosened(filter: VehicleFilter): VehicleFilter {
   return {
     ...filter,
+    bodyTypes: [],
+    drive: [],
+    seating: [],
     minRange: null,
     maxRange: null,
     maxPrice: null,
@@ -58,20 +75,50 @@ function withoutFigures(filter: VehicleFilter): VehicleFilter {
   };
 }
 
-/** @returns null if a figure is unknown; `missed` is the sum of the missing shares */
-function weighTrim(ev: Ev, shown: Trim | undefined, asked: ReturnType<typeof filteredFigures>) {
-  if (!shown) return null;
-  let missed = 0;
-  const misses: Miss[] = [];
-  for (const { field, bounds } of asked) {
-    const value = FILTERS[field].valueOf(shown);
-    if (value === null) return null;
-    const by = distanceTo(bounds, value);
-    if (by === 0) continue;
-    misses.push({ field, by });
-    missed += by / Math.max(1, (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1);
-  }
-  return { ev, shown, misses, missed };
+interface Weighed extends NearMiss {
+  /** of what is hardest to give up */
+  readonly rank: number;
+  /** sum of the missing shares */
+  readonly missed: number;
+}
+
+function byEase(a: Weighed, b: Weighed): number {
+  return a.rank - b.rank || a.others.length - b.others.length || a.missed - b.missed;
+}
+
+/** The result is null for a trim that passes, misses too much, or of which something is unknown. */
+function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => Weighed | null {
+  const figures = filteredFigures(filter);
+  const bodyTypes = filter.bodyTypes.flatMap(expandBodyType);
+  return (ev, shown) => {
+    if (!shown) return null;
+    let missed = 0;
+    const misses: Miss[] = [];
+    const others = new Set<Trait>();
+    for (const { field, bounds } of figures) {
+      const value = FILTERS[field].valueOf(shown);
+      if (value === null) return null;
+      const by = distanceTo(bounds, value);
+      if (by === 0) continue;
+      if (field === "minSeats") others.add("seats");
+      else misses.push({ field, by });
+      missed += by / Math.max(1, (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1);
+    }
+    const [seats, drive] = [FILTERS.seating.valueOf(shown), FILTERS.drive.valueOf(shown)];
+    const chosen = [
+      ["seats", filter.seating, seats],
+      ["drive", filter.drive, drive],
+      ["bodyType", bodyTypes, ev.bodyType],
+    ] as const;
+    for (const [trait, wanted, value] of chosen) {
+      if (wanted.length === 0) continue;
+      if (value === null) return null;
+      if (!wanted.includes(value)) others.add(trait);
+    }
+    if (missed > MOST_MISSED || misses.length + others.size === 0) return null;
+    const rank = others.size > 0 ? TRAIT_RANK : Math.max(...misses.map(rankOf));
+    return { ev, shown, misses, others: [...others], rank, missed };
+  };
 }
 
 function distanceTo({ min, max }: Bounds, value: number): number {

@@ -93,6 +93,19 @@ test("the nearest cars say in words what they miss", async () => {
     ["Tesla Model 3 Long Range 2025", "Misses your price by $1,490 and range by 7 miles"],
   ]);
   expect(await misses("search=horse")).toEqual([]);
+  const evs = [
+    sampleEv(
+      { id: 1, bodyType: "SUV" },
+      { trim: "Base", price: 40_490, seating: 5, driveType: "RWD" },
+    ),
+  ];
+  const { nearest } = await found(
+    parseFilters("minSeats=7&maxPrice=40000&bodyType=Sedan&drive=AWD"),
+    evs,
+  );
+  expect(nearest.map((car) => car.misses)).toEqual([
+    "Misses your price by $490, has 5 seats, has RWD, is an SUV",
+  ]);
 });
 
 test("what a nearest car misses by less than is shown is never 0", async () => {

@@ -2,7 +2,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { sayFigure } from "../../domain/filters/figure-reading.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { FILTERS } from "../../domain/filters/filters.ts";
-import { findNearMisses, type Miss } from "../../domain/filters/near-misses.ts";
+import { findNearMisses, type Miss, type NearMiss } from "../../domain/filters/near-misses.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { evPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -45,7 +45,7 @@ export interface Suggestions {
 interface NearestCar {
   readonly name: string;
   readonly path: string;
-  /** `Misses your price by $1,200` */
+  /** `Misses your price by $1,200, has 5 seats` */
   readonly misses: string;
 }
 
@@ -53,13 +53,26 @@ const MOST_NEAREST = 3;
 
 function nearestCars({ evs, state, makes, distance }: Shown): NearestCar[] {
   if (state.quick !== null) return [];
-  return findNearMisses(evs, toVehicleFilter(state, makes), MOST_NEAREST).map(
-    ({ ev, shown, misses }) => ({
-      name: `${ev.make} ${ev.model} ${shown.trim} ${shown.year}`,
-      path: evPath(ev.id, shown),
-      misses: `Misses your ${misses.map((miss) => describeMiss(miss, distance)).join(" and ")}`,
-    }),
-  );
+  return findNearMisses(evs, toVehicleFilter(state, makes), MOST_NEAREST).map((near) => ({
+    name: `${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`,
+    path: evPath(near.ev.id, near.shown),
+    misses: describeNear(near, distance),
+  }));
+}
+
+/** `Misses your price by $1,200, has 5 seats` */
+function describeNear({ ev, shown, misses, others }: NearMiss, distance: DistanceFormats): string {
+  const traits = {
+    seats: `has ${shown.seating} seats`,
+    drive: `has ${shown.driveType}`,
+    bodyType: `is ${ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`}`,
+  };
+  const missed = misses.map((miss) => describeMiss(miss, distance)).join(" and ");
+  const words = [missed && `misses your ${missed}`, ...others.map((trait) => traits[trait])];
+  return words
+    .filter(Boolean)
+    .join(", ")
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** `price by $1,200` */
@@ -67,7 +80,6 @@ function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
   const { title } = FILTERS[field];
   if (field === "price") return `price by ${formatPrice(by)}`;
   if (field === "range") return `range by ${distance.formatRange(by)}`;
-  if (field === "minSeats") return `seats by ${by}`;
   const format = FILTERS[field].typed(distance);
   const { scale = 1, decimals = 0 } = format;
   // Rounding must not turn a small miss into `by 0 in`.
