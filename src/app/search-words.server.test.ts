@@ -24,7 +24,8 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?make=Kia&drive=AWD&maxPrice=40000"],
     ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
     // No word is recognized.
-    ["search=horse+carriage", "/?search=horse+carriage"],
+    ["search=horse+carriage", "/?ignored=horse+carriage"],
+    ["search=used+ioniq+5+with+a+towbar", "/?search=ioniq+5&year=-2025&ignored=towbar"],
     ["search=kia", "/?search=kia"],
     ["search=kia&minSeats=7", "/?search=kia&minSeats=7"],
     ["search=+", "/"],
@@ -32,7 +33,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     // The box shows previously ignored words; they only count as a search when something is typed.
     ["search=quiet&ignored=quiet&bodyType=SUV", "/?bodyType=SUV&ignored=quiet"],
     ["search=ioniq+5+quiet&ignored=quiet", "/?search=ioniq+5&ignored=quiet"],
-    ["search=quieter&ignored=quiet&bodyType=SUV", "/?search=quieter&bodyType=SUV"],
+    ["search=quieter&ignored=quiet&bodyType=SUV", "/?bodyType=SUV&ignored=quieter"],
     ["search=quiet+300+miles&ignored=quiet", "/?minRange=300&ignored=quiet"],
     ["search=&ignored=quiet&bodyType=SUV", "/?bodyType=SUV"],
   ])("?%s&words=1 leads to %s", async (query, address) => {

@@ -9,6 +9,7 @@ import type { ActiveFilter } from "./filter-chips.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
+import { describeIgnored } from "./ignored-words.ts";
 import { formatLeftOut } from "./left-out.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
@@ -89,10 +90,8 @@ export const FilterChipRow = memo(function FilterChipRow() {
     else focusMatchCount();
   };
 
-  // Words of the search that were not recognized (finding.md#ignored-words).
-  const ignored = state.ignored !== "" && (
-    <span className={styles.ignored}>Ignored: {state.ignored}</span>
-  );
+  const words = describeIgnored(state);
+  const ignored = words && <span className={styles.ignored}>{words}</span>;
   if (active.length === 0) return <div className={styles.row}>{ignored}</div>;
   return (
     <div ref={row} className={styles.row}>

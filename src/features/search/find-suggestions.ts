@@ -138,9 +138,9 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
   };
   if (text === "" || recognizeSearch(text, makes) !== null) return promised("", []);
   const plan = planSearch(text, evs, makes);
-  if (plan?.kind === "filters") {
-    const { parsedQuery: understood } = plan;
-    const label = labelsOf(understood, distance).join(" · ");
+  const understood = plan?.kind === "filters" ? plan.parsedQuery : null;
+  const label = understood ? labelsOf(understood, distance).join(" · ") : "";
+  if (understood && label !== "") {
     return promised("Try these filters:", [
       { label, change: (now) => applyParsedQuery(now, understood) },
     ]);

@@ -11,6 +11,7 @@ export interface KnownNames {
   readonly models: ReadonlyMap<string, Ev>;
   /** whether a word of any make, model or trim starts with this one */
   readonly hasWord: (word: string) => boolean;
+  readonly newestYear: number;
 }
 
 /** Further abbreviations; canonicalMake() has the catalogue's own aliases. */
@@ -34,7 +35,8 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
     const letters = joinLetters(word);
     return letters !== "" && allWords.some((other) => other.startsWith(letters));
   };
-  return { makes, models, hasWord };
+  const newestYear = Math.max(0, ...evs.flatMap(({ trims }) => trims.map(({ year }) => year)));
+  return { makes, models, hasWord, newestYear };
 });
 
 /** Returns all words and word parts of the names, each once. */

@@ -1,6 +1,7 @@
 /** Building blocks for the phrases of the search. */
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { SortOrder } from "../../domain/filters/sort.ts";
+import type { KnownNames } from "./known-names.ts";
 
 /** The meaning of some of the words. */
 export interface QueryToken {
@@ -19,7 +20,12 @@ export interface Phrase {
   /**
    * null when these words mean something else; "words" when nothing can filter by them or any part of them
    */
-  readonly means: (groups: Groups) => QueryToken | readonly QueryToken[] | "words" | null;
+  readonly means: (
+    groups: Groups,
+    names: KnownNames,
+  ) => QueryToken | readonly QueryToken[] | "words" | null;
+  /** A guess at what the words mean: names and figures beside them take precedence. */
+  readonly isIdea?: boolean;
 }
 
 /** The texts contain at most three spaces in a row; see boundSpaces(). */

@@ -9,7 +9,7 @@ import {
   SEATS,
 } from "../../domain/filters/limits.ts";
 import type { SortKey, SortOrder } from "../../domain/filters/sort.ts";
-import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
+import { boundsToken, FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
 import {
   type Groups,
   type QueryToken,
@@ -131,6 +131,25 @@ function sort(source: string, key: SortKey, order: SortOrder, label: string): Ph
   return phrase(source, () => ({ ...meaning("sort", key, label), order }));
 }
 
+function idea(source: string, means: Phrase["means"]): Phrase {
+  return { ...phrase(source, means), isIdea: true };
+}
+
+const FAMILY_SEATS = 5;
+
+/** What people have in mind without a figure (finding.md#ideas). */
+const IDEAS: readonly Phrase[] = [
+  phrase("dog~(?:crates?|kennels?|guards?|gates?|ramps?)", () => "words"),
+  idea("(?:family|families|kids?|child|children|dogs?)(?: friendly)?", () => [
+    meaning("minSeats", FAMILY_SEATS, `${FAMILY_SEATS}+ seats`),
+    { ...meaning("sort", "cargo", "cargo space, most first"), order: "desc" },
+  ]),
+  idea("used|second hand|pre~owned", (_, { newestYear }) =>
+    boundsToken("year", { min: null, max: newestYear - 1 }),
+  ),
+  idea("(?:station )?wagons?|estate cars?", () => meaning("bodyType", "Crossover", "Crossover")),
+];
+
 /** In search order: phrases that could be mistaken for others come first. */
 export const PHRASES: readonly Phrase[] = [
   phrase(
@@ -250,4 +269,5 @@ export const PHRASES: readonly Phrase[] = [
     "true",
     "tax credit",
   ),
+  ...IDEAS,
 ];

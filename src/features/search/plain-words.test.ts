@@ -3,6 +3,7 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { EVS, KNOWN, readWords } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
+import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import {
   applyParsedQuery,
   explainMisfits,
@@ -179,7 +180,11 @@ const IGNORED: readonly (readonly [string, string])[] = [
   ["suv under £40k", "under £40k"],
   ["nacs 150 kW, quiet", "quiet"],
   ["awd not tesla", "not tesla"],
-  ["quiet", ""],
+  ["quiet", "quiet"],
+  ["the car", "the car"],
+  ["tesla supercharger", "supercharger"],
+  ["dog crate", "dog crate"],
+  ["15,000 miles a year", "15,000 miles a year"],
 ];
 
 const NOT_UNDERSTOOD = [
@@ -251,8 +256,37 @@ describe("plain words (finding.md#plain-words)", () => {
     expect(parseQuery(text, KNOWN).ignored).toBe(words);
   });
 
-  test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
-    expect(readWords(text)).toEqual(["", text]);
+  test.each(NOT_UNDERSTOOD)("%o asks for no figure", (text) => {
+    expect(readWords(text)[0]).toBe("");
+  });
+
+  /** Phrases as people type them: what Enter makes of them, and what is said. */
+  test.each([
+    ["model 3", null],
+    ["hundai", null],
+    ["wagon", null],
+    ["used model 3", "search=model+3&year=-2025"],
+    ["tesla supercharger", "search=tesla&ignored=supercharger"],
+    ["chevy equinox", "search=Chevrolet+equinox"],
+    ["show me the model y", "search=model+y"],
+    ["dog crate", "ignored=dog+crate"],
+    ["family suv", "bodyType=SUV&minSeats=5&sort=cargo"],
+    ["kids and dogs under 50k", "maxPrice=50000&minSeats=5&sort=cargo"],
+    ["cheapest family car with 7 seats", "minSeats=7&sort=price&order=asc"],
+    ["second-hand hyundai under 30k", "search=hyundai&maxPrice=30000&year=-2025"],
+    ["station wagon", "bodyType=Crossover"],
+    ["best winter range", "ignored=best+winter+range"],
+    ["quietest suv", "bodyType=SUV&ignored=quietest"],
+    ["cars for a tall driver", "ignored=cars+for+a+tall+driver"],
+    ["asdf qwer", "ignored=asdf+qwer"],
+    ["50k miles", "ignored=50k+miles"],
+    ["15,000 miles a year", "ignored=15,000+miles+a+year"],
+    ["5 passengers max", "ignored=5+passengers+max"],
+  ])("Enter makes %o %o", (text, query) => {
+    const evs = [...EVS, sampleEv({ id: 99, make: "Jeep", model: "Wagoneer S" }, { year: 2026 })];
+    const plan = planSearch(text, evs, []);
+    const state = plan?.kind === "filters" && applyParsedQuery(DEFAULT_FILTERS, plan.parsedQuery);
+    expect(state ? serializeFilters(state) : plan).toBe(query);
   });
 
   const comparedBy = (text: string, evs = EVS) => {
@@ -393,7 +427,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["sort=price&order=asc&search=longest+range", ""],
     ["search=0-60+under+4", "acceleration=-4"],
     ["maxRange=200&search=300+miles", "minRange=300"],
-    ["search=horse", "search=horse"],
+    ["search=horse", "ignored=horse"],
     ["make=Kia&search=quiet+suv+under+50k", "make=Kia&bodyType=SUV&maxPrice=50000&ignored=quiet"],
     ["search=quiet+ioniq+5+awd", "search=ioniq+5&drive=AWD&ignored=quiet"],
     ["search=awd&ignored=quiet", "drive=AWD"],
@@ -406,7 +440,7 @@ describe("plain words (finding.md#plain-words)", () => {
   test.each([
     ["search=quiet+suv+under+50k&make=Kia", "make=Kia&bodyType=SUV&maxPrice=50000&ignored=quiet"],
     ["search=model+3+vs+ev6&make=Kia", "make=Kia"],
-    ["search=horse&make=Kia", "search=horse&make=Kia"],
+    ["search=horse&make=Kia", "make=Kia&ignored=horse"],
     ["search=kia", "search=kia"],
     // Searched literally, the words find a model, as specified.
     ["search=pickup+gmc", "search=pickup+gmc"],

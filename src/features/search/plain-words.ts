@@ -5,9 +5,10 @@ import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import { BOUNDS } from "../../domain/filters/filters.ts";
 import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels } from "../../domain/filters/find-models.ts";
+import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { joinLetters, OR, recognizeSearch } from "../../domain/filters/search.ts";
+import { joinLetters, OR, recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import {
   comparedModels,
   type ComparisonPlan,
@@ -25,12 +26,14 @@ import { PHRASES } from "./phrases.ts";
 export interface ParsedQuery {
   /** in text order */
   readonly tokens: readonly QueryToken[];
-  /** the remaining words: names, or all words when nothing was recognized */
+  /** the remaining words: names */
   readonly rest: string;
   /** unrecognized words that are not names, in text order (finding.md#ignored-words) */
   readonly ignored: string;
   /** the text without the words that were understood */
   readonly remainder: string;
+  /** nothing but ideas was recognized */
+  readonly isGuess: boolean;
 }
 
 /** Lists of which any value is enough. */
@@ -55,7 +58,7 @@ const REFUSED = "\uE000";
  */
 export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   const query = text.slice(0, SEARCH_MAX_CHARACTERS);
-  const placed: { readonly at: number; readonly meaning: QueryToken }[] = [];
+  const placed: { at: number; meaning: QueryToken; isIdea?: boolean | undefined }[] = [];
   // Keeps the length, so that positions in it are positions in the text.
   let open = boundSpaces(lowered(query), UNDERSTOOD);
   const mark = (from: number, to: number, by: string) => {
@@ -76,19 +79,18 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
     mark(from, to, UNDERSTOOD);
   }
   for (const { from, to } of recognized) refuse(from, to);
-  for (const { pattern, means } of PHRASES) {
+  for (const { pattern, means, isIdea } of PHRASES) {
     // Most phrases do not occur, and matchAll() creates a new pattern each time.
     if (open.search(pattern) < 0) continue;
     for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
-      const meant = means(groups);
+      const meant = means(groups, names);
       if (meant === null) continue;
       if (refuse(at, at + match.length)) continue;
       const meanings = meant === "words" ? [] : [meant].flat();
-      placed.push(...meanings.map((one) => ({ at, meaning: one })));
+      placed.push(...meanings.map((one) => ({ at, meaning: one, isIdea })));
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
-  if (placed.length === 0) return { tokens: [], rest: text, ignored: "", remainder: text };
   const unread = query.split("");
   const remainder = unread.map((letter, at) => (open[at] === UNDERSTOOD ? " " : letter)).join("");
   for (const { from, to } of alternativeSigns(query, recognized)) {
@@ -106,18 +108,25 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   }
   // Words that are in no name would find nothing; a mistyped name leads to the nearest ones.
   const [rest, ignored]: [string[], string[]] = [[], []];
-  for (const { 0: part, index } of open.matchAll(/\uE000+|[^\s,;\0\uE000]+/gu)) {
+  for (const { 0: part, index } of open.matchAll(/\uE000+|(?:[^\s,;\0\uE000]|(?<=\d),(?=\d))+/gu)) {
     const words = unread.slice(index, index + part.length).join("");
     if (part.startsWith(REFUSED)) ignored.push(words.trim());
     else if (part.includes(NAME) || names.hasWord(words) || isNearName(words, names))
       rest.push(words);
     else ignored.push(words.replaceAll(SIGNS_AROUND, ""));
   }
+  const asked = new Set(placed.flatMap((one) => (one.isIdea ? [] : one.meaning.parameter)));
+  const meant = placed.filter((one) => !one.isIdea || !asked.has(one.meaning.parameter));
+  // `15,000 miles a year` names no F-150.
+  if (meant.length === 0 && !rest.some((word) => /\p{L}/u.test(word))) {
+    return { tokens: [], rest: "", ignored: text.trim(), remainder, isGuess: true };
+  }
   return {
-    tokens: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
+    tokens: merged(meant.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
     remainder,
+    isGuess: asked.size === 0,
   };
 }
 
@@ -239,7 +248,16 @@ export function planSearch(
   const tokens = parsedQuery.tokens.filter(({ parameter }) => parameters.has(parameter));
   const asked = applyParsedQuery(DEFAULT_FILTERS, { tokens, rest: "", ignored: "" });
   const plan = planComparison(compared, tokens, asked, makes);
-  return plan ?? (isUnderstood ? { kind: "filters", parsedQuery } : null);
+  if (plan) return plan;
+  // What is found stays the search, unless the words are more than a guess.
+  if (parsedQuery.isGuess && findsWords(text, evs)) return null;
+  const isUnchanged = !isUnderstood && parsedQuery.rest === text.trim();
+  return isUnchanged ? null : { kind: "filters", parsedQuery };
+}
+
+function findsWords(text: string, evs: readonly Ev[]): boolean {
+  const filter = { ...NO_FILTER, words: wordsOf(text) };
+  return findModels(evs, filter, DEFAULT_SORT, { most: 0 }).modelCount > 0;
 }
 
 /** Says why a comparison shows a trim that does not meet the condition; null if all do. */
@@ -293,7 +311,7 @@ export function previewSearch(
  */
 export function applyParsedQuery(
   state: FilterState,
-  understood: Omit<ParsedQuery, "remainder">,
+  understood: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
 ): FilterState {
   const query = new URLSearchParams(serializeFilters(state));
   query.set("search", understood.rest);

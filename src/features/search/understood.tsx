@@ -26,8 +26,9 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const distance = useDistance();
   // The box shows the typed character first.
   const text = useDeferredValue(state.search);
-  const plan = useMemo(() => planSearch(text, evs, makes), [text, evs, makes]);
-  const labels = plan ? planLabels(plan, distance) : [];
+  const planned = useMemo(() => planSearch(text, evs, makes), [text, evs, makes]);
+  const labels = planned ? planLabels(planned, distance) : [];
+  const plan = labels.length > 0 ? planned : null;
   const ignored = plan?.kind === "filters" ? plan.parsedQuery.ignored : "";
   const ignoredWords = ignored && ` Ignored: ${ignored}.`;
   const labelTexts = labels.map((label) => `${label.words}${label.name}`);

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+
+import { parseFilters } from "./filter-address.ts";
+import { describeIgnored } from "./ignored-words.ts";
+
+test.each([
+  ["", ""],
+  ["search=tesla", ""],
+  ["ignored=dog+crate", "No results for “dog crate”. Try price, range, charging, size or space."],
+  ["search=tesla&ignored=supercharger", "Ignored: supercharger"],
+  ["sort=price&ignored=red", "Ignored: red"],
+  ["ignored=best+winter+range", "We can't sort by winter range yet."],
+  ["ignored=tall+driver", "We have no figures for headroom."],
+  ["bodyType=SUV&ignored=Quietest", "Ignored: Quietest · We have no figures for noise."],
+  ["search=wagon", "We don't list wagons. Closest match: crossovers."],
+  ["search=wagoneer", ""],
+])("%o says %o (finding.md#ignored-words)", (query, sentence) => {
+  expect(describeIgnored(parseFilters(query))).toBe(sentence);
+});

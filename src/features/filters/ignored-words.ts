@@ -1,0 +1,23 @@
+/** What is said about words that do not filter (finding.md#ignored-words). */
+import { serializeFilters } from "./filter-address.ts";
+import type { FilterState } from "./filter-state.ts";
+
+/** What people ask for and we do not know. */
+const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
+  [/\b(?:winter|snow|cold weather)\b/iu, "We can't sort by winter range yet."],
+  [/\b(?:head ?room|tall)\b/iu, "We have no figures for headroom."],
+  [/\b(?:quiet(?:est)?|nois[ey]|silent)\b/iu, "We have no figures for noise."],
+  [/\bwagons?\b/iu, "We don't list wagons. Closest match: crossovers."],
+];
+
+/** Returns one or more sentences; empty when there is nothing to say. */
+export function describeIgnored(state: FilterState): string {
+  const { search, ignored } = state;
+  const unknown = UNKNOWN.flatMap(([words, sentence]) =>
+    words.test(`${ignored} ${search}`) ? sentence : [],
+  );
+  const isAlone = ignored !== "" && serializeFilters({ ...state, ignored: "" }) === "";
+  if (isAlone && unknown.length === 0)
+    return `No results for “${ignored}”. Try price, range, charging, size or space.`;
+  return [...(ignored && !isAlone ? [`Ignored: ${ignored}`] : []), ...unknown].join(" · ");
+}
