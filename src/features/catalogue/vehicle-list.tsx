@@ -12,7 +12,7 @@ import {
 
 import { Button } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";

@@ -4,9 +4,8 @@ import {
   estimateCharging,
   formatChargingEstimate,
 } from "../../domain/charging-estimate.ts";
-import { countOf } from "../../domain/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { formatNumber, formatPrice } from "../../domain/format.ts";
+import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
 import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";

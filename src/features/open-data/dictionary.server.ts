@@ -4,7 +4,8 @@ import { FILTER_BY_FIELD_NAME, filtersOf, publicNameOf } from "../../domain/fiel
 import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 import { SORT_KEYS } from "../../domain/filters/sort.ts";
 import type { Env } from "../../base/env.server.ts";
-import { CLAIM_FIELDS, claimEntryOf, isClaimField, isTest } from "../claims/claims.ts";
+import { claimEntryOf } from "../claims/claim-values.server.ts";
+import { CLAIM_FIELDS, isClaimField, isTest } from "../claims/claims.ts";
 import { EXPORT_FIELDS } from "../import/filtered-export.server.ts";
 import { MAX_ID } from "../../server/limits.server.ts";
 import type { FieldDescription } from "./open-data.schema.ts";

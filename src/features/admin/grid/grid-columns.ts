@@ -2,7 +2,7 @@
 import { EvInput, readTypedValue, type TypedValue } from "../../../domain/ev-input.ts";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, inOrder } from "../../../domain/fields.ts";
-import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
+import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
 import { formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { present } from "../../../domain/trims.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -95,7 +95,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
   const entry = entryOf(field);
   const { kind, grid } = entry;
   if (!grid) return [];
-  const { label, widthPx, ofHeader } = grid;
+  const { label = entry.label, widthPx, ofHeader } = grid;
   const format = formatOf(entry);
   const options = optionsOf(entry);
   const unit =

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useState } from "react";
 
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";

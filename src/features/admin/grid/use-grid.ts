@@ -30,7 +30,7 @@ import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
 import { findWidthHandle } from "./width-handle.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
 
