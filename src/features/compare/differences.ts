@@ -11,7 +11,8 @@ import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
-import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
+
+const MIN_REVIEWS_FOR_BEST = 10;
 
 /** The assumptions behind the page's figures, and their units. */
 export interface CompareSettings {

@@ -27,6 +27,7 @@ interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
   format?: undefined;
+  isToggled?: undefined;
 }
 
 export interface FieldColumn extends Column {
@@ -34,6 +35,8 @@ export interface FieldColumn extends Column {
   field: GridField;
   /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
+  /** toggled by the button in its cell, which takes the focus instead of the cell */
+  isToggled?: true;
   options?: readonly GridOption[];
   format?: (value: number) => string;
 }
@@ -107,6 +110,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
       label,
       widthPx,
       ...(ofHeader && { ofHeader }),
+      ...(kind === "flag" && { isToggled: true as const }),
       ...(unit && { unit }),
       ...(options && { options }),
       ...(format && { format }),
@@ -205,7 +209,7 @@ export function isEditable(column: GridColumn, row: EvRow): column is FieldColum
 
 /** The text that a cell shows (grid.md#columns); N/A for a missing value. */
 export function shownText(column: FieldColumn, value: CellValue): string {
-  if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column.format) {
     // 0 counts as missing (vehicles.md#missing-values).
     const number = typeof value === "number" ? present(value) : null;
