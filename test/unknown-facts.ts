@@ -1,4 +1,4 @@
-import { FURTHER_NAMES } from "../src/domain/fields-further.ts";
+import { FURTHER_NAMES } from "../src/domain/fields/further.admin.ts";
 
 /** All further fields of a row or a trim, set to unknown. */
 export const UNKNOWN_FACTS = Object.fromEntries(

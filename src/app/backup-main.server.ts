@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { takeDataFolder } from "../db/database-folder.server.ts";
 import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
 import type { Env } from "../base/env.server.ts";
-import { countOf } from "../domain/counts.ts";
+import { countOf } from "../domain/format.ts";
 import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { type BackupCount, SCHEMA, writeBackup } from "./backup.server.ts";

@@ -5,7 +5,7 @@ import {
 } from "../features/catalogue/starter-facts.db.server.ts";
 import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
-import { countOf } from "../domain/counts.ts";
+import { countOf } from "../domain/format.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 
 const USAGE = `npm run starter             says what the starter catalogue could fill in

@@ -2,7 +2,7 @@
 import { type DateOrder, readDate } from "./cell-dates.ts";
 import type { FieldEntry, FigureEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
-import { type DecimalSign, readNumber, toPlainDigits } from "./read-number.ts";
+import { type DecimalSign, readNumber, toPlainDigits, withoutUnit } from "./read-number.ts";
 import type { EvRow } from "./vehicle.ts";
 
 const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
@@ -98,48 +98,6 @@ export function isNumberField(field: string): boolean {
 function figureEntry(field: string): FigureEntry | undefined {
   const entry = isFieldName(field) ? entryOf(field) : undefined;
   return entry?.kind === "figure" ? entry : undefined;
-}
-
-const DOLLARS = /^(?:(?:US ?)?\$|USD)|(?:\$|USD)$/gi;
-
-/** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
-function withoutUnit({ unit = "", symbol = "" }: TypedEntry, text: string): string {
-  if (symbol === "$") return text.replaceAll(DOLLARS, "").trim();
-  const lower = text.toLowerCase();
-  const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));
-  return written === undefined ? text : text.slice(0, -written.length).trimEnd();
-}
-
-type TypedEntry = Pick<FigureEntry, "min" | "max" | "hasThousands" | "unit" | "symbol">;
-
-const THREE_DECIMALS = /^([+-]?\d+)\.(\d{3})$/;
-
-/** How typed text is read: a figure, or what to type instead; undefined when it is not a number. */
-type TypedFigure =
-  | { value: number; message?: undefined }
-  | { value?: undefined; message: string }
-  | undefined;
-
-/**
- * Reads a typed or pasted figure. Its decimal sign is a point. Text that may mean something else is refused
- * (vehicles.md#figures).
- */
-export function readTypedFigure(entry: TypedEntry, typed: string): TypedFigure {
-  const { min = 0, max, hasThousands } = entry;
-  const text = withoutUnit(entry, toPlainDigits(typed.trim()));
-  const isAllowed = (value: number | undefined): value is number =>
-    value !== undefined && value >= min && value <= max;
-  const value = readNumber(text, "point");
-  if (value === undefined) {
-    const other = readNumber(text, "comma");
-    return isAllowed(other) ? { message: `Enter ${other}` } : undefined;
-  }
-  const [, whole, decimals] = (hasThousands && THREE_DECIMALS.exec(text)) || [];
-  if (whole === undefined) return { value };
-  const meanings = [Number(`${whole}${decimals}`), Number(value.toFixed(2))].filter(isAllowed);
-  return meanings.length > 0
-    ? { message: `Enter ${[...new Set(meanings)].join(" or ")}` }
-    : { value };
 }
 
 /**

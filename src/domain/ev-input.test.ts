@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
 import type { FieldName } from "./fields.ts";
 import { EvInput, readTypedValue } from "./ev-input.ts";
-import { FURTHER_NAMES } from "./fields-further.ts";
+import { FURTHER_NAMES } from "./fields/further.admin.ts";
 import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };

@@ -2,17 +2,11 @@
  * Validates a flat row as a person enters it, with all messages (vehicles.md#field-rules). Shoppers' pages do
  * not load zod.
  */
-import { formatCount } from "./counts.ts";
+import { formatCount } from "./format.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
-import {
-  firstOfAddresses,
-  inputFromCells,
-  isNothing,
-  isTextField,
-  readTypedFigure,
-} from "./ev-cells.ts";
-import { LONGEST_FIGURE } from "./read-number.ts";
+import { firstOfAddresses, inputFromCells, isNothing, isTextField } from "./ev-cells.ts";
+import { LONGEST_FIGURE, readTypedFigure } from "./read-number.ts";
 import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { foldName, isVisible } from "./names.ts";

@@ -12,13 +12,13 @@ export const FORM_GROUPS = [
 
 interface AnyEntry {
   label: string; // in messages
-  /** in the form, the activity and the import, if different from `label` (vehicles.md#row-fields) */
+  /** in the form, the activity and the import, if not the label and the symbol (vehicles.md#row-fields) */
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
   required?: true;
   /** its column in the administrator's table (grid.md#columns); absent if it has no column */
   grid?: {
-    label: string;
+    label?: string;
     widthPx: number;
     /** only the model's first row can change it (grid.md#columns) */
     ofHeader?: true;
@@ -42,32 +42,42 @@ interface AnyEntry {
 }
 
 /** Bounds that the specification does not give only reject nonsense. */
-export interface FigureEntry {
-  kind: "figure";
+export interface EnteredFigure {
   min?: number;
   max: number;
+  unit?: string; // in full, such as `miles`
+  symbol?: string; // next to a figure, such as `mi`
+  /** often a thousand or more, so that a typed `1.234` may mean 1,234 and is refused (vehicles.md#figures) */
+  hasThousands?: true;
+}
+
+interface FigureRules {
+  kind: "figure";
   /** message for a value below the bounds, if different from the usual one */
   tooLow?: string;
   tooHigh?: string;
   /** a year or a number of seats; the table offers its values as choices */
   isWhole?: true;
-  unit?: string; // in full, such as `miles`
-  symbol?: string; // next to a figure, such as `mi`
-  /** often a thousand or more, so that a typed `1.234` may mean 1,234 and is refused (vehicles.md#figures) */
-  hasThousands?: true;
   /** stored with one decimal; more decimals are rounded */
   isRounded?: true;
   /** numeric text counts as a number (calls.md#write-a-row) */
   takesText?: true;
 }
 
-export type FieldEntry = AnyEntry &
+export type FigureEntry = FigureRules & EnteredFigure;
+
+type EntryWith<Figure, Text> = AnyEntry &
   (
     | { kind: "name"; maxCharacters: number }
-    | FigureEntry
+    | Figure
     | { kind: "choice"; options: readonly string[] }
-    | { kind: "text"; maxCharacters: number }
+    | ({ kind: "text" } & Text)
     | { kind: "date" } // YYYY-MM-DD
     | { kind: "flag" }
     | { kind: "image" }
   );
+
+export type FieldEntry = EntryWith<FigureEntry, { maxCharacters: number }>;
+
+/** An entry of an `.admin` table, without what its twin for shoppers has. */
+export type TwinEntry = EntryWith<FigureRules & Partial<EnteredFigure>, { maxCharacters?: number }>;

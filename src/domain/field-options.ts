@@ -1,4 +1,4 @@
-/** The values of fields that have a fixed list of choices. */
+/** The values of fields that have a fixed list of choices, and the bounds of names. */
 
 /**
  * Body types in the administrator's form (finding.md#body-types), including Minivan because visitors can
@@ -24,3 +24,5 @@ export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 
 export const CHARGE_PORTS = ["NACS", "CCS", "CHAdeMO"] as const;
+
+export const NAME_MAX_CHARACTERS = { make: 60, model: 80, trim: 120 } as const;

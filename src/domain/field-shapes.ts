@@ -1,22 +1,30 @@
 /**
- * Types derived from the table of fields: the values of a row, the public trim and the database's columns.
+ * Types derived from the tables of fields: the values of a row, the public trim and the database's columns.
  */
-import type { FieldEntry } from "./field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName, type FIELDS } from "./fields.ts";
+import type { TwinEntry } from "./field-kinds.ts";
+import { FURTHER_ENTRIES } from "./fields/further.admin.ts";
+import { SPECIFIED_ENTRIES } from "./fields/specified.admin.ts";
 
-type Fields = typeof FIELDS;
+/** In the order of an exported file. */
+export const ENTRIES = { ...SPECIFIED_ENTRIES, ...FURTHER_ENTRIES };
+const ALL: Readonly<Record<string, TwinEntry>> = ENTRIES;
 
-type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
+type Fields = typeof ENTRIES;
+type FieldName = keyof Fields;
+
+interface Values {
+  name: string;
+  text: string;
+  date: string;
+  figure: number;
+  flag: boolean;
+  image: string;
+}
+type ValueOf<Entry> = Entry extends { options: readonly (infer Option)[] }
   ? Option
-  : {
-      name: string;
-      text: string;
-      date: string;
-      figure: number;
-      flag: boolean;
-      image: string;
-      choice: never;
-    }[Of extends FieldEntry ? Of["kind"] : never];
+  : Entry extends { kind: infer Kind extends keyof Values }
+    ? Values[Kind]
+    : never;
 
 /** The values of a row by field. Unknown values are null. */
 export type EvFields = {
@@ -33,7 +41,7 @@ export type RequiredField = {
 type TrimField = {
   [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
 }[FieldName];
-type TrimName<Name extends FieldName> = Fields[Name] extends {
+export type TrimName<Name extends FieldName> = Fields[Name] extends {
   trimName: infer Public extends string;
 }
   ? Public
@@ -42,11 +50,10 @@ type TrimName<Name extends FieldName> = Fields[Name] extends {
 export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name] };
 
 /** Each of these fields with its name in the public trim. */
-export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
-  const { ofModel, trimName = name } = entryOf(name);
+export const TRIM_NAMES = Object.entries(ALL).flatMap(([name, { ofModel, trimName = name }]) =>
   // Follows the same rule as `TrimField` and `TrimName`.
-  return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
-});
+  ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]],
+);
 
 /** Copy this and fill it in: objects of one shape are created and read several times faster. */
 export function emptyRow(names: readonly string[]): Readonly<Record<string, unknown>> {
@@ -67,11 +74,13 @@ export type FieldColumns = {
 /** Flags are 0 and 1; only the schema knows that a text is one of a list of choices. */
 type ColumnValue<Value> = Value extends boolean ? number : Value extends string ? string : Value;
 
-export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
-  (name) =>
-    // Follows the same rule as `ColumnName`.
-    [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
-      FieldName,
-      keyof FieldColumns,
-    ],
-);
+export const COLUMN_NAMES = Object.keys(ALL)
+  .filter((name) => name !== "make" && name !== "model")
+  .map(
+    (name) =>
+      // Follows the same rule as `ColumnName`.
+      [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
+        FieldName,
+        keyof FieldColumns,
+      ],
+  );

@@ -102,3 +102,13 @@ export function formatNumber(value: number, decimals = 0): string {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return `${value < 0 ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
 }
+
+/** `12,345` */
+export function formatCount(count: number): string {
+  return formatNumber(count);
+}
+
+/** `3 rows`, `1 row` */
+export function countOf(count: number, one: string, several = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}

@@ -1,5 +1,7 @@
 /** Reads numbers from text: the only reader for what is typed, pasted or imported (vehicles.md#figures). */
 
+import type { EnteredFigure } from "./field-kinds.ts";
+
 /** The character before the decimals; the other one groups thousands. */
 export type DecimalSign = "point" | "comma";
 export const DECIMAL_SIGNS: readonly DecimalSign[] = ["point", "comma"];
@@ -41,4 +43,47 @@ export function readNumber(text: string, decimal: DecimalSign): number | undefin
   if (PLAIN.test(pointed)) return Number(pointed);
   const isGrouped = GROUPED.test(pointed) || (decimal === "point" && GROUPED_INDIAN.test(pointed));
   return isGrouped ? Number(pointed.replaceAll(",", "")) : undefined;
+}
+
+const DOLLARS = /^(?:(?:US ?)?\$|USD)|(?:\$|USD)$/gi;
+
+/** Removes the field's own unit next to a figure: `$45,990`, `310 mi`, `310 miles`. */
+export function withoutUnit(
+  { unit = "", symbol = "" }: Partial<EnteredFigure>,
+  text: string,
+): string {
+  if (symbol === "$") return text.replaceAll(DOLLARS, "").trim();
+  const lower = text.toLowerCase();
+  const written = [unit, symbol].find((each) => each && lower.endsWith(each.toLowerCase()));
+  return written === undefined ? text : text.slice(0, -written.length).trimEnd();
+}
+
+const THREE_DECIMALS = /^([+-]?\d+)\.(\d{3})$/;
+
+/** How typed text is read: a figure, or what to type instead; undefined when it is not a number. */
+type TypedFigure =
+  | { value: number; message?: undefined }
+  | { value?: undefined; message: string }
+  | undefined;
+
+/**
+ * Reads a typed or pasted figure. Its decimal sign is a point. Text that may mean something else is refused
+ * (vehicles.md#figures).
+ */
+export function readTypedFigure(entry: Partial<EnteredFigure>, typed: string): TypedFigure {
+  const { min = 0, max = Infinity, hasThousands } = entry;
+  const text = withoutUnit(entry, toPlainDigits(typed.trim()));
+  const isAllowed = (value: number | undefined): value is number =>
+    value !== undefined && value >= min && value <= max;
+  const value = readNumber(text, "point");
+  if (value === undefined) {
+    const other = readNumber(text, "comma");
+    return isAllowed(other) ? { message: `Enter ${other}` } : undefined;
+  }
+  const [, whole, decimals] = (hasThousands && THREE_DECIMALS.exec(text)) || [];
+  if (whole === undefined) return { value };
+  const meanings = [Number(`${whole}${decimals}`), Number(value.toFixed(2))].filter(isAllowed);
+  return meanings.length > 0
+    ? { message: `Enter ${[...new Set(meanings)].join(" or ")}` }
+    : { value };
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useRef } from "react";
 
-import { formatCount } from "../domain/counts.ts";
+import { formatCount } from "../domain/format.ts";
 import { Button } from "./button.tsx";
 import styles from "./pager.module.css";
 

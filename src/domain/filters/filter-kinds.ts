@@ -3,6 +3,15 @@ import type { DistanceFormats } from "../distance.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import type { FigureFormat } from "./figure-reading.ts";
 
+/** Titles of panel sections shared by several filters (finding.md#filter-panel). */
+export const SECTION_TITLES = {
+  rangeAndPrice: "Range and price",
+  seating: "Seating",
+  charging: "Charging",
+  space: "Space and size",
+  performance: "Performance",
+} as const;
+
 interface FilterEntry {
   readonly title: string;
   /** title of a section shared with other filters; a filter without one has its own section */

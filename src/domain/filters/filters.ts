@@ -1,16 +1,20 @@
+import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
+import { FURTHER } from "../fields/further.ts";
+import { SPECIFIED } from "../fields/specified.ts";
 import { formatCharging, formatPrice } from "../format.ts";
+import type { ShownField } from "../shown-kinds.ts";
 import { isTaxCreditEligible, present, wholeMiles } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
-import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
 import { sayFigure } from "./figure-reading.ts";
 import {
-  CHARGING_FIGURES,
-  PERFORMANCE_FIGURES,
-  RANGE_FIGURES,
+  bounds,
+  type BoundsFilter,
+  choice,
+  flag,
+  limit,
   SECTION_TITLES,
-  SPACE_FIGURES,
-} from "./figure-filters.ts";
-import { bounds, choice, flag, limit, type Typed } from "./filter-kinds.ts";
+  type Typed,
+} from "./filter-kinds.ts";
 import {
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
@@ -20,6 +24,31 @@ import {
   TAX_CREDIT_USD,
   TYPED_PRICE_USD,
 } from "./limits.ts";
+
+const FIGURES = { ...SPECIFIED, ...FURTHER };
+type Figures = typeof FIGURES;
+type BoundsIn<Section> = {
+  [
+    Name in keyof Figures as Figures[Name] extends { filter: { section: Section } }
+      ? Figures[Name] extends { filter: { name: infer Own extends string } }
+        ? Own
+        : Name
+      : never
+  ]: BoundsFilter;
+};
+
+/** The filters of the figures in a section that say how they are filtered. */
+function boundsIn<const Section extends string>(section: Section): BoundsIn<Section> {
+  const filters = Object.entries<ShownField>(FIGURES).flatMap(([name, figure]) => {
+    if (!("value" in figure) || figure.filter?.section !== section) return [];
+    const { label, symbol: unit, max = Infinity, value, ranked, format, filter } = figure;
+    const { name: own = name, decimals = 0, ...rest } = filter;
+    const derived = { title: label, limits: { min: 0, max }, typed: () => ({ unit, decimals }) };
+    return [[own, bounds({ ...derived, valueOf: ranked ?? value, format, ...rest })] as const];
+  });
+  // Follows the same rule as the type.
+  return Object.fromEntries(filters) as BoundsIn<Section>;
+}
 
 /** Up to three seats, four or five, six or more (finding.md#seats). */
 const SEATINGS = ["2", "5", "7"] as const;
@@ -39,8 +68,8 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 
 /**
  * All filters except the search text, in the order of the panel and the chips. Each name is used in the
- * address, the calls, the state and the facets. Adding a choice, a limit, bounds or a flag only needs an
- * entry here; models can also be sorted by bounds.
+ * address, the calls, the state and the facets. Adding a choice, a limit or a flag only needs an entry here;
+ * bounds are part of their figure, by which models can also be sorted.
  */
 export const FILTERS = {
   newest: flag({
@@ -89,7 +118,7 @@ export const FILTERS = {
     lead: "Up to",
     typed: kWhPer100,
   }),
-  ...RANGE_FIGURES,
+  ...boundsIn(SECTION_TITLES.rangeAndPrice),
   make: { kind: "facet", title: "Brand" },
   bodyType: { kind: "facet", title: "Body type" },
   seating: choice({
@@ -138,9 +167,9 @@ export const FILTERS = {
     values: CHARGE_PORTS,
     valueOf: ({ chargePort }) => chargePort,
   }),
-  ...CHARGING_FIGURES,
-  ...SPACE_FIGURES,
-  ...PERFORMANCE_FIGURES,
+  ...boundsIn(SECTION_TITLES.charging),
+  ...boundsIn(SECTION_TITLES.space),
+  ...boundsIn(SECTION_TITLES.performance),
   year: bounds({
     title: "Model year",
     lacking: "model year",

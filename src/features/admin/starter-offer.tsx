@@ -6,7 +6,7 @@ import { readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Stored, useStored, writeStored } from "../../ui/storage.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { formatDay } from "../../ui/dates.ts";
 import type { StarterFacts } from "../catalogue/catalogue.schema.ts";
 import { useAdminMutation } from "./rows/rows.queries.ts";

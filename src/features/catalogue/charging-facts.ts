@@ -8,7 +8,7 @@ import {
 } from "../../domain/charging-estimate.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatHours } from "../../domain/shown-formats.ts";
-import { milesInTenMinutesOf } from "../../domain/shown-further.ts";
+import { milesInTenMinutesOf } from "../../domain/fields/further.ts";
 import { present } from "../../domain/trims.ts";
 import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";

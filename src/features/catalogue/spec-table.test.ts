@@ -4,7 +4,7 @@ import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
-import { taxCreditWords } from "../../domain/shown-fields.ts";
+import { taxCreditWords } from "../../domain/fields/specified.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 

@@ -11,15 +11,16 @@ import {
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { sourcesPath } from "../../domain/routes.ts";
-import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
-import type { ShownFigure, ShownWords } from "../../domain/shown-kinds.ts";
+import { SHEET } from "../../domain/fields/further.ts";
+import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
+import type { ShownField } from "../../domain/shown-kinds.ts";
 import { useWideScreen } from "../../ui/device.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { FigureField } from "../claims/claims.ts";
 import type { Evidence } from "../claims/claims.schema.ts";
-import { figuresBehind } from "../claims/shown-claims.ts";
+import { figuresBehind } from "../claims/claims.ts";
 import { SourceMark } from "../claims/source-mark.tsx";
 import { useChargingRates } from "./charging-rates.ts";
 import { formatDay } from "../../ui/dates.ts";
@@ -61,12 +62,7 @@ export function specGroups(
   })).filter(({ rows }) => rows.length > 0);
 }
 
-function sheetText(
-  field: ShownFigure | ShownWords,
-  ev: Ev,
-  trim: Trim,
-  distance: DistanceFormats,
-): string {
+function sheetText(field: ShownField, ev: Ev, trim: Trim, distance: DistanceFormats): string {
   if ("words" in field) return field.words(ev, trim, distance) ?? NOT_AVAILABLE;
   const { value, format, exact = format } = field;
   return exact(value(trim), distance);

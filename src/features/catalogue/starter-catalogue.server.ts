@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { inputFromCells } from "../../domain/ev-cells.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { rowName } from "../../domain/names.ts";
-import { FURTHER_NAMES } from "../../domain/fields-further.ts";
+import { FURTHER_NAMES } from "../../domain/fields/further.admin.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { insertStarterClaims } from "../claims/starter-claims.db.server.ts";
 import { readStarterLines } from "./starter-files.server.ts";

@@ -10,10 +10,16 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { formatClaimValue } from "./claim-formats.ts";
 import { ClaimList } from "./claim-list.tsx";
-import { CLAIM_FIELDS, type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import {
+  CLAIM_FIELDS,
+  type ClaimField,
+  fieldLike,
+  isTest,
+  sheetLabelOf,
+  testOf,
+} from "./claims.ts";
 import { claimsQuery } from "./claims.queries.ts";
 import type { ClaimsAnswer } from "./claims.schema.ts";
-import { sheetLabelOf } from "./shown-claims.ts";
 import { SourceMark } from "./source-mark.tsx";
 import { findDifference, restsOnOneDataSet } from "./source-marks.ts";
 import styles from "./all-sources.module.css";
@@ -105,7 +111,7 @@ function FigureSources({ id, field, value, claims }: FigureSourcesProps) {
   return (
     <section id={id} className={styles.figure}>
       <h3>
-        {isTest(field) ? claimEntryOf(field).label : sheetLabelOf(fieldLike(field))}
+        {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
         {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
       </h3>
       <SourceMark

@@ -2,7 +2,7 @@
 import { stringify } from "csv-stringify/sync";
 import { UserError } from "../../base/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";

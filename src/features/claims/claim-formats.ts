@@ -2,7 +2,8 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
 import { formatDay, formatMonth } from "../../ui/dates.ts";
-import { type ClaimField, claimEntryOf } from "./claims.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { type ClaimField, fieldLike, sheetNameOf } from "./claims.ts";
 import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 
 /** No source gives more decimals. */
@@ -44,14 +45,14 @@ export function formatClaimValues(
   values: readonly ClaimValue[],
   distance: DistanceFormats,
 ): string {
-  const entry = claimEntryOf(field);
-  if (entry.kind !== "figure") {
+  const shown = SHOWN_FIELDS[sheetNameOf(fieldLike(field))];
+  if ("words" in shown) {
     const words = values.map((value) =>
       typeof value === "boolean" ? (value ? "Yes" : "No") : value,
     );
     return words.join(" or ");
   }
-  const { symbol, times, decimals } = unitOf(entry.symbol ?? "", distance);
+  const { symbol, times, decimals } = unitOf(shown.symbol ?? "", distance);
   const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
   if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
   return `${figures.join("-")} ${symbol}`.trimEnd();

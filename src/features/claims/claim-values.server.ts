@@ -1,10 +1,17 @@
 /** Validates values of claims like the fields of a row (evidence.md#claims). */
 import type { z } from "zod";
 import { UserError } from "../../base/errors.server.ts";
-import { isNothing, readTypedFigure } from "../../domain/ev-cells.ts";
+import { isNothing } from "../../domain/ev-cells.ts";
 import { fieldSchema } from "../../domain/ev-input.ts";
-import { CLAIM_FIELDS, type ClaimField, claimEntryOf } from "./claims.ts";
+import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { entryOf } from "../../domain/fields.ts";
+import { readTypedFigure } from "../../domain/read-number.ts";
+import { CLAIM_FIELDS, type ClaimField, fieldLike, isTest, testOf } from "./claims.ts";
 import type { ClaimValue } from "./claims.schema.ts";
+
+export function claimEntryOf(field: ClaimField): FieldEntry {
+  return { ...entryOf(fieldLike(field)), ...(isTest(field) && testOf(field)) };
+}
 
 const schemas: ReadonlyMap<ClaimField, z.ZodType> = new Map(
   CLAIM_FIELDS.map((field) => [field, fieldSchema(claimEntryOf(field))]),

@@ -19,7 +19,7 @@ import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { requireClaimValue } from "./claim-values.server.ts";
-import { type ClaimField, claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import { type ClaimField, testOf, fieldLike, isTest } from "./claims.ts";
 import type {
   Claim,
   ClaimChange,
@@ -287,7 +287,7 @@ function recordClaim(
 
 /** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
-  return isTest(field) ? claimEntryOf(field).label : FIELD_LABELS[fieldLike(field)];
+  return isTest(field) ? testOf(field).label : FIELD_LABELS[fieldLike(field)];
 }
 
 /** Records claims under names that no field has, so that nobody can restore them into a row. */

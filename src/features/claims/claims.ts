@@ -1,6 +1,13 @@
 /** The fields that claims are about and the methods behind them (evidence.md#claims). */
-import type { FieldEntry } from "../../domain/field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
+import type { EvFields } from "../../domain/field-shapes.ts";
+import {
+  rowFieldsOf,
+  SHOWN_FIELDS,
+  SHOWN_NAMES,
+  type ShownName,
+} from "../../domain/shown-fields.ts";
+import { present } from "../../domain/trims.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 
 export const CLAIM_METHODS = [
   "epa",
@@ -27,17 +34,18 @@ export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
 
 export const CONFIDENCES = ["A", "B", "C"] as const;
 
-/** Fields that identify a row, show its picture or name its source. */
-const NOT_CLAIMED = ["make", "model", "trim", "year", "image", "source", "checkedOn"] as const;
+/** A field that a source can confirm: not one that identifies a row, shows its picture or names its source. */
+export type FigureField = Exclude<
+  keyof EvFields,
+  "make" | "model" | "trim" | "year" | "image" | "source" | "checkedOn"
+>;
 
-export type FigureField = Exclude<FieldName, (typeof NOT_CLAIMED)[number]>;
+// Pages show no other fields of a row but its year.
+const figuresOf = (name: ShownName) =>
+  name === "year" ? [] : (rowFieldsOf(name) as readonly FigureField[]);
 
-const notClaimed: readonly string[] = NOT_CLAIMED;
-
-/** Fields of a row that a source can confirm. */
-export const FIGURE_FIELDS = FIELD_NAMES.filter(
-  (name): name is FigureField => !notClaimed.includes(name),
-);
+/** In the order of the fields that pages show. */
+export const FIGURE_FIELDS: readonly FigureField[] = [...new Set(SHOWN_NAMES.flatMap(figuresOf))];
 
 export function isFigureField(name: string): name is FigureField {
   return FIGURE_FIELDS.some((field) => field === name);
@@ -76,7 +84,10 @@ type TestField = keyof typeof TESTS;
 export type ClaimField = FigureField | TestField;
 
 // `Object.keys` of this literal returns exactly the keys of its type.
-export const CLAIM_FIELDS = [...FIGURE_FIELDS, ...(Object.keys(TESTS) as TestField[])] as const;
+export const CLAIM_FIELDS: readonly ClaimField[] = [
+  ...FIGURE_FIELDS,
+  ...(Object.keys(TESTS) as TestField[]),
+];
 
 export function isClaimField(name: unknown): name is ClaimField {
   return CLAIM_FIELDS.some((field) => field === name);
@@ -91,8 +102,28 @@ export function fieldLike(field: ClaimField): FigureField {
   return isTest(field) ? TESTS[field].like : field;
 }
 
-export function claimEntryOf(field: ClaimField): FieldEntry {
-  if (!isTest(field)) return entryOf(field);
-  const { like, ...own } = TESTS[field];
-  return { ...entryOf(like), ...own };
+/** What a test differs in from the field that it is like. */
+export function testOf(field: TestField): { label: string; meaning: string } {
+  const { like: _like, ...own } = TESTS[field];
+  return own;
+}
+
+/** The name that pages use for a field's figure. */
+export function sheetNameOf(field: FigureField): ShownName {
+  // Every figure of a row is part of what pages show, first under its own name.
+  return SHOWN_NAMES.find((name) => figuresOf(name).includes(field)) as ShownName;
+}
+
+export function sheetLabelOf(field: FigureField): string {
+  return SHOWN_FIELDS[sheetNameOf(field)].label;
+}
+
+/** @returns the fields whose sources support a row of a table; empty for calculated values */
+export function figuresBehind(
+  name: ShownName,
+  trim: Pick<Trim, "zeroToSixty">,
+): readonly FigureField[] {
+  if (name !== "zeroToSixty") return figuresOf(name);
+  // The acceleration is shown when the 0-60 time is unknown (vehicles.md#missing-values).
+  return [present(trim.zeroToSixty) === null ? "acceleration" : "zeroToSixty"];
 }

@@ -1,6 +1,7 @@
 /** Summarizes what the sources of a figure say (evidence.md#differing-sources). */
 import type { ClaimMethod, ClaimField, FigureField } from "./claims.ts";
-import { claimEntryOf, fieldLike, isTest } from "./claims.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { fieldLike, isTest, sheetNameOf } from "./claims.ts";
 import type { ClaimValue, Evidence, FigureClaim } from "./claims.schema.ts";
 
 /** Values within this factor of the smallest count as equal. */
@@ -23,7 +24,7 @@ export function findDifference(
 ): ClaimValue[] | null {
   const claimed = claims.filter(({ method }) => !LEFT_OUT.has(method)).map(({ value }) => value);
   const values = [shown, ...claimed].filter((value) => value !== null);
-  if (claimEntryOf(field).kind !== "figure") {
+  if ("words" in SHOWN_FIELDS[sheetNameOf(field)]) {
     const byText = new Map(values.map((value) => [String(value).trim().toLowerCase(), value]));
     return byText.size > 1 ? [...byText.values()] : null;
   }

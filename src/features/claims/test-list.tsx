@@ -1,9 +1,8 @@
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatClaimValue, formatPublished, sayDifference } from "./claim-formats.ts";
-import { claimEntryOf, fieldLike, isTest, METHOD_WORDS } from "./claims.ts";
+import { fieldLike, isTest, METHOD_WORDS, sheetLabelOf, sheetNameOf, testOf } from "./claims.ts";
 import type { EvidenceTest } from "./claims.schema.ts";
 import { SourceName } from "./claim-list.tsx";
-import { sheetLabelOf, sheetNameOf } from "./shown-claims.ts";
 import styles from "./test-list.module.css";
 
 interface TestListProps {
@@ -52,7 +51,7 @@ function TestResult({ test }: { test: EvidenceTest }) {
   const distance = useDistance();
   const difference = sayDifference(test);
   const details = [
-    ...(isTest(field) ? [claimEntryOf(field).label] : []),
+    ...(isTest(field) ? [testOf(field).label] : []),
     ...(method === "measured" ? [] : [METHOD_WORDS[method]]),
     ...(published === null ? [] : [formatPublished(published)]),
     ...(note === null ? [] : [note]),

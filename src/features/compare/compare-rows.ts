@@ -1,8 +1,18 @@
 import { estimateCharging, formatChargingEstimate } from "../../domain/charging-estimate.ts";
-import { countOf } from "../../domain/counts.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatPeakCharging, formatPrice, labelled, NOT_AVAILABLE } from "../../domain/format.ts";
-import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
+import {
+  countOf,
+  formatPeakCharging,
+  formatPrice,
+  labelled,
+  NOT_AVAILABLE,
+} from "../../domain/format.ts";
+import {
+  isShownUnknown,
+  SHOWN_FIELDS,
+  SHOWN_NAMES,
+  type ShownName,
+} from "../../domain/shown-fields.ts";
 import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
 import { sayDuration, sayTripTime, tripOf } from "../../domain/trip.ts";
@@ -15,7 +25,11 @@ import {
   USUAL_SETTINGS,
 } from "./differences.ts";
 
-interface Figure extends NonNullable<ShownFigure["compare"]> {
+interface Figure {
+  label: string;
+  unit: string;
+  better?: "lower" | "higher";
+  bar: boolean;
   value: (chosen: Chosen) => number | null;
   format: ShownFigure["format"];
   note?: (chosen: Chosen) => string;
@@ -47,6 +61,7 @@ type Measure = (Figure | Words) & {
 /** The dialog's rows (comparing.md#compare-section). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
+/** Any other figure comes after them. */
 const OTHERS: readonly ShownName[] = [
   "milesInTenMinutes",
   "consumption",
@@ -94,8 +109,20 @@ function measureOf(name: ShownName): Measure[] {
   }
   const { value, format, compare } = field;
   if (!compare) return [];
+  const { label = field.label, unit = field.unit ?? "", ...rest } = compare;
   const difference = Object.entries(DIFFERENCES).find(([key]) => key === name)?.[1];
-  return [{ ...compare, name, isOptional, difference, format, value: ({ trim }) => value(trim) }];
+  return [
+    {
+      ...rest,
+      label,
+      unit,
+      name,
+      isOptional,
+      difference,
+      format,
+      value: ({ trim }) => value(trim),
+    },
+  ];
 }
 
 /** Values derived from assumptions (comparing.md#rows). */
@@ -134,7 +161,11 @@ function workedOut(settings: CompareSettings): Measure[] {
 }
 
 const FOUR = MAIN.flatMap(measureOf);
-const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
+const LISTED: readonly ShownName[] = [...MAIN, ...OTHERS];
+const FURTHER = [
+  ...[...OTHERS, ...SHOWN_NAMES.filter((name) => !LISTED.includes(name))].flatMap(measureOf),
+  RATING,
+];
 
 export interface CompareCell {
   readonly text: string;

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
 
 import { trimName } from "../../domain/trims.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { fullTitle } from "./compare.ts";
 import { CompareRow, type CompareRowProps } from "./compare-row.tsx";

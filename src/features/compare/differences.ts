@@ -4,15 +4,15 @@ import {
   estimateCharging,
   formatChargingEstimate,
 } from "../../domain/charging-estimate.ts";
-import { countOf } from "../../domain/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { formatNumber, formatPrice } from "../../domain/format.ts";
+import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
 import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
-import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
+
+const MIN_REVIEWS_FOR_BEST = 10;
 
 /** The assumptions behind the page's figures, and their units. */
 export interface CompareSettings {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
-import { entryOf, type FieldName } from "../../domain/fields.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { type FigureField, sheetNameOf } from "../claims/claims.ts";
 import { readValue } from "./correction-form.tsx";
 
-test.each<[FieldName, string | null, unknown]>([
+test.each<[FigureField, string | null, unknown]>([
   ["range", "313", 313],
   ["price", " $45,990 ", 45_990],
   ["price", "45.990", "45.990"],
@@ -16,5 +17,5 @@ test.each<[FieldName, string | null, unknown]>([
   ["chargePort", "NACS", "NACS"],
   ["batteryWarranty", "8 yr / 100,000 mi", "8 yr / 100,000 mi"],
 ])("%s from %j is read as %j", (field, text, value) => {
-  expect(readValue(entryOf(field), text)).toBe(value);
+  expect(readValue(SHOWN_FIELDS[sheetNameOf(field)], text)).toBe(value);
 });

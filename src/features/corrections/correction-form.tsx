@@ -1,7 +1,8 @@
 import { SelectField, TextField } from "../../ui/fields.tsx";
-import { readTypedFigure } from "../../domain/ev-cells.ts";
-import type { FieldEntry } from "../../domain/field-kinds.ts";
-import { claimEntryOf, type FigureField } from "../claims/claims.ts";
+import { readTypedFigure } from "../../domain/read-number.ts";
+import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import type { ShownField } from "../../domain/shown-kinds.ts";
+import { type FigureField, sheetNameOf } from "../claims/claims.ts";
 import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
 
 interface CorrectionFormProps {
@@ -11,7 +12,7 @@ interface CorrectionFormProps {
 
 /** Lets a reader report a wrong figure (evidence.md#reporting-a-correction). */
 export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
-  const entry = claimEntryOf(field);
+  const shown = SHOWN_FIELDS[sheetNameOf(field)];
   return (
     <CorrectionFrame
       label="Report a correction"
@@ -19,27 +20,31 @@ export function CorrectionForm({ rowId, field }: CorrectionFormProps) {
       read={(form) => ({
         rowId,
         field,
-        value: readValue(entry, textIn(form, "value")),
+        value: readValue(shown, textIn(form, "value")),
         ...senderIn(form),
       })}
     >
-      {(issues) => <ProposedValueField entry={entry} issue={issues["value"]} />}
+      {(issues) => <ProposedValueField shown={shown} issue={issues["value"]} />}
     </CorrectionFrame>
   );
 }
 
 /** Values that cannot be parsed are sent as text, so that the server can say what is wrong. */
-export function readValue(entry: FieldEntry, text: string | null) {
+export function readValue(shown: ShownField, text: string | null) {
   if (text === null) return null;
-  if (entry.kind === "flag") return text === "Yes";
-  if (entry.kind !== "figure") return text;
-  const figure = readTypedFigure(entry, text);
+  if ("words" in shown) return shown.isFlag ? text === "Yes" : text;
+  const figure = readTypedFigure(shown, text);
   return figure === undefined || figure.message !== undefined ? text : figure.value;
 }
 
-function ProposedValueField({ entry, issue }: { entry: FieldEntry; issue: string | undefined }) {
-  const options =
-    entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : null;
+interface ProposedValueFieldProps {
+  shown: ShownField;
+  issue: string | undefined;
+}
+
+function ProposedValueField({ shown, issue }: ProposedValueFieldProps) {
+  const words = "words" in shown ? shown : null;
+  const options = words?.isFlag ? ["Yes", "No"] : words?.options;
   const field = { label: "Correct value", name: "value", required: true, issue };
   if (options) {
     return (
@@ -51,16 +56,12 @@ function ProposedValueField({ entry, issue }: { entry: FieldEntry; issue: string
       </SelectField>
     );
   }
-  if (entry.kind !== "figure") {
-    return (
-      <TextField {...field} {...("maxCharacters" in entry && { maxLength: entry.maxCharacters })} />
-    );
-  }
+  if ("words" in shown) return <TextField {...field} maxLength={shown.maxCharacters} />;
   // Sources state figures in the stored unit, whichever unit the page shows.
   return (
     <TextField
       {...field}
-      label={entry.unit === undefined ? field.label : `Correct value, in ${entry.unit}`}
+      label={shown.unit === undefined ? field.label : `Correct value, in ${shown.unit}`}
       inputMode="decimal"
       autoComplete="off"
     />

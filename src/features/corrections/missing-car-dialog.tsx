@@ -2,10 +2,16 @@ import { useRef } from "react";
 
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { FIELDS } from "../../domain/fields.ts";
+import { NAME_MAX_CHARACTERS } from "../../domain/field-options.ts";
 import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
 import styles from "./correction-fields.module.css";
 import { useUnsentQuestion } from "./use-unsent-question.tsx";
+
+const NAMES = [
+  ["make", "Make"],
+  ["model", "Model"],
+  ["trim", "Trim (optional)"],
+] as const;
 
 interface MissingCarDialogProps {
   open: boolean;
@@ -38,15 +44,15 @@ export function MissingCarDialog({ open, onOpenChange }: MissingCarDialogProps) 
         >
           {(issues) => (
             <div className={styles.form}>
-              {(["make", "model", "trim"] as const).map((name) => (
+              {NAMES.map(([name, label]) => (
                 <TextField
                   key={name}
-                  label={name === "trim" ? "Trim (optional)" : FIELDS[name].label}
+                  label={label}
                   name={name}
                   dir="auto"
                   autoComplete="off"
                   required={name !== "trim"}
-                  maxLength={FIELDS[name].maxCharacters}
+                  maxLength={NAME_MAX_CHARACTERS[name]}
                   issue={issues[`missing.${name}`]}
                 />
               ))}

@@ -3,9 +3,8 @@ import { type RefObject, startTransition, useEffect, useMemo, useRef, useState }
 
 import { Button } from "../../ui/button.tsx";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
-import { countOf, formatCount } from "../../domain/counts.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { countOf, formatCount, formatPrice } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";

@@ -1,8 +1,7 @@
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
-import { countOf, formatCount } from "../../domain/counts.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { countOf, formatCount, formatPrice } from "../../domain/format.ts";
 import { usePresentYear } from "../../ui/present-year.ts";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";

@@ -6,7 +6,7 @@ import { withBase } from "../../domain/base-path.ts";
 import { HOME } from "../../domain/routes.ts";
 import { isMotionReduced } from "../../ui/device.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "../../domain/filters/facets.ts";

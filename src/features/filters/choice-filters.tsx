@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./choice-filters.module.css";

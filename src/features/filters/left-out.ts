@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "../../domain/counts.ts";
+import { countOf, formatCount } from "../../domain/format.ts";
 import { FILTERS } from "../../domain/filters/filters.ts";
 import type { LeftOut } from "../../domain/filters/find-models.ts";
 

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
-import { countOf, formatCount } from "../../domain/counts.ts";
+import { countOf, formatCount } from "../../domain/format.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";

@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import { type ReactNode, startTransition, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
 import { comparePath } from "../../domain/routes.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../base/errors.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { OWN_STORE_PATH } from "./pictures.ts";
 import type { ImageStore } from "./image-store.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";

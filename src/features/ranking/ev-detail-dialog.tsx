@@ -2,7 +2,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { evPath } from "../../domain/routes.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { trimName, trimsOf } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { Figure } from "../catalogue/figure.tsx";

@@ -3,7 +3,7 @@ import { Link2, Table2, ThumbsUp } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { HOME, marketPath } from "../../domain/routes.ts";

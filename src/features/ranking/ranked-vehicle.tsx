@@ -1,8 +1,7 @@
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
-import { countOf } from "../../domain/counts.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { countOf, formatPrice } from "../../domain/format.ts";
 import { present, trimsOf } from "../../domain/trims.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";

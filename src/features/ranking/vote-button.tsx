@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
 import { useIsCast, useTakeBack, useUpvotes, useVote } from "./use-votes.ts";

@@ -4,7 +4,7 @@ import styles from "./rating-figures.module.css";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { countOfReviews, type StarCounts } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 
 type Figures = Pick<ReviewsAnswer, "total" | "averageRating" | "histogram">;
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { AnswerError } from "../../ui/calls/answers.ts";

@@ -6,7 +6,7 @@ import { messageOf, refusalOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { toast, toastError } from "../../ui/toast.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./review-list.module.css";

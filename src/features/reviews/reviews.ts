@@ -1,6 +1,6 @@
 /** Rules of reviews and how they are formatted (reviews.md#what-a-review-is). */
 import { formatDay } from "../../ui/dates.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import { isVisible } from "../../domain/names.ts";
 
 /** The number of reviews with one to five stars. */

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import { MAX_STARS } from "./limits.ts";
 import styles from "./stars.module.css";

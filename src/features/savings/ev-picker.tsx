@@ -3,9 +3,8 @@ import { useId, useMemo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { useCombobox } from "../../ui/use-combobox.ts";
-import { formatCount } from "../../domain/counts.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatBattery, formatPrice } from "../../domain/format.ts";
+import { formatBattery, formatCount, formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";

@@ -1,5 +1,5 @@
 import { type Facets } from "../../domain/filters/facets.ts";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,7 @@
 /** The columns of the table of all trims, made from the fields as shoppers see them (table.md#columns). */
 import type { Better } from "../../domain/scores.ts";
-import { SHEET, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
+import { SHEET } from "../../domain/fields/further.ts";
+import { rowFieldsOf, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import { FILTER_NAMES, type FilterName } from "../../domain/filters/filters.ts";
 import { SORT_KEYS, type SortKey } from "../../domain/filters/sort.ts";
 
@@ -16,28 +17,11 @@ export interface Column {
   readonly better: Better | null;
 }
 
-/** Values derived from other figures are not fields of a row. */
-const DERIVED: ReadonlySet<ShownName> = new Set([
-  "efficiency",
-  "mpge",
-  "milesInTenMinutes",
-  "size",
-  "pricePerMile",
-]);
-
-/** Fields of a row that have another name in visitors' trims. */
-const ROW_NAMES: Partial<Record<ShownName, string>> = {
-  battery: "batteryCapacity",
-  seating: "seatingCapacity",
-  cargoCapacity: "cargoSpace",
-};
-
 /** Short headings for above figures. */
 const HEADINGS: Partial<Record<ShownName, string>> = {
   charging: "10-80%",
   zeroToSixty: "0-60 mph",
   seating: "Seats",
-  cargoCapacity: "Cargo space",
   maxChargingSpeed: "Peak charging",
   homeCharging: "Full charge at home",
   width: "Width",
@@ -70,7 +54,7 @@ function toColumn(name: string, heading: string, shown: ShownName | null = null)
 
 function ofField(shown: ShownName): Column {
   const heading = HEADINGS[shown] ?? SHOWN_FIELDS[shown].label;
-  return toColumn(ROW_NAMES[shown] ?? shown, heading, shown);
+  return toColumn(rowFieldsOf(shown).at(-1) ?? shown, heading, shown);
 }
 
 /** They come first and stay visible. */
@@ -95,7 +79,8 @@ const USUAL: readonly ShownName[] = [
 ];
 
 function isColumn(shown: ShownName): boolean {
-  return !DERIVED.has(shown) && !Object.hasOwn(NAME_COLUMNS, shown);
+  // Values derived from other figures are not fields of a row.
+  return rowFieldsOf(shown).length > 0 && !Object.hasOwn(NAME_COLUMNS, shown);
 }
 
 /** The columns to choose from, grouped as on the detail page. */

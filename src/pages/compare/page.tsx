@@ -14,7 +14,7 @@ import {
   LOADING_VEHICLES,
 } from "../../features/compare/compare.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
-import { figuresBehind } from "../../features/claims/shown-claims.ts";
+import { figuresBehind } from "../../features/claims/claims.ts";
 import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
 import { COMPARISON_CODEC, DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { formatClaimValue } from "../../features/claims/claim-formats.ts";
-import { sheetLabelOf } from "../../features/claims/shown-claims.ts";
+import { sheetLabelOf } from "../../features/claims/claims.ts";
 import { correctionQuery } from "../../features/corrections/corrections.queries.ts";
 import type { CorrectionState } from "../../features/corrections/corrections.schema.ts";
 import { HOME } from "../../domain/routes.ts";

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
 import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
-import { sheetLabelOf, sheetNameOf } from "../../features/claims/shown-claims.ts";
+import { sheetLabelOf, sheetNameOf } from "../../features/claims/claims.ts";
 import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CorrectionForm } from "../../features/corrections/correction-form.tsx";

@@ -10,7 +10,7 @@ import { parseFilters, serializeFilters } from "../../features/filters/filter-ad
 import { toVehicleFilter } from "../../features/filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { LIST_PAGE } from "../../domain/routes.ts";
-import { FURTHER_NAMES } from "../../domain/fields-further.ts";
+import { FURTHER_NAMES } from "../../domain/fields/further.admin.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { carsOfAllSizes, firstCarsOf } from "./choose-first-cars.ts";
 import type { HomeStart } from "./home.queries.ts";

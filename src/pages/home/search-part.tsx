@@ -23,7 +23,7 @@ import {
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
-import { countOf } from "../../domain/counts.ts";
+import { countOf } from "../../domain/format.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";

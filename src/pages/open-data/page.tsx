@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { API_DOCS, CHANGES_FEED, DATA } from "../../domain/routes.ts";
 import { DATA_FILES } from "../../features/open-data/data-files.ts";

@@ -6,7 +6,7 @@ import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";

@@ -13,7 +13,7 @@ import {
   shownText,
   toggled,
 } from "./grid-columns.ts";
-import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
+import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 function column(field: GridField): FieldColumn {

@@ -2,7 +2,7 @@
 import { EvInput, readTypedValue, type TypedValue } from "../../../domain/ev-input.ts";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, inOrder } from "../../../domain/fields.ts";
-import { FURTHER_NAMES } from "../../../domain/fields-further.ts";
+import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
 import { formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { present } from "../../../domain/trims.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -27,6 +27,7 @@ interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
   format?: undefined;
+  isToggled?: undefined;
 }
 
 export interface FieldColumn extends Column {
@@ -34,6 +35,8 @@ export interface FieldColumn extends Column {
   field: GridField;
   /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
+  /** toggled by the button in its cell, which takes the focus instead of the cell */
+  isToggled?: true;
   options?: readonly GridOption[];
   format?: (value: number) => string;
 }
@@ -95,7 +98,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
   const entry = entryOf(field);
   const { kind, grid } = entry;
   if (!grid) return [];
-  const { label, widthPx, ofHeader } = grid;
+  const { label = entry.label, widthPx, ofHeader } = grid;
   const format = formatOf(entry);
   const options = optionsOf(entry);
   const unit =
@@ -107,6 +110,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
       label,
       widthPx,
       ...(ofHeader && { ofHeader }),
+      ...(kind === "flag" && { isToggled: true as const }),
       ...(unit && { unit }),
       ...(options && { options }),
       ...(format && { format }),
@@ -205,7 +209,7 @@ export function isEditable(column: GridColumn, row: EvRow): column is FieldColum
 
 /** The text that a cell shows (grid.md#columns); N/A for a missing value. */
 export function shownText(column: FieldColumn, value: CellValue): string {
-  if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column.format) {
     // 0 counts as missing (vehicles.md#missing-values).
     const number = typeof value === "number" ? present(value) : null;

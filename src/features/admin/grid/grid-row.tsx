@@ -74,8 +74,6 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const isGap = column.field !== null && props.gaps?.includes(column.field);
   const isEdited = editing?.row.id === row.id && editing.field === column.field;
   const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
-  // A boolean cell contains a control that takes the focus instead of the cell.
-  const hasOwnFocus = column.kind === "boolean";
   const isHeader = column.field === "trim";
   const Cell = isHeader ? "th" : "td";
   return (
@@ -83,8 +81,8 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
       scope={isHeader ? "row" : undefined}
       data-column={at}
       data-frozen={frozenName(column)}
-      data-cell-focus={hasOwnFocus ? undefined : ""}
-      tabIndex={hasOwnFocus ? undefined : isActive ? 0 : -1}
+      data-cell-focus={column.isToggled ? undefined : ""}
+      tabIndex={column.isToggled ? undefined : isActive ? 0 : -1}
       aria-colindex={at + 1}
       aria-readonly={column.kind === "actions" ? undefined : !isEditable(column, row)}
       aria-selected={isSelected || undefined}
@@ -152,7 +150,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
   return (
     <>
       <span className={styles.line}>
-        {column.kind === "boolean" ? (
+        {column.isToggled ? (
           // Saved as soon as it is toggled (grid.md#editing-a-cell).
           <CellCheckbox
             checked={value === null ? null : value === true}

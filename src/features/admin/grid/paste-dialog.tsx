@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
 import { shownText } from "./grid-columns.ts";

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";

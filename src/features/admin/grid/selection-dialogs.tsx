@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { Choice, ValueField } from "../rows/value-field.tsx";

@@ -194,8 +194,7 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
-    // A flag is toggled by the button in its cell.
-    if (column.kind === "boolean") return;
+    if (column.isToggled) return;
     const mark = typed === null ? markOf(row, column) : undefined;
     const failed = mark?.state === "failed" ? mark : null;
     const pending = mark?.state === "saving" ? cellToText(mark.value) : typed;

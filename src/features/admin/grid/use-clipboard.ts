@@ -2,10 +2,10 @@ import { type ClipboardEvent, useState } from "react";
 
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
 import { readRows, type ListState } from "../rows/rows.queries.ts";
 import {
@@ -24,6 +24,9 @@ import {
   isInEditor,
 } from "./use-grid-selection.ts";
 import { type RowSaves, shownRow } from "./use-row-saves.ts";
+
+/** Longer clipboard text is not treated as a block of cells. */
+const MAX_PASTED_CHARACTERS = 500_000;
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
 const LINE_OR_TAB = /[\t\r\n]/;

@@ -30,9 +30,14 @@ import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
 import { findWidthHandle } from "./width-handle.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
-import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "../limits.ts";
+
+/** The page is not reloaded while a save is running; it tries again after this time. */
+const RELOAD_RETRY_MS = 200;
+
+/** grid.md#saving-a-cell: delay of the reload after a seating or cargo edit */
+const RELOAD_AFTER_EDIT_MS = 1000;
 
 export interface GridHandle {
   /** undoes the edit that the form has just saved */

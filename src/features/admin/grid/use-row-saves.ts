@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { SAVED_MARK_MS } from "../limits.ts";
 import {
   ChangedMeanwhileError,
   changeRows,
@@ -17,6 +16,8 @@ import {
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { type CellValue, cellToText, columnOf, type GridField, readCell } from "./grid-columns.ts";
 import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
+
+const SAVED_MARK_MS = 2500;
 
 /** What the user typed into a cell, and the row that they saw. */
 interface Unsaved {

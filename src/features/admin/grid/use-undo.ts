@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 import { toast, toastError } from "../../../ui/toast.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";

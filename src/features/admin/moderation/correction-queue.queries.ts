@@ -6,10 +6,12 @@ import type {
   Correction,
   CorrectionsAnswer,
 } from "../../corrections/corrections.schema.ts";
-import { CORRECTIONS_POLL_MS } from "../limits.ts";
 import type { AdminView } from "../../../domain/routes.ts";
 import { rejectConflicts } from "../rows/rows.queries.ts";
 import type { ModerationAnswer } from "./moderation.schema.ts";
+
+/** Readers send corrections and flags, and no event reports those, so they are polled. */
+const CORRECTIONS_POLL_MS = 15_000;
 
 export type CorrectionStatus = Correction["status"];
 

@@ -9,7 +9,7 @@ import { formatLocalTime } from "../../../ui/dates.ts";
 import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
 import type { Correction } from "../../corrections/corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "../../corrections/limits.ts";

@@ -17,7 +17,7 @@ import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/format.ts";
 import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";

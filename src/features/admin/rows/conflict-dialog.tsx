@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { SignedInUser } from "../../../server/sessions.db.server.ts";
 import type { RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
 import { ChangedMeanwhile, type Conflicts } from "./rows.schema.ts";

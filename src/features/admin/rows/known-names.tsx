@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { identityKey } from "../../../domain/names.ts";
-import { MOST_OFFERED_NAMES } from "../limits.ts";
 import { knownNamesQuery } from "./known-names.queries.ts";
+
+const MOST_OFFERED_NAMES = 50;
 
 /** Fields that suggest names from the catalogue. */
 export type KnownNameField = "make" | "model";

@@ -1,5 +1,5 @@
 /** The list's state as the query of its address (dashboard.md#list-and-pages). */
-import { formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/format.ts";
 import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
 import { type GridField, hideableAmong } from "../grid/grid-columns.ts";
 import { PAGE_SIZES, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";

@@ -5,8 +5,10 @@ import type { Tables } from "../../../db/database-tables.server.ts";
 import { compareNames, identityKey } from "../../../domain/names.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import { requireSession, type SignedInUser } from "../../../server/sessions.db.server.ts";
-import { MOST_SAVED_VIEWS } from "../limits.ts";
 import type { ListView, NewView } from "./list-views.schema.ts";
+
+/** dashboard.md#saved-views: per administrator */
+export const MOST_SAVED_VIEWS = 50;
 
 export const VIEW_NOT_FOUND = "There is no such view. It may have been deleted.";
 export const TOO_MANY_VIEWS = `You have ${MOST_SAVED_VIEWS} saved views. Please delete one first.`;

@@ -3,8 +3,8 @@ import { describeOnEachEngine, type TestDatabases } from "../../../../test/datab
 import { signIn } from "../../../../test/sign-in.ts";
 import { openWholeApp } from "../../../../test/whole-app.ts";
 import { openDatabaseForCommand } from "../../../db/database.server.ts";
-import { MOST_SAVED_VIEWS } from "../limits.ts";
 import type { ListView } from "./list-views.schema.ts";
+import { MOST_SAVED_VIEWS } from "./list-views.db.server.ts";
 
 const CHEAP = {
   name: "Cheap",

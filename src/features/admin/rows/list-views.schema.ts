@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { textLine } from "../../claims/claims.schema.ts";
-import { VIEW_NAME_MAX_CHARACTERS, VIEW_QUERY_MAX_CHARACTERS } from "../limits.ts";
+import { VIEW_NAME_MAX_CHARACTERS } from "../limits.ts";
 import { isViewQuery, parseListState, viewQuery } from "./list-query.ts";
+
+/** Servers refuse longer addresses. */
+const VIEW_QUERY_MAX_CHARACTERS = 8000;
 
 const QUERY = "query must be a query of the list's address, such as sort=price&order=desc";
 const name = textLine("Name", VIEW_NAME_MAX_CHARACTERS);

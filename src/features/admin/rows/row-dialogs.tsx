@@ -3,7 +3,7 @@ import { useRef } from "react";
 
 import { TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";

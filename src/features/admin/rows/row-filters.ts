@@ -7,7 +7,10 @@ import { z } from "zod";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { FILTERS_MAX_CHARACTERS, SEARCH_MAX_CHARACTERS } from "../limits.ts";
+import { SEARCH_MAX_CHARACTERS } from "../limits.ts";
+
+/** maximum length of the column filters as JSON */
+const FILTERS_MAX_CHARACTERS = 4000;
 
 /** The condition for one column: empty or not, or what its kind allows; ranges are inclusive. */
 export interface RowFilter {

@@ -3,10 +3,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { toastError } from "../../../ui/toast.ts";
-import { ROW_HIGHLIGHT_MS } from "../limits.ts";
 import type { useListAddress } from "./use-list-address.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
 import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
+
+/** dashboard.md#list-and-pages: how long a clicked row is highlighted */
+const ROW_HIGHLIGHT_MS = 3000;
 
 /** Opens the page with the row that the address asks for. */
 export function useRowOfAddress(

@@ -1,13 +1,7 @@
 /** Converts between the texts in the form of a claim and the claim (evidence.md#claims). */
 import type { CellValue, FieldColumn } from "../grid/grid-columns.ts";
 import { columnOf, cellToText, readCell } from "../grid/grid-columns.ts";
-import {
-  type ClaimField,
-  CLAIM_FIELDS,
-  claimEntryOf,
-  fieldLike,
-  isTest,
-} from "../../claims/claims.ts";
+import { type ClaimField, CLAIM_FIELDS, fieldLike, isTest, testOf } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 
 export interface ClaimFormValues {
@@ -28,7 +22,7 @@ export function claimFieldsOf(column: FieldColumn): ClaimField[] {
 }
 
 export function claimLabelOf(field: ClaimField): string {
-  return isTest(field) ? claimEntryOf(field).label : (columnOf(field)?.label ?? field);
+  return isTest(field) ? testOf(field).label : (columnOf(field)?.label ?? field);
 }
 
 /** @param value the row's value, which a new claim usually confirms */

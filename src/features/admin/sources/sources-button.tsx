@@ -7,7 +7,7 @@ import { useMarksGaps } from "./marked-gaps.ts";
 import styles from "./sources-button.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { BadClaimCell } from "../../claims/claims.schema.ts";
 import { refreshAll } from "../rows/rows.queries.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";

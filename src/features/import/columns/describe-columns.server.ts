@@ -1,5 +1,5 @@
 /** Says what the columns of a file mean, and why (importing.md#suggestions). */
-import { formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/format.ts";
 import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import {

@@ -1,12 +1,7 @@
 /** Reads what was typed for a file: values for all rows, repaired cells and rates (importing.md#mapping). */
-import {
-  isNothing,
-  isNumberField,
-  readTypedFigure,
-  valueOfCell,
-} from "../../../domain/ev-cells.ts";
+import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf } from "../../../domain/fields.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readTypedFigure } from "../../../domain/read-number.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import {
   type FigureColumn,

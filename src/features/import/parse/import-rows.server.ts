@@ -1,5 +1,5 @@
 import { UserError } from "../../../base/errors.server.ts";
-import { formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";

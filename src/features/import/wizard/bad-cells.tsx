@@ -1,5 +1,5 @@
 /** Lists problems and notes about cells, once for all cells that are alike. */
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import type { BadCell, Note, Reason, UnusualFigures } from "../import.schema.ts";
 import tableStyles from "./row-tables.module.css";
 import { CircleAlert } from "lucide-react";

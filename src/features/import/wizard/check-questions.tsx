@@ -9,7 +9,7 @@ import { storedText } from "../stored-text.ts";
 import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import { dayText } from "./import-texts.ts";
 import { clsx } from "clsx";
-import { formatCount, countOf } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";

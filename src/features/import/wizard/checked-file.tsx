@@ -6,7 +6,7 @@ import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import { TitleNote } from "./column-choice.tsx";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import {
   DateQuestion,
   DecimalQuestion,

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useId, useMemo, useState } from "react";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";

@@ -5,7 +5,7 @@ import { type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./file-choice.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import { formatCount } from "../../../domain/counts.ts";
+import { formatCount } from "../../../domain/format.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 
 interface FileChoiceProps {

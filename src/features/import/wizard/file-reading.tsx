@@ -1,7 +1,7 @@
 /** Chooses how a file is read: which sheets, and whether it is turned. */
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import type { DryRunAnswer } from "../import.schema.ts";
 import styles from "./column-choice.module.css";
 

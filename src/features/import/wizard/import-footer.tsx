@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { CHECK_FORM } from "./checked-file.tsx";
 import { COLUMNS_FORM } from "./column-choice.tsx";
 import styles from "./import-dialog.module.css";

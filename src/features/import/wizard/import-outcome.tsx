@@ -4,7 +4,7 @@ import { CircleCheck, Undo2 } from "lucide-react";
 import { readJson } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/counts.ts";
+import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
 import { importFailureText, importWords, undoneText } from "./import-texts.ts";

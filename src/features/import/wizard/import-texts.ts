@@ -1,6 +1,6 @@
 /** Texts of the import dialog (importing.md#result-texts). */
 import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "../limits.ts";

@@ -6,7 +6,7 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { countOf, formatCount } from "../../../domain/counts.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { findColumn, headerAmong, normalizeMapping } from "../mapping/import-mapping.ts";
 import type {
   ImportMapping,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./shown-further.ts";
+import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./further.ts";
 
 test.each([
   // 100 / 25; 3,370.5 / 25

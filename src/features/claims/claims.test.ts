@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { TRIM_NAMES } from "../../domain/field-shapes.ts";
 import { SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
-import { FIGURE_FIELDS } from "./claims.ts";
-import { figuresBehind, sheetLabelOf, sheetNameOf } from "./shown-claims.ts";
+import { FIGURE_FIELDS, figuresBehind, sheetLabelOf, sheetNameOf } from "./claims.ts";
 
 const KNOWN = { zeroToSixty: 4.5 };
 

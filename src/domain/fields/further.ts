@@ -1,0 +1,259 @@
+/**
+ * Fields beyond the specification as shoppers see, compare and filter them, and facts derived from other
+ * fields; their twins are in further.admin.ts. They are hidden while they are unknown.
+ */
+import { CHARGED_SHARE } from "../charged-share.ts";
+import type { DistanceFormats } from "../distance.ts";
+import { CHARGE_PORTS } from "../field-options.ts";
+import { SECTION_TITLES } from "../filters/filter-kinds.ts";
+import { formatCargo, formatPower } from "../format.ts";
+import {
+  CM_PER_INCH,
+  formatConsumption,
+  formatEfficiency,
+  formatHorsepower,
+  formatHours,
+  formatLength,
+  formatMpge,
+  formatPounds,
+  formatPricePerMile,
+  formatSize,
+  formatTorque,
+} from "../shown-formats.ts";
+import type { FigureFilter, ShownField } from "../shown-kinds.ts";
+import { present } from "../trims.ts";
+import type { Trim } from "../vehicle.ts";
+import type { SPECIFIED } from "./specified.ts";
+
+type Side = "length" | "width" | "height" | "wheelbase" | "groundClearance";
+
+/** A measure of the body; visitors who use kilometers type it in centimeters. */
+function inches(
+  side: Side,
+  label: string,
+  filter: Pick<FigureFilter, "title" | "order" | "example">,
+) {
+  return {
+    label,
+    max: 400,
+    unit: "inches",
+    symbol: "in",
+    value: (trim: Trim) => present(trim[side]),
+    format: formatLength,
+    filter: {
+      section: SECTION_TITLES.space,
+      typed: ({ unit }: DistanceFormats) =>
+        unit === "km" ? { unit: "cm", scale: CM_PER_INCH } : { unit: "in", decimals: 1 },
+      ...filter,
+    },
+  } as const;
+}
+
+/** By the name in public trims. */
+export const FURTHER = {
+  consumption: {
+    label: "Consumption",
+    min: 10,
+    max: 150,
+    unit: "kWh/100 mi",
+    symbol: "kWh/100 mi",
+    value: ({ consumption }) => present(consumption),
+    format: formatConsumption,
+    compare: { better: "lower", bar: true },
+  },
+  efficiency: { label: "Efficiency", fields: [], value: efficiencyOf, format: formatEfficiency },
+  mpge: { label: "Gasoline equivalent", fields: [], value: mpgeOf, format: formatMpge },
+  milesInTenMinutes: {
+    label: "Added in 10 min of fast charging",
+    fields: [],
+    value: milesInTenMinutesOf,
+    format: (miles, { formatRange }) => formatRange(miles),
+    compare: { label: "Added in 10 minutes", unit: "miles", better: "higher", bar: true },
+  },
+  chargePort: {
+    label: "Charge port",
+    options: CHARGE_PORTS,
+    words: (_ev, { chargePort }) => chargePort,
+  },
+  acChargingSpeed: {
+    label: "AC charging",
+    max: 50,
+    unit: "kW",
+    symbol: "kW",
+    value: ({ acChargingSpeed }) => present(acChargingSpeed),
+    format: formatPower,
+    compare: { better: "higher", bar: false },
+    filter: { section: SECTION_TITLES.charging, decimals: 1, example: [7.2, 11] },
+  },
+  homeCharging: {
+    label: "Full charge at home, 240 V",
+    max: 100,
+    unit: "hours",
+    symbol: "h",
+    value: ({ homeCharging }) => present(homeCharging),
+    format: formatHours,
+    compare: { label: "Full charge at home", better: "lower", bar: false },
+    filter: {
+      title: "Full charge at home",
+      section: SECTION_TITLES.charging,
+      lacking: "home charging time",
+      decimals: 1,
+      order: "asc",
+      example: [8, 12],
+    },
+  },
+  batteryWarranty: {
+    label: "Battery warranty",
+    maxCharacters: 60,
+    words: (_ev, { batteryWarranty }) => batteryWarranty,
+  },
+  horsepower: {
+    label: "Power",
+    max: 3_000,
+    hasThousands: true,
+    unit: "hp",
+    symbol: "hp",
+    value: ({ horsepower }) => present(horsepower),
+    format: formatHorsepower,
+    compare: { better: "higher", bar: false },
+    filter: { section: SECTION_TITLES.performance, example: [300, 500] },
+  },
+  torque: {
+    label: "Torque",
+    max: 5_000,
+    hasThousands: true,
+    unit: "lb-ft",
+    symbol: "lb-ft",
+    value: ({ torque }) => present(torque),
+    format: formatTorque,
+    compare: { better: "higher", bar: false },
+    filter: { section: SECTION_TITLES.performance, example: [300, 500] },
+  },
+  towing: {
+    label: "Towing",
+    max: 30_000,
+    hasThousands: true,
+    unit: "pounds",
+    symbol: "lb",
+    value: ({ towing }) => present(towing),
+    format: formatPounds,
+    compare: { unit: "lb", better: "higher", bar: true },
+    filter: { section: SECTION_TITLES.performance, example: [3_500, 5_000] },
+  },
+  frunk: {
+    label: "Front trunk",
+    max: 50,
+    unit: "cubic feet",
+    symbol: "cu ft",
+    value: ({ frunk }) => present(frunk),
+    format: formatCargo,
+    compare: { unit: "cu ft", better: "higher", bar: false },
+    filter: { section: SECTION_TITLES.space, decimals: 1, example: [2, 7] },
+  },
+  length: inches("length", "Length", { order: "asc", example: [165, 190] }),
+  width: inches("width", "Width, without mirrors", {
+    title: "Width",
+    order: "asc",
+    example: [70, 76],
+  }),
+  height: inches("height", "Height", { order: "asc", example: [58, 64] }),
+  size: {
+    label: "Size",
+    fields: ["length", "width", "height"],
+    words: (_ev, { length, width, height }, distance) =>
+      formatSize([length, width, height], distance),
+    compare: { label: "Size (L × W × H)" },
+  },
+  wheelbase: inches("wheelbase", "Wheelbase", { order: "asc", example: [110, 120] }),
+  groundClearance: {
+    ...inches("groundClearance", "Ground clearance", { example: [6, 9] }),
+    compare: { unit: "in", bar: false },
+  },
+  curbWeight: {
+    label: "Curb weight",
+    max: 20_000,
+    hasThousands: true,
+    unit: "pounds",
+    symbol: "lb",
+    value: ({ curbWeight }) => present(curbWeight),
+    format: formatPounds,
+    compare: { unit: "lb", bar: false },
+    filter: { section: SECTION_TITLES.space, order: "asc", example: [4_000, 5_500] },
+  },
+  pricePerMile: {
+    label: "Value for money",
+    fields: [],
+    value: pricePerMileOf,
+    format: formatPricePerMile,
+    compare: { unit: "US dollars per mile of range", better: "lower", bar: false },
+  },
+} as const satisfies Readonly<Record<string, ShownField>>;
+
+/** The sections of the detail page's specifications, from which the table takes its columns. */
+export const SHEET: readonly {
+  title: string;
+  names: readonly (keyof typeof SPECIFIED | keyof typeof FURTHER)[];
+}[] = [
+  {
+    title: "Range and battery",
+    names: ["range", "consumption", "efficiency", "mpge", "battery", "batteryWarranty"],
+  },
+  {
+    title: "Charging",
+    names: [
+      "charging",
+      "milesInTenMinutes",
+      "maxChargingSpeed",
+      "chargePort",
+      "acChargingSpeed",
+      "homeCharging",
+    ],
+  },
+  {
+    title: "Performance",
+    names: ["zeroToSixty", "topSpeed", "driveType", "horsepower", "torque", "towing"],
+  },
+  { title: "Space", names: ["seating", "cargoCapacity", "frunk", "bodyType"] },
+  {
+    title: "Size and weight",
+    names: ["length", "width", "height", "wheelbase", "groundClearance", "curbWeight"],
+  },
+  {
+    title: "Price and tax credit",
+    names: ["price", "pricePerMile", "year", "taxCreditEligible"],
+  },
+];
+
+// Facts derived from others of a trim; null when one of those is missing.
+
+/** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
+const KWH_PER_100_GALLONS = 3_370.5;
+
+/** Miles per kWh, at the wall. */
+export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {
+  const kWhPer100Miles = present(consumption);
+  return kWhPer100Miles && 100 / kWhPer100Miles;
+}
+
+/** Miles per gallon of gasoline equivalent, as on the EPA's label. */
+export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | null {
+  const kWhPer100Miles = present(consumption);
+  return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
+}
+
+/** Miles of range added in ten minutes of fast charging, between 10 and 80 %. */
+export function milesInTenMinutesOf({
+  range,
+  charging,
+}: Pick<Trim, "range" | "charging">): number | null {
+  const miles = present(range);
+  const minutes = present(charging);
+  return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
+}
+
+/** US dollars for each mile of range. */
+export function pricePerMileOf({ price, range }: Pick<Trim, "price" | "range">): number | null {
+  const dollars = present(price);
+  const miles = present(range);
+  return dollars && miles && dollars / miles;
+}

@@ -1,0 +1,208 @@
+/** The fields of the specification as shoppers see, compare and filter them; their twins are in specified.admin.ts. */
+import { BODY_TYPES, DRIVE_TYPES } from "../field-options.ts";
+import { SECTION_TITLES } from "../filters/filter-kinds.ts";
+import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "../filters/limits.ts";
+import {
+  formatAcceleration,
+  formatBattery,
+  formatCargo,
+  formatCharging,
+  formatPower,
+  formatPrice,
+  formatSeats,
+  formatSeconds,
+} from "../format.ts";
+import type { ShownField } from "../shown-kinds.ts";
+import { isTaxCreditEligible, present, wholeMiles, zeroToSixtyOf } from "../trims.ts";
+import type { EvSummary, Trim } from "../vehicle.ts";
+
+/** By the name in public trims. N/A is shown for an unknown one (one-car.md#specifications). */
+export const SPECIFIED = {
+  price: {
+    label: "Price",
+    max: 10_000_000,
+    hasThousands: true,
+    unit: "US dollars",
+    symbol: "$",
+    value: ({ price }) => present(price),
+    format: formatPrice,
+    lead: "Price",
+    compare: { better: "lower", bar: true },
+  },
+  range: {
+    label: "Range",
+    max: 2_000,
+    hasThousands: true,
+    unit: "miles",
+    symbol: "mi",
+    value: ({ range }) => present(range),
+    ranked: ({ range }) => wholeMiles(range),
+    format: (miles, { formatRange }) => formatRange(miles),
+    lead: "Range",
+    compare: { better: "higher", bar: true },
+  },
+  charging: {
+    label: "Fast charging, 10–80%",
+    max: 1_440, // a day
+    unit: "minutes",
+    symbol: "min",
+    value: ({ charging }) => present(charging),
+    format: formatCharging,
+    lead: "Fast charging, 10–80%",
+    compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
+  },
+  bodyType: {
+    label: "Body type",
+    options: BODY_TYPES,
+    words: ({ bodyType }) => bodyType,
+    compare: { label: "Body Type" },
+  },
+  zeroToSixty: {
+    label: "Acceleration, 0-60 mph",
+    max: 120,
+    unit: "seconds",
+    symbol: "s",
+    fields: ["acceleration", "zeroToSixty"],
+    value: zeroToSixtyOf,
+    format: formatAcceleration,
+    // Shown as precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats
+    // seconds formatter).
+    exact: formatSeconds,
+    lead: "0-60 mph",
+    compare: { label: "Acceleration (0-60)", better: "lower", bar: true },
+    filter: {
+      name: "acceleration",
+      title: "0-60 mph",
+      section: SECTION_TITLES.performance,
+      lacking: "0-60 time",
+      chip: "0-60",
+      ends: ["Quickest 0-60", "Slowest 0-60"],
+      decimals: 1,
+      limits: { min: 0, max: 60 },
+      slider: ACCELERATION_SECONDS,
+      order: "asc",
+      example: [4, 6],
+    },
+  },
+  topSpeed: {
+    label: "Top speed",
+    max: 500,
+    unit: "mph",
+    symbol: "mph",
+    value: ({ topSpeed }) => present(topSpeed),
+    ranked: ({ topSpeed }) => wholeMiles(topSpeed),
+    format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
+    lead: "Top speed",
+    compare: { label: "Top Speed", better: "higher", bar: true },
+    filter: {
+      section: SECTION_TITLES.performance,
+      lacking: "top-speed figure",
+      ends: ["Lowest top speed", "Highest top speed"],
+      typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
+      limits: { min: 0, max: 300 },
+      slider: TOP_SPEED_MPH,
+      example: [120, 150],
+    },
+  },
+  driveType: {
+    label: "Drive type",
+    options: DRIVE_TYPES,
+    words: (_ev, { driveType }) => driveType,
+    compare: { label: "Drive Type" },
+  },
+  seating: {
+    label: "Seating",
+    min: 2, // vehicles.md#row-fields, vehicles.md#field-rules hold the minimum on the server too
+    max: 9,
+    fields: ["seatingCapacity"],
+    value: ({ seating }) => present(seating),
+    format: formatSeats,
+    lead: "Seating",
+    compare: { unit: "seats", better: "higher", bar: false },
+  },
+  cargoCapacity: {
+    label: "Cargo space",
+    max: 2_000,
+    unit: "cubic feet",
+    symbol: "cu ft",
+    fields: ["cargoSpace"],
+    value: ({ cargoCapacity }) => present(cargoCapacity),
+    format: formatCargo,
+    lead: "Cargo space",
+    compare: { label: "Cargo Space", unit: "cu ft", better: "higher", bar: true },
+    filter: {
+      name: "cargo",
+      section: SECTION_TITLES.space,
+      lacking: "cargo figure",
+      chip: "Cargo",
+      decimals: 1,
+      limits: { min: 0, max: 1_000 },
+      slider: CARGO_CUBIC_FEET,
+      example: [20, 40],
+    },
+  },
+  battery: {
+    label: "Battery capacity",
+    max: 2_000,
+    unit: "kWh",
+    symbol: "kWh",
+    fields: ["batteryCapacity"],
+    value: ({ battery }) => present(battery),
+    format: formatBattery,
+    lead: "Battery",
+    compare: { label: "Battery", bar: false },
+    filter: {
+      title: "Battery",
+      section: SECTION_TITLES.rangeAndPrice,
+      decimals: 1,
+      limits: { min: 0, max: 500 },
+      example: [60, 100],
+    },
+  },
+  maxChargingSpeed: {
+    label: "Max charging speed",
+    max: 5_000,
+    hasThousands: true,
+    unit: "kW",
+    symbol: "kW",
+    value: ({ maxChargingSpeed }) => present(maxChargingSpeed),
+    format: formatPower,
+    lead: "Peak charging",
+    compare: { label: "Max Charging Speed", better: "higher", bar: true },
+    filter: {
+      title: "Peak charging",
+      section: SECTION_TITLES.charging,
+      decimals: 1,
+      limits: { min: 0, max: 2_000 },
+      example: [150, 350],
+    },
+  },
+  taxCreditEligible: {
+    label: "$7,500 tax credit",
+    isFlag: true,
+    words: taxCreditWords,
+    compare: {
+      label: "Tax Credit",
+      words: (ev, trim) =>
+        isTaxCreditEligible(ev, trim) ? "Qualified until Sep 30, 2025" : "Did not qualify",
+    },
+  },
+  year: {
+    label: "Model year",
+    words: (_ev, { year }) => (present(year) === null ? null : String(year)),
+    compare: { label: "Year" },
+  },
+} as const satisfies Readonly<Record<string, ShownField>>;
+
+/** Returns the flag in words; the trim's flag overrides the vehicle's (vehicles.md#row-fields). */
+export function taxCreditWords(
+  ev: Pick<EvSummary, "taxCreditEligible">,
+  trim: Pick<Trim, "taxCreditEligible">,
+): string | null {
+  const isEligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
+  return isEligible === null
+    ? null
+    : isEligible
+      ? "Qualified until Sep 30, 2025"
+      : "Did not qualify";
+}
