@@ -164,6 +164,10 @@ const FILE_FACTS = {
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
     .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
+  hidden: z.int().exactOptional().meta({
+    description:
+      "for a workbook: number of hidden rows of the sheets that were read, which are skipped",
+  }),
 };
 
 const Reason = z.strictObject({

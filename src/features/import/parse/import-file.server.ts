@@ -44,10 +44,20 @@ export interface FileFacts {
   /** workbooks only: the sheet that was read */
   sheet?: string;
   sheets?: { name: string; rows: number }[];
+  /** number of hidden rows of the sheets that were read, which are left out */
+  hidden?: number;
 }
 
 /** The format that a file was read as, by the name that people know. */
-export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252" | "XLSX" | "JSON";
+export type Encoding =
+  | "UTF-8"
+  | "UTF-16"
+  | "Windows-1252"
+  | "XLSX"
+  | "XLS"
+  | "ODS"
+  | "HTML"
+  | "JSON";
 
 export type Delimiter = "," | ";" | "\t";
 
