@@ -153,7 +153,7 @@ test.each(WELL_FORMED)(
 
 test("archives in archives, and files that only begin like a table, are refused", async () => {
   const nested = archive({ "Index.zip": archive(WORKBOOK_PARTS).toString("latin1") });
-  for (const bytes of [nested, Buffer.from("<html>"), Buffer.from("<table>".repeat(100_000))]) {
+  for (const bytes of [nested, Buffer.from("<table>".repeat(100_000))]) {
     const reading = readImportFile(await spoolFile(bytes), EMPTY_MAPPING);
     await expect(reading).rejects.toMatchObject({ status: 422 });
   }

@@ -12,10 +12,15 @@ import {
 import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
-/** First bytes of .xlsx and .ods, which are zip archives, of .xls, and of tables in HTML. */
+/** First bytes of .xlsx and .ods, which are zip archives, and of .xls. */
 const WORKBOOK =
-  /^(?:PK\u0003\u0004|\u00D0\u00CF\u0011\u00E0|\t[\0-\u0008]|(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|body|table|\?xml)\b)/i;
-const START_BYTES = 1024;
+  /^(?:PK\u0003\u0004|\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1|\t[\0-\u0008])/;
+/** Programs give tables in HTML and XML the names of workbooks. */
+const MARKUP = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|body|table|\?xml)\b/i;
+const MARKUP_TABLE = /<(?:\w+:)?(?:table|workbook)\b/i;
+/** The styles of an HTML page may stand above its table. */
+const START_BYTES = 256 * 1024;
+const NO_TABLE = "This is a web page without a table. Choose a CSV or Excel file.";
 
 /** A file as lines of cells, which can be read repeatedly. */
 export interface Table {
@@ -36,7 +41,10 @@ export interface Table {
  */
 export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
   const { path, signal, sheet } = file;
-  if (WORKBOOK.test(await readFirstBytes(file))) {
+  const start = await readFirstBytes(file);
+  const isMarkup = MARKUP.test(start);
+  if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE, []);
+  if (isMarkup || WORKBOOK.test(start)) {
     // In a separate chunk, which knows where the file of its reader is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;
