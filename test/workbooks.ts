@@ -22,19 +22,43 @@ export function archive(parts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...files, ...list, Buffer.from("PK\u0005\u0006"), end]);
 }
 
-const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const relation = (type: string, target: string) =>
-  `<Relationships><Relationship Id="rId1" Type="${TYPE}/${type}" Target="${target}"/></Relationships>`;
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+/** The namespaces of a part of a workbook. */
+export const MAIN = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"`;
+
+/** Relations of a workbook to parts, each of a type. */
+export function relationsXml(...targets: readonly (readonly [type: string, target: string])[]) {
+  const relations = targets.map(
+    ([type, target], at) =>
+      `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`;
+}
 
 export const SHEET_PART = "xl/worksheets/sheet1.xml";
-const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+export function sheetXml(rows: string): string {
+  return `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`;
+}
+
+const TYPES = [
+  ["workbook", "sheet.main"],
+  ["worksheets/sheet1", "worksheet"],
+  ["sharedStrings", "sharedStrings"],
+  ["styles", "styles"],
+].map(
+  ([part, type]) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`,
+);
 
 /** A workbook with one empty sheet. */
 export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
-  "[Content_Types].xml": "<Types></Types>",
-  "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
-  "xl/workbook.xml": `<workbook><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": relation("worksheet", "worksheets/sheet1.xml"),
+  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types">${TYPES.join("")}</Types>`,
+  "_rels/.rels": relationsXml(["officeDocument", "xl/workbook.xml"]),
+  "xl/workbook.xml": `<workbook ${MAIN}><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": relationsXml(["worksheet", "worksheets/sheet1.xml"]),
+  "xl/sharedStrings.xml": `<sst ${MAIN}/>`,
+  "xl/styles.xml": `<styleSheet ${MAIN}/>`,
   [SHEET_PART]: sheetXml(""),
 };
 

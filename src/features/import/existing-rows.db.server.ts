@@ -10,7 +10,7 @@ import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
 import { present } from "../../domain/trims.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import type { ImportRow } from "./parse/packed-rows.server.ts";
+import type { ImportRow } from "./parse/import-file.server.ts";
 import type { ExistingMode, RowChanges, StoredValue } from "./import.schema.ts";
 
 /** Does not contain the rows themselves, because all updates of a file are in memory at once. */

@@ -4,8 +4,7 @@ import type { DryRunAnswer, SkippedRow } from "./import.schema.ts";
 import { rowName } from "../../domain/names.ts";
 import type { PlannedUpdate } from "./existing-rows.db.server.ts";
 import { BAD_ROW_COLUMNS } from "./parse/import-columns.server.ts";
-import type { ImportFile } from "./parse/import-file.server.ts";
-import type { ImportRow } from "./parse/packed-rows.server.ts";
+import type { ImportFile, ImportRow } from "./parse/import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;

@@ -3,12 +3,11 @@ import {
   type BadRow,
   type ImportFile,
   ImportRefusal,
+  type ImportRow,
   shownValue,
 } from "./parse/import-file.server.ts";
-import type { ImportRow } from "./parse/packed-rows.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
-import { createPackedRows } from "./parse/packed-rows.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
@@ -34,8 +33,7 @@ export async function validatePictures(
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
   if (!file.hasPictures) return;
   const judged = new Map<string, string | null>();
-  for (const { input } of Iterator.from(file.rows).filter(hasData))
-    judged.set(input.image ?? "", null);
+  for (const { input } of file.rows.filter(hasData)) judged.set(input.image ?? "", null);
   if (judged.size > MAX_PICTURES) {
     throw new ImportRefusal(
       `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
@@ -46,13 +44,13 @@ export async function validatePictures(
     signal.throwIfAborted();
     judged.set(image, await problemOf(image, checkImage));
   }
-  const good = createPackedRows();
+  const good: ImportRow[] = [];
   const bad: BadRow[] = [];
   for await (const each of yieldOften(file.rows)) {
     const { row, cells = [], input } = each;
     const problem = judged.get(input.image ?? "");
     if (!problem) {
-      good.add(each);
+      good.push(each);
       continue;
     }
     const issues = [{ row, column, message: problem, ...shownValue(input.image ?? "") }];
@@ -82,23 +80,26 @@ async function problemOf(
  */
 export async function keepPlannedPictures(
   plan: ImportPlan,
-  pictures: Map<string, string>,
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
-  const { added, updated } = plan;
-  async function keep(data: string): Promise<string> {
+  const { rows, added, updated } = plan;
+  const pictures = new Map<string, string>();
+  async function keep({ input }: ImportRow): Promise<string> {
     signal.throwIfAborted();
+    const data = input.image ?? "";
     const path = pictures.get(data) ?? (await storeImage(data));
     pictures.set(data, path);
+    input.image = path;
     return path;
   }
-  for (const { input } of Iterator.from(added).filter(hasData)) await keep(input.image ?? "");
+  for (const row of added.filter(hasData)) await keep(row);
   for (const each of updated.slice()) {
-    const { changes } = each;
+    const { changes, at } = each;
     const [before = null, image] = changes["image"] ?? [];
-    if (!isData(image)) continue;
-    const after = await keep(String(image));
+    const row = rows[at];
+    if (!row || !isData(image)) continue;
+    const after = await keep(row);
     if (before !== after) changes["image"] = [before, after];
     else {
       // Now that it has an address, the picture turns out to be the one the row already has.

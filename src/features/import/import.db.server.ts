@@ -25,7 +25,7 @@ import {
   type PlannedUpdate,
   changedValuesOf,
 } from "./existing-rows.db.server.ts";
-import { pickRows, type RowList } from "./parse/packed-rows.server.ts";
+import type { ImportRow } from "./parse/import-file.server.ts";
 import type { ImportCounts, RepeatedMode } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";
@@ -39,15 +39,15 @@ const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
 export interface ImportPlan {
   version: number;
   existing: ExistingChoice | undefined;
-  rows: RowList;
+  rows: readonly ImportRow[];
   /** the outcome of each row */
   outcomes: Uint8Array;
-  added: RowList;
+  added: readonly ImportRow[];
   /** models of the rows to add */
   models: readonly IndexedModel[];
   updated: PlannedUpdate[];
   /** rows that already exist and stay as they are, or that repeat another row of the file */
-  skipped: RowList;
+  skipped: readonly ImportRow[];
   repeated: RepeatedRows;
 }
 
@@ -70,7 +70,7 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
  */
 export function planImport(
   { read }: Pick<Database, "read">,
-  rows: RowList,
+  rows: readonly ImportRow[],
   existing?: ExistingChoice,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
@@ -81,7 +81,7 @@ export function planImport(
 
 async function planImportRows(
   db: Kysely<Tables>,
-  rows: RowList,
+  rows: readonly ImportRow[],
   existing: ExistingChoice | undefined,
   mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
@@ -120,24 +120,20 @@ async function planImportRows(
 }
 
 /** Skips the update of a row that turns out unchanged once its picture has an address. */
-export function skipUpdate({ outcomes, updated }: ImportPlan, update: PlannedUpdate): void {
+export function skipUpdate(plan: ImportPlan, update: PlannedUpdate): void {
+  const { rows, outcomes, updated } = plan;
   outcomes[update.at] = SKIPPED;
   updated.splice(updated.indexOf(update), 1);
+  plan.skipped = rows.filter((_row, at) => outcomes[at] === SKIPPED);
 }
 
 function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
-  const { rows, outcomes, models, updated } = plan;
-  const rowsWith = (outcome: number, count: () => number) =>
-    pickRows(rows, (at) => outcomes[at] === outcome, count);
-  const skipped = () => rows.length - models.length - updated.length;
-  return {
-    ...plan,
-    added: rowsWith(ADDED, () => models.length),
-    skipped: rowsWith(SKIPPED, skipped),
-  };
+  const { rows, outcomes } = plan;
+  const rowsWith = (outcome: number) => rows.filter((_row, at) => outcomes[at] === outcome);
+  return { ...plan, added: rowsWith(ADDED), skipped: rowsWith(SKIPPED) };
 }
 
-function* inputsOf(rows: RowList) {
+function* inputsOf(rows: readonly ImportRow[]) {
   for (const { input } of rows) yield input;
 }
 
@@ -146,13 +142,9 @@ function* inputsOf(rows: RowList) {
  * skipped even if they are gone by now, because their pictures are not in our store.
  */
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
-  const { rows, skipped, existing, repeated } = plan;
+  const { rows, existing, repeated } = plan;
   const outcomes = plan.outcomes.slice();
-  const remainingRows = pickRows(
-    rows,
-    (at) => plan.outcomes[at] !== SKIPPED,
-    () => rows.length - skipped.length,
-  );
+  const remainingRows = rows.filter((_row, at) => outcomes[at] !== SKIPPED);
   const again = await planImportRows(db, remainingRows, existing);
   let next = 0;
   for (const [at, outcome] of outcomes.entries()) {

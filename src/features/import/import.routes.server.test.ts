@@ -326,4 +326,26 @@ describeOnEachEngine("the form of an import", ({ open }) => {
     expect(answer.statusCode).toBe(200);
     expect(await names()).toEqual(["Kia EV6 Wind 2025"]);
   });
+
+  test.each([
+    [
+      20_001,
+      "The file has 20,001 new rows, and at most 20,000 can be added at once. Please split it.",
+    ],
+    [50_001, "The file has more than 50,000 rows. Please split it."],
+  ])(
+    "with more rows than one import may add, %d, is refused unless it is an export",
+    async (count, error) => {
+      const { upload } = await openTestImport(await open());
+      const lines = Array.from({ length: count }, (_, at) => `Kia,EV6,Wind ${at},2025,SUV`);
+      const header = "make,model,trim,year,bodyType";
+      const query = "?dryRun=true&list=0";
+      const refused = await upload([header, ...lines].join("\n"), { query });
+      expect([refused.status, refused.body]).toEqual([413, { error }]);
+      const exported = [`${header},isModelHeader`, ...lines.map((line) => `${line},false`)];
+      expect((await upload(exported.join("\n"), { query })).body).toMatchObject({
+        counts: { added: count },
+      });
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
+import { formatCount } from "../../domain/counts.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
@@ -37,7 +38,7 @@ import {
   planImport,
   writeImportPlan,
 } from "./import.db.server.ts";
-import { MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
+import { MAX_ADDED_ROWS, MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
 import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload.server.ts";
 import { createUploadReader, type UploadDeps, type UploadedFile } from "./parse/upload.server.ts";
 
@@ -132,8 +133,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
         importQuery.repeated,
       );
+      if (plan.added.length > MAX_ADDED_ROWS && !file.isExport) throw tooManyAdded(plan);
       if (file.hasPictures && !importQuery.dryRun) {
-        await keepPlannedPictures(plan, file.rows.pictures, images.storeImage, signal);
+        await keepPlannedPictures(plan, images.storeImage, signal);
       }
       const writer = { user, subject: importSubject(uploaded), invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
@@ -237,6 +239,14 @@ function planned(plan: ImportPlan, invalid: number) {
   const { updated, skipped } = plan;
   const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
   return { added, updated, skipped, counts: countRows(plan, invalid), importId: null };
+}
+
+function tooManyAdded({ added }: ImportPlan): UserError {
+  const [count, most] = [added.length, MAX_ADDED_ROWS].map(formatCount);
+  return new UserError(
+    413,
+    `The file has ${count} new rows, and at most ${most} can be added at once. Please split it.`,
+  );
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -6,7 +6,6 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
 import {
   MAX_MAKES,
-  MAX_ROWS,
   MAX_REASONS,
   MAX_SHEET_NAME_CHARACTERS,
   MAX_SHEETS_AT_ONCE,
@@ -22,6 +21,8 @@ export type ExistingMode = (typeof EXISTING_MODES)[number];
 /** Which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
 export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
+
+const MAX_LISTED = 200_000;
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
@@ -59,7 +60,7 @@ export const ImportQuery = query({
     description:
       "true if the first column names the fields and each further column is a car; rows are then the cars in their order",
   }),
-  list: whole("list", 0, MAX_ROWS).exactOptional().meta({
+  list: whole("list", 0, MAX_LISTED).exactOptional().meta({
     description:
       "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
   }),
@@ -164,6 +165,10 @@ const FILE_FACTS = {
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
     .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
+  hidden: z.int().exactOptional().meta({
+    description:
+      "for a workbook: number of hidden rows of the sheets that were read, which are skipped",
+  }),
 };
 
 const Reason = z.strictObject({

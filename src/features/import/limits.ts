@@ -14,7 +14,11 @@ export const LISTED_HEADER_CHARACTERS = 4_000;
 export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
 /** For the columns of a file and its mapping. */
 export const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
-export const MAX_ROWS = 200_000;
+/** As text; exports of the catalogue come back whole, whatever their size. */
+export const MAX_ROWS = 50_000;
+export const MAX_WORKBOOK_ROWS = 20_000;
+/** Maximum number of rows that one import adds. */
+export const MAX_ADDED_ROWS = 20_000;
 /** After this many bad cells, the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;
 /** Maximum number of listed pairs of contradictory rows; all of them are counted. */

@@ -4,7 +4,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { COMPARED } from "./existing-rows.db.server.ts";
-import type { ImportRow } from "./parse/packed-rows.server.ts";
+import type { ImportRow } from "./parse/import-file.server.ts";
 import type { RepeatedMode, RepeatedPair, RowChanges } from "./import.schema.ts";
 import { MAX_NAMED_REPEATS } from "./limits.ts";
 
@@ -57,22 +57,20 @@ export async function findRepeatedRows(
   const firstOfLater = await findLaterRows(rows);
   if (firstOfLater.size === 0) return NO_REPEATS;
   const firsts = new Set(firstOfLater.values());
-  // Rows are stored as text, because that many objects would fill the heap.
-  const texts = new Map<number, { row: number; text: string }>();
+  const earlier = new Map<number, { row: number; values: Values }>();
   const contradicted = new Set<number>();
   const pairs: RepeatedPair[] = [];
   let at = -1;
   for await (const { row, input } of yieldOften(rows)) {
     at++;
-    if (firsts.has(at)) texts.set(at, { row, text: JSON.stringify(comparedValues(input)) });
+    if (firsts.has(at)) earlier.set(at, { row, values: comparedValues(input) });
     const first = firstOfLater.get(at);
-    const before = first === undefined ? undefined : texts.get(first);
+    const before = first === undefined ? undefined : earlier.get(first);
     if (first === undefined || !before) continue;
-    const values = comparedValues(input);
-    if (JSON.stringify(values) === before.text) continue;
+    const differs = differencesOf(before.values, comparedValues(input));
+    if (Object.keys(differs).length === 0) continue;
     contradicted.add(first);
     if (pairs.length === MAX_NAMED_REPEATS) continue;
-    const differs = differencesOf(JSON.parse(before.text) as Values, values);
     pairs.push({ rows: [before.row, row], name: rowName(input), differs });
   }
   return { pairs, ...chooseRows(firstOfLater, contradicted, mode) };

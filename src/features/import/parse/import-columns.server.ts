@@ -19,6 +19,11 @@ export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 /** Only our exports have this column. In other files, `Version` contains trims. */
 const OWN_COLUMN = "ismodelheader";
 
+/** Whether a file is an export of the catalogue. */
+export function isOwnExport(columns: readonly Pick<CsvColumn, "header">[]): boolean {
+  return columns.some(({ header }) => header.toLowerCase() === OWN_COLUMN);
+}
+
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
   ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
   ...[...EXPORT_ONLY_FIELDS, "modelId", ...BAD_ROW_COLUMNS].map(
@@ -55,7 +60,7 @@ export function planColumns(
   valued: ReadonlySet<number> = new Set(),
 ): CsvColumn[] {
   const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
-  const isExport = headers.some((text) => text.trim().toLowerCase() === OWN_COLUMN);
+  const isExport = isOwnExport(headers.map((text) => ({ header: text.trim() })));
   const columns = headers.map((text, at): CsvColumn => {
     const named = textOfCell("", text.trim());
     const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;

@@ -1,9 +1,19 @@
+import type { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
-import type { PackedRows } from "./packed-rows.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+
+export interface ImportRow {
+  /** 1 for the first row after the header */
+  row: number;
+  input: EvInput;
+  /** the cells as in the file, if the row may still turn out to be bad */
+  cells?: readonly string[];
+  /** Whether its body type is that of the catalogue's model. */
+  hasKnownBody?: boolean;
+}
 
 export interface BadRow {
   row: number;
@@ -44,20 +54,32 @@ export interface FileFacts {
   /** workbooks only: the sheet that was read */
   sheet?: string;
   sheets?: { name: string; rows: number }[];
+  /** number of hidden rows of the sheets that were read, which are left out */
+  hidden?: number;
 }
 
 /** The format that a file was read as, by the name that people know. */
-export type Encoding = "UTF-8" | "UTF-16" | "Windows-1252" | "XLSX" | "JSON";
+export type Encoding =
+  | "UTF-8"
+  | "UTF-16"
+  | "Windows-1252"
+  | "XLSX"
+  | "XLS"
+  | "ODS"
+  | "HTML"
+  | "JSON";
 
 export type Delimiter = "," | ";" | "\t";
 
 export interface ImportFile {
   facts: FileFacts;
   columns: CsvColumn[];
+  /** Whether it is an export of the catalogue, which comes back whole whatever its size. */
+  isExport: boolean;
   titles: string[];
   encoding: Encoding;
   delimiter: Delimiter;
-  rows: PackedRows;
+  rows: ImportRow[];
   /** Whether some rows contain their pictures as data. */
   hasPictures: boolean;
   badRows: BadRow[];

@@ -1,7 +1,7 @@
 import { UserError } from "../../../base/errors.server.ts";
 import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
-import { MAX_BAD_CELLS, MAX_ROWS, MAX_TITLE_LINES } from "../limits.ts";
+import { MAX_BAD_CELLS, MAX_ROWS, MAX_WORKBOOK_ROWS } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { FieldColumn } from "./column-cells.server.ts";
 import {
@@ -18,8 +18,12 @@ import {
   planRows,
   type RowPlan,
 } from "./row-plan.server.ts";
-import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
-import { createPackedRows } from "./packed-rows.server.ts";
+import {
+  type BadRow,
+  type ImportFile,
+  ImportRefusal,
+  type ImportRow,
+} from "./import-file.server.ts";
 import { createNotes, findUnparsedCells, validateRow } from "./row-validation.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { openTable, type Table } from "./table-file.server.ts";
@@ -30,16 +34,13 @@ import {
   refuseColumns,
   type TableHead,
 } from "./table-head.server.ts";
+import { isOwnExport } from "./import-columns.server.ts";
 import { transposeTable } from "./transposed-table.server.ts";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 
 interface RowLimits {
   rows: number;
   badCells: number;
 }
-
-const LIMITS: RowLimits = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
 /** What is known about a file before its rows are validated. */
 interface OpenedFile {
@@ -62,24 +63,25 @@ export async function readImportFile(
   file: SpooledFile,
   mapping: ImportMapping,
   models: Iterable<KnownModel> = [],
-  limits: RowLimits = LIMITS,
+  limits: Partial<RowLimits> = {},
 ): Promise<ImportFile> {
   const opened = await openTable(file, mapping);
   const table = file.isSideways ? await transposeTable(opened) : opened;
   try {
     const head = await readHead(table, mapping);
-    // Rows that a rule leaves out do not count.
     const isRuled = (mapping.rules?.length ?? 0) > 0;
-    if (!isRuled && (await hasMoreRows(file, limits.rows))) throw tooManyRows(limits.rows);
+    const isExport = isOwnExport(head.columns);
+    const most = table.facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
+    const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
     const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     const plan = planRows(head.columns, mapping, models, usual);
-    const readable = { table, head, plan, mapping, usual, limits };
+    const readable = { table, head, plan, mapping, usual, limits: bounds };
     const unclear = await findReadings(readable);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding, delimiter } = table;
-    return { ...read, encoding, delimiter, titles, facts, ...(isRuled && { leftOut }) };
+    return { ...read, isExport, encoding, delimiter, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
@@ -127,9 +129,10 @@ function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | und
   );
 }
 
-type ReadRows = Omit<ImportFile, "encoding" | "delimiter" | "titles" | "facts" | "leftOut"> & {
-  leftOut: number;
-};
+type ReadRows = Omit<
+  ImportFile,
+  "isExport" | "encoding" | "delimiter" | "titles" | "facts" | "leftOut"
+> & { leftOut: number };
 
 /**
  * Validates the rows below the header.
@@ -145,7 +148,7 @@ async function readTableRows(
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
   const { notes, take: noteCells } = createNotes(plan.fields);
-  const rows = createPackedRows();
+  const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   let hasPictures = false;
   let badCells = 0;
@@ -171,7 +174,7 @@ async function readTableRows(
       if (badCells > limits.badCells) throw tooManyBad(opened, badRows);
       continue;
     }
-    rows.add(outcome);
+    rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
     noteCells(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
@@ -203,73 +206,4 @@ function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]
     `Nothing was added: more than ${formatCount(limits.badCells)} cells are wrong. Is each column the right one?`,
     badRows.flatMap(({ issues }) => issues),
   );
-}
-
-/** Lines above the rows, including the header. */
-const TITLE_LINES = MAX_TITLE_LINES + 1;
-/** No row with all required values is shorter. */
-const SHORTEST_ROW_BYTES = 8;
-
-const LINE_FEED = 0x0a;
-const QUOTE = 0x22;
-/** Bytes of a line without values: delimiters, quotation marks and white space. */
-const BLANK = new Set(Buffer.from(',;"\t \r\n'));
-
-/** Does not match workbooks, UTF-16 and JSON, where rows are not lines. */
-const PLAIN_TEXT = /^(?:\xef\xbb\xbf)?(?!\s*[[{])[\t\n\r\x20-\xfd]*$/;
-const START_CHARACTERS = 64;
-/** Takes less than a millisecond to count, or 25 ms if every byte is a quotation mark. */
-const PIECE_BYTES = 256 * 1024;
-
-/**
- * Counts the lines of a text, much faster than validating them.
- * @returns whether there are certainly more rows than `most`; other kinds of files are not counted
- */
-export async function hasMoreRows({ path, signal }: SpooledFile, most: number): Promise<boolean> {
-  const { size } = await stat(path);
-  if (size < most * SHORTEST_ROW_BYTES) return false;
-  const countLines = createLineCounter();
-  let isStart = true;
-  const file = createReadStream(path, { signal, highWaterMark: PIECE_BYTES });
-  for await (const bytes of file as AsyncIterable<Buffer>) {
-    if (isStart && !PLAIN_TEXT.test(bytes.toString("latin1", 0, START_CHARACTERS))) return false;
-    isStart = false;
-    if (countLines(bytes) > most + TITLE_LINES) return true;
-  }
-  return false;
-}
-
-/** @returns a function that counts lines with values that end in the bytes passed so far */
-function createLineCounter(): (bytes: Buffer) => number {
-  let lines = 0;
-  let isBlank = true;
-  let isQuoted = false;
-  return (bytes) => {
-    let quote = -1;
-    let feed = -1;
-    for (let from = 0; from < bytes.length;) {
-      if (quote < from) quote = indexOrEnd(bytes, QUOTE, from);
-      if (feed < from) feed = indexOrEnd(bytes, LINE_FEED, from);
-      const end = isQuoted ? quote : Math.min(quote, feed);
-      isBlank &&= isBlankBetween(bytes, from, end);
-      if (end === bytes.length) break;
-      if (end === quote) isQuoted = !isQuoted;
-      else {
-        if (!isBlank) lines++;
-        isBlank = true;
-      }
-      from = end + 1;
-    }
-    return lines;
-  };
-}
-
-function indexOrEnd(bytes: Buffer, byte: number, from: number): number {
-  const at = bytes.indexOf(byte, from);
-  return at < 0 ? bytes.length : at;
-}
-
-function isBlankBetween(bytes: Buffer, from: number, end: number): boolean {
-  for (let at = from; at < end; at++) if (!BLANK.has(bytes[at] ?? 0)) return false;
-  return true;
 }

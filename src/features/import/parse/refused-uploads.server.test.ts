@@ -45,7 +45,7 @@ const REFUSED: Refused[] = [
     name: "a page of HTML",
     start: "<!doctype html>\n<title>Cars</title>\n",
     filler: "<p>Please sign in, and try again.</p>\n",
-    answer: [422, /"error":/],
+    answer: [422, /This is a web page without a table/],
   },
   {
     name: "a workbook that is none",
@@ -54,10 +54,10 @@ const REFUSED: Refused[] = [
     answer: [422, /The workbook cannot be read/],
   },
   {
-    name: "a workbook of an older Excel",
-    start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    name: "a workbook of an older Excel that is none",
+    start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     filler: "older",
-    answer: [422, /a workbook of an older Excel/],
+    answer: [422, /The workbook cannot be read/],
   },
   {
     name: "a mapping that is none",

@@ -9,8 +9,13 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import { withoutMarks } from "../columns/units.server.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
-import { type BadRow, cellIssue, shownValue, type TableLine } from "./import-file.server.ts";
-import type { ImportRow } from "./packed-rows.server.ts";
+import {
+  type BadRow,
+  cellIssue,
+  type ImportRow,
+  shownValue,
+  type TableLine,
+} from "./import-file.server.ts";
 import type { RowPlan } from "./row-plan.server.ts";
 
 export const NO_SUCH_MAKE = "No make recognized in this name";

@@ -12,11 +12,15 @@ import {
 import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
-/** First bytes of .xlsx (a zip archive) and .xls. */
-const ARCHIVE = Buffer.from("PK\u0003\u0004");
-const OLD_WORKBOOK = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-const IS_OLD_WORKBOOK =
-  "This is a workbook of an older Excel, or one with a password. Save it in Excel as “Excel Workbook (.xlsx)” or “CSV UTF-8” and choose that file.";
+/** First bytes of .xlsx and .ods, which are zip archives, and of .xls. */
+const WORKBOOK =
+  /^(?:PK\u0003\u0004|\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1|\t[\0-\u0008])/;
+/** Programs give tables in HTML and XML the names of workbooks. */
+const MARKUP = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|body|table|\?xml)\b/i;
+const MARKUP_TABLE = /<(?:\w+:)?(?:table|workbook)\b/i;
+/** The styles of an HTML page may stand above its table. */
+const START_BYTES = 256 * 1024;
+const NO_TABLE = "This is a web page without a table. Choose a CSV or Excel file.";
 
 /** A file as lines of cells, which can be read repeatedly. */
 export interface Table {
@@ -37,14 +41,15 @@ export interface Table {
  */
 export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
   const { path, signal, sheet } = file;
-  const first = await readFirstBytes(file);
-  if (first.equals(OLD_WORKBOOK)) throw new ImportRefusal(IS_OLD_WORKBOOK, []);
-  if (first.equals(ARCHIVE)) {
-    // In a separate chunk, which knows where the file of its thread is.
+  const start = await readFirstBytes(file);
+  const isMarkup = MARKUP.test(start);
+  if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE, []);
+  if (isMarkup || WORKBOOK.test(start)) {
+    // In a separate chunk, which knows where the file of its reader is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;
-    const facts = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
-    return { encoding: "XLSX", delimiter: "\t", facts, lines: () => readSheet(rowsPath, signal) };
+    const read = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
+    return { ...read, delimiter: "\t", lines: () => readSheet(rowsPath, signal) };
   }
   if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.", []);
   return openText(file);
@@ -69,9 +74,9 @@ async function openText({ path, signal }: SpooledFile): Promise<Table> {
   return table;
 }
 
-async function readFirstBytes({ path, signal }: SpooledFile): Promise<Buffer> {
-  const bytes = createReadStream(path, { signal, end: ARCHIVE.length - 1 });
-  return Buffer.concat(await Array.fromAsync<Buffer>(bytes));
+async function readFirstBytes({ path, signal }: SpooledFile): Promise<string> {
+  const bytes = createReadStream(path, { signal, end: START_BYTES - 1 });
+  return Buffer.concat(await Array.fromAsync<Buffer>(bytes)).toString("latin1");
 }
 
 /** The first characters of a text after white space, and some of the following ones. */

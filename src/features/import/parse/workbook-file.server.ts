@@ -1,59 +1,99 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import { MAX_CELLS, WORKBOOK_MS } from "../limits.ts";
-import { ImportRefusal, isBlank, type TableLine } from "./import-file.server.ts";
-import { TOO_LARGE } from "./workbook-archive.server.ts";
-import { parseSheetRow, textOfValue } from "./workbook-rows.server.ts";
-import type { SheetList, WorkbookAnswer, WorkbookTask } from "./workbook-worker.server.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import {
+  type Encoding,
+  type FileFacts,
+  ImportRefusal,
+  isBlank,
+  type LineMistake,
+  type TableLine,
+} from "./import-file.server.ts";
 
-/** In a build, the thread's file is next to the server's, one level above the chunks. */
-const THREAD_FILE = import.meta.url.endsWith(".ts")
+/** In a build, the reader's file is next to the server's, one level above the chunks. */
+const READER_FILE = import.meta.url.endsWith(".ts")
   ? "./workbook-worker.server.ts"
   : "../workbook-worker.js";
 
 const TOO_SLOW = "The workbook takes too long to read. Please split it, or save it as “CSV UTF-8”.";
+const TOO_MUCH = "The workbook holds too much. Please split it, or save it as “CSV UTF-8”.";
 const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 
-/** If the thread needs more memory, only the thread is terminated. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 32 };
+const READER_MEMORY_MB = 320;
 
 /** Takes a few milliseconds to process. */
 const PIECE_BYTES = 16 * 1024;
 
+export type SheetValue = string | number | boolean | null | { date: string } | { mistake: string };
+
+export interface SheetRow {
+  /** zero-based, within the sheet */
+  index: number;
+  values: SheetValue[];
+}
+
+export interface WorkbookTask {
+  path: string;
+  /** the file to write the rows to */
+  rowsPath: string;
+  /** the sheets to read, separated by slashes; undefined for the first one with a header */
+  sheet?: string | undefined;
+  mapping: ImportMapping;
+}
+
+export type WorkbookAnswer =
+  | { encoding: Encoding; facts: FileFacts }
+  | { refusal: string; facts: FileFacts }
+  | { failure: { message: string; code: unknown } };
+
 /**
- * Writes the rows of one or several sheets to a file, in a thread.
+ * Writes the rows of one or several sheets to a file, in a process of its own. In a thread, a workbook that
+ * needs too much memory would end the server: V8 does not stop a regular expression that fills the heap.
  * @throws ImportRefusal when it is not a workbook, is too large or takes too long; the signal's reason
  */
-export async function unpackWorkbook(task: WorkbookTask, signal: AbortSignal): Promise<SheetList> {
-  const thread = new Worker(new URL(THREAD_FILE, import.meta.url), {
-    workerData: task,
-    resourceLimits: THREAD_MEMORY,
-    execArgv: [],
+export async function unpackWorkbook(
+  task: WorkbookTask,
+  signal: AbortSignal,
+): Promise<{ encoding: Encoding; facts: FileFacts }> {
+  const reader = fork(fileURLToPath(new URL(READER_FILE, import.meta.url)), {
+    execArgv: [`--max-old-space-size=${READER_MEMORY_MB}`],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    timeout: WORKBOOK_MS,
+    killSignal: "SIGKILL",
   });
-  const timeLimit = AbortSignal.timeout(WORKBOOK_MS);
   try {
-    const whenOver = { signal: AbortSignal.any([signal, timeLimit]) };
-    const [answer] = (await once(thread, "message", whenOver)) as [WorkbookAnswer];
+    reader.send(task);
+    const over = { signal };
+    const answered = once(reader, "message", over) as Promise<[WorkbookAnswer]>;
+    const ended = once(reader, "exit", over).then((): [] => []);
+    const [answer] = await Promise.race([answered, ended]);
+    if (!answer) throw new ImportRefusal(reader.killed ? TOO_SLOW : TOO_MUCH, []);
+    if ("failure" in answer) {
+      const { message, code } = answer.failure;
+      throw Object.assign(new Error(message), { code });
+    }
     if ("refusal" in answer) {
       throw new ImportRefusal(answer.refusal, [], undefined, [], answer.facts);
     }
-    return answer.sheets;
+    return answer;
   } catch (error) {
-    if (timeLimit.aborted) throw new ImportRefusal(TOO_SLOW, []);
     signal.throwIfAborted();
-    throw isOutOfMemory(error) ? new ImportRefusal(TOO_LARGE, []) : error;
+    throw error;
   } finally {
-    await thread.terminate();
+    reader.kill("SIGKILL");
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+/** Formats a row as a line of the file that the reader writes. */
+export function formatSheetRow({ index, values }: SheetRow): string {
+  return `${JSON.stringify([index, ...values])}\n`;
 }
 
 /**
- * Reads the rows that a thread has written.
+ * Reads the rows that the reader has written.
  * @throws ImportRefusal when a row is too wide
  */
 export async function* readSheet(
@@ -67,13 +107,36 @@ export async function* readSheet(
     const lines = (unfinished + piece).split("\n");
     unfinished = lines.pop() ?? "";
     for (const line of lines) {
-      const { index, values } = parseSheetRow(line);
+      const [index, ...values] = JSON.parse(line) as [number, ...SheetValue[]]; // `formatSheetRow`
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
-      const cells = values.map(textOfValue);
       // A sheet omits empty cells at the end of a row.
-      while (cells.length < widest) cells.push("");
-      widest = cells.length;
-      if (!isBlank(cells)) yield { number: index + 1, cells, raw: values };
+      while (values.length < widest) values.push(null);
+      widest = values.length;
+      const read = lineOf(index, values);
+      if (!isBlank(read.cells) || read.mistakes) yield read;
     }
   }
+}
+
+function lineOf(index: number, values: readonly SheetValue[]): TableLine {
+  const mistakes = values.flatMap((value, at): LineMistake[] =>
+    value !== null && typeof value === "object" && "mistake" in value
+      ? [{ at, message: value.mistake }]
+      : [],
+  );
+  return {
+    number: index + 1,
+    cells: values.map(textOfValue),
+    raw: values.map((value) => (isDate(value) ? new Date(value.date) : value)),
+    ...(mistakes.length > 0 && { mistakes }),
+  };
+}
+
+function isDate(value: SheetValue): value is { date: string } {
+  return value !== null && typeof value === "object" && "date" in value;
+}
+
+export function textOfValue(value: SheetValue): string {
+  if (isDate(value)) return value.date;
+  return value === null || typeof value === "object" ? "" : String(value);
 }

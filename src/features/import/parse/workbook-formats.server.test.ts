@@ -1,10 +1,17 @@
-import { expect, test } from "vitest";
-import { archive, SHEET_PART, WORKBOOK_PARTS } from "../../../../test/workbooks.ts";
+import { utils, write } from "@e965/xlsx";
+import { describe, expect, test } from "vitest";
+import {
+  archive,
+  MAIN,
+  relationsXml,
+  SHEET_PART,
+  sheetXml,
+  WORKBOOK_PARTS,
+} from "../../../../test/workbooks.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
-const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
 /** A workbook with one car whose price has a number format. */
@@ -16,9 +23,14 @@ function workbookOf(price: string, format: string): Buffer {
   });
   return archive({
     ...WORKBOOK_PARTS,
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="${TYPE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${TYPE}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
-    [SHEET_PART]: `<worksheet><sheetData><row r="1">${header}</row><row r="2">${car}<c s="1"><v>${price}</v></c></row></sheetData></worksheet>`,
+    "xl/_rels/workbook.xml.rels": relationsXml(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["styles", "styles.xml"],
+    ),
+    "xl/styles.xml": `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="${escaped}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    [SHEET_PART]: sheetXml(
+      `<row r="1">${header}</row><row r="2">${car}<c s="1"><v>${price}</v></c></row>`,
+    ),
   });
 }
 
@@ -54,4 +66,149 @@ test.each([
 test("and is converted from like one of a cell", async () => {
   const mapping = { price: { field: "price", unit: "euros", rate: 2 } };
   expect(await readPrice(workbookOf("45990.125", "#,##0 [$€-407]"), mapping)).toBe(91_980);
+});
+
+const CARS = [
+  ["make", "model", "trim", "year", "bodyType", "price", "range"],
+  ["Škoda", "Enyaq", "85", 2025, "SUV", 45_990.5, 310],
+  ["Škoda", "Enyaq", "RS", 2026, "SUV", 49_990, 290],
+];
+
+async function readCars(file: Buffer | string) {
+  const { encoding, rows, badRows, facts } = await readImportFile(await spoolFile(file), {
+    columns: {},
+  });
+  return {
+    encoding,
+    facts,
+    cars: [...rows].map(({ row, input }) => [row, input.make, input.trim, input.price]),
+    bad: badRows.flatMap(({ issues }) => issues),
+  };
+}
+
+describe("whatever its name, a file is read as", () => {
+  test.each([
+    ["xlsx", "XLSX"],
+    ["xlsb", "XLSX"],
+    ["biff8", "XLS"],
+    ["ods", "ODS"],
+    ["html", "HTML"],
+    ["xlml", "HTML"],
+  ] as const)("%s", async (bookType, encoding) => {
+    const book = utils.book_new(utils.aoa_to_sheet(CARS), "Cars");
+    const bytes = write(book, { type: "buffer", bookType }) as Buffer;
+    expect(await readCars(bytes)).toMatchObject({
+      encoding,
+      cars: [
+        [1, "Škoda", "85", 45_990.5],
+        [2, "Škoda", "RS", 49_990],
+      ],
+      bad: [],
+    });
+  });
+
+  test("a table in HTML, whose figures are read as texts", async () => {
+    const lines = [
+      CARS[0],
+      ["Škoda", "Enyaq", "85", "2025", "SUV", "$45,990.50", "310"],
+      ["Škoda", "9-3", "RS", "2026", "SUV", "-", "290"],
+    ].map((cells) => `<tr><td>${cells?.join("</td><td>")}</td></tr>`);
+    const { cars, bad } = await readCars(
+      `\n<!DOCTYPE html><body><table>${lines.join("\n")}</table>`,
+    );
+    expect(bad).toEqual([]);
+    expect(cars).toEqual([
+      [1, "Škoda", "85", 45_990.5],
+      [2, "Škoda", "RS", null],
+    ]);
+  });
+});
+
+describe("hidden rows are left out and counted", () => {
+  test("in .xlsx", async () => {
+    const sheet = utils.aoa_to_sheet(CARS);
+    sheet["!rows"] = [{}, { hidden: true }];
+    const file = write(utils.book_new(sheet, "Cars"), { type: "buffer" }) as Buffer;
+    expect(await readCars(file)).toMatchObject({
+      cars: [[2, "Škoda", "RS", 49_990]],
+      facts: { hidden: 1, sheets: [{ name: "Cars", rows: 2 }] },
+    });
+  });
+
+  test.each(["collapse", "filter"])("in .ods, with %s", async (visibility) => {
+    const cell = (value: unknown) =>
+      `<table:table-cell office:value-type="string"><text:p>${String(value)}</text:p></table:table-cell>`;
+    const row = (cells: unknown[], about = "") =>
+      `<table:table-row${about}>${cells.map(cell).join("")}</table:table-row>`;
+    const [header = [], first = [], second = []] = CARS.map((cells) =>
+      cells.map((each) => (each === "Škoda" ? "Skoda" : each)),
+    );
+    const rows = `${row(header)}${row(first, ` table:visibility="${visibility}"`)}${row(second)}`;
+    const file = archive({
+      "META-INF/manifest.xml": "<manifest:manifest></manifest:manifest>",
+      "styles.xml": "<office:document-styles></office:document-styles>",
+      "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="Cars">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    });
+    expect(await readCars(file)).toMatchObject({
+      encoding: "ODS",
+      cars: [[2, "Skoda", "RS", 49_990]],
+      facts: { hidden: 1 },
+    });
+  });
+});
+
+describe("a cell is its stored value, and its format only says unit, time, date or year", () => {
+  test.each([
+    ["charging", "h:mm", 0.5 / 24, 30],
+    ["charging", "[h]:mm", 65 / 60 / 24, 65],
+    ["charging", "h:mm AM/PM", 0.5 / 24, 30],
+    ["year", "yyyy", 46_000, 2025],
+    ["price", "0", 45_990.5, 45_990.5],
+    ["acceleration", "0.0", 3.85, 3.85],
+    ["checkedOn", "d mmm yy", 46_000, "2025-12-09"],
+  ] as const)("%s with %s", async (field, format, stored, value) => {
+    const header = [
+      "make",
+      "model",
+      "trim",
+      "bodyType",
+      ...(field === "year" ? [] : ["year"]),
+      field,
+    ];
+    const car = ["Acme", "One", "A", "SUV", ...(field === "year" ? [] : [2025])];
+    const sheet = utils.aoa_to_sheet([header, [...car, { t: "n", v: stored, z: format }]]);
+    for (const bookType of ["xlsx", "biff8"] as const) {
+      const file = write(utils.book_new(sheet), { type: "buffer", bookType }) as Buffer;
+      const { rows } = await readImportFile(await spoolFile(file), { columns: {} });
+      expect([...rows].map(({ input }) => input[field])).toEqual([value]);
+    }
+  });
+
+  test("days may be counted from 1904", async () => {
+    const sheet = utils.aoa_to_sheet([
+      ["make", "model", "trim", "year", "bodyType", "checkedOn"],
+      ["Acme", "One", "A", 2025, "SUV", { t: "n", v: 44_538, z: "yyyy-mm-dd" }],
+    ]);
+    const book = { ...utils.book_new(sheet), Workbook: { WBProps: { date1904: true } } };
+    const file = write(book, { type: "buffer" }) as Buffer;
+    const { rows } = await readImportFile(await spoolFile(file), { columns: {} });
+    expect([...rows].map(({ input }) => input.checkedOn)).toEqual(["2025-12-09"]);
+  });
+
+  test("a formula without a result makes its cell bad", async () => {
+    const row = `<row>${["Acme", "One", "A", "2025", "SUV"].map(text).join("")}<c><f>A1*2</f></c></row>`;
+    const header = ["make", "model", "trim", "year", "bodyType", "price"].map(text).join("");
+    const file = archive({
+      ...WORKBOOK_PARTS,
+      [SHEET_PART]: sheetXml(`<row>${header}</row>${row}`),
+    });
+    expect((await readCars(file)).bad).toEqual([
+      {
+        row: 1,
+        column: "price",
+        message:
+          "This formula was saved without its result. Open the file in Excel and save it again",
+      },
+    ]);
+  });
 });

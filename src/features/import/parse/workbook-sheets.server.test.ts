@@ -1,7 +1,14 @@
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import { archive, WORKBOOK_PARTS } from "../../../../test/workbooks.ts";
+import {
+  archive,
+  MAIN,
+  relationsXml,
+  SHEET_PART,
+  sheetXml,
+  WORKBOOK_PARTS,
+} from "../../../../test/workbooks.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
@@ -122,20 +129,19 @@ describe("of a workbook with several sheets", () => {
 });
 
 test("entries that are not sheets are left out", async () => {
-  const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const sheets = `<sheet name="Chart" sheetId="2" r:id="rId2"/><sheet name="Cars" sheetId="1" r:id="rId1"/>`;
-  const relations = ["worksheet", "chartsheet"].map(
-    (kind, at) =>
-      `<Relationship Id="rId${at + 1}" Type="${type}/${kind}" Target="${kind}s/sheet1.xml"/>`,
-  );
   const cells = (texts: readonly unknown[]) =>
     texts.map((text) => `<c t="inlineStr"><is><t>${String(text)}</t></is></c>`).join("");
   const rows = `<row>${cells(HEADER)}</row><row>${cells(CAR)}</row>`;
   const file = archive({
     ...WORKBOOK_PARTS,
-    "xl/workbook.xml": `<workbook><sheets>${sheets}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}</Relationships>`,
-    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    "xl/workbook.xml": `<workbook ${MAIN}><sheets>${sheets}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relationsXml(
+      ["worksheet", "worksheets/sheet1.xml"],
+      ["chartsheet", "chartsheets/sheet1.xml"],
+    ),
+    [SHEET_PART]: sheetXml(rows),
+    "xl/chartsheets/sheet1.xml": `<chartsheet ${MAIN}></chartsheet>`,
   });
   const { facts } = await readImportFile(await spoolFile(file), EMPTY_MAPPING);
   expect(facts).toEqual({ sheet: "Cars", sheets: [{ name: "Cars", rows: 2 }] });
