@@ -1,13 +1,56 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { dependencies, version } from "./package.json" with { type: "json" };
 import { keepServerOutOfBrowser } from "./scripts/keep-server-out-of-browser.ts";
 
 const ENTRY = "src/app/entry.client.tsx";
 
-/** One chunk for what every page loads, with base.css first; smaller shared chunks are merged, for slow networks. */
+/** The modules that a visit loads without a press. */
+const SCREEN =
+  /src\/pages\/(home\/page|home\/all-parts|ev-detail\/page|compare\/page|table\/table-part)\.tsx?$/;
+
+/** Finds the screens that import a module, directly or through others. */
+function screensOf(id: string, context: Rolldown.ChunkingContext): Set<string> {
+  const screens = new Set<string>();
+  const seen = new Set<string>();
+  const climb = (module: string) => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    const screen = SCREEN.exec(module)?.[1];
+    if (screen) screens.add(screen);
+    else context.getModuleInfo(module)?.importers.forEach(climb);
+  };
+  climb(id);
+  return screens;
+}
+
+/** One chunk for everything that several screens or dialogs share and that `isWanted` chooses by its screens. */
+const sharedChunk = (
+  name: string,
+  priority: number,
+  isWanted: (screens: Set<string>) => boolean,
+) => ({
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    isWanted(screensOf(id, context)) ? name : null,
+  debugName: name,
+  minShareCount: 2,
+  priority,
+});
+
+/** Few files, because on a slow network a request costs more than some kilobytes that a page does not need. */
 const GROUPS = [
-  { name: "site", tags: ["$initial" as const], priority: 1 },
+  { name: "site", tags: ["$initial" as const], priority: 4 },
+  sharedChunk("first", 3, (screens) => screens.has("home/page")),
+  sharedChunk(
+    "cars",
+    2,
+    (screens) => screens.size > 1 && (screens.has("ev-detail/page") || screens.has("compare/page")),
+  ),
+  sharedChunk(
+    "finding",
+    1,
+    (screens) => screens.has("home/all-parts") || screens.has("table/table-part"),
+  ),
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
 ];
 const CHUNKS = {

@@ -178,7 +178,7 @@ test("what is typed and pressed before the search has its code counts, once @des
 }) => {
   await preferReducedMotion(page);
   const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/search-part-*.js", async (route) => {
+  await page.route("**/assets/all-parts-*.js", async (route) => {
     await arrival.promise;
     await route.continue();
   });
@@ -308,7 +308,7 @@ test.describe("where code does not come", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
   test("the form and the links lead on by themselves @desktop", async ({ page }) => {
-    await page.route("**/assets/search-part-*.js", (route) => route.abort());
+    await page.route("**/assets/all-parts-*.js", (route) => route.abort());
     await page.goto("/");
     await boxOf(page).fill("kia");
     await expect(page.getByText("Part of this page did not load.")).toBeVisible();

@@ -189,35 +189,38 @@ test.describe("without a network", () => {
     context,
   }) => {
     const isGone = Promise.withResolvers<void>();
-    const chunk = scriptOf("src/pages/home/compare-section.tsx");
+    const chunk = scriptOf("src/pages/home/all-parts.ts");
     await page.route(chunk, async (route) => {
       await isGone.promise;
       await route.abort("internetdisconnected");
     });
     await page.goto("/");
-    await comeTo(page.locator("#ranking-section"));
+    await comeTo(page.locator("#main"));
     const line = page.getByText("You are offline. What you see may be out of date.");
     await expect(line).toHaveCount(0);
     await context.setOffline(true);
     await expect(line).toBeVisible();
     await expectAccessible(page, '[role="status"]');
+    // When a part's code cannot be loaded, its server-rendered content stays until it can.
+    const missed = page.waitForEvent("requestfailed", (one) => one.url().includes("all-parts"));
+    isGone.resolve();
+    await missed;
+    const compare = page.locator("#compare");
+    await expect(compare.getByText("0 of 3 selected")).toBeVisible();
+    // Nor do its links lead to the browser's own error page.
+    await compare.getByRole("link").first().click();
+    await expect(page.getByText(/^You are offline\. Please check/)).toBeVisible();
+    await page.unroute(chunk);
+    await context.setOffline(false);
+    await expect(line).toHaveCount(0);
+    await comeTo(page.locator("#ranking-section"));
     // A dialog whose code has not loaded does not open.
+    await context.setOffline(true);
     const leader = page.locator("#ranking-section").getByRole("heading", { level: 3 }).first();
     const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
     await leader.getByRole("link").click();
     await failed;
-    // When a part's code cannot be loaded, its server-rendered content stays until it can.
-    const compare = page.locator("#compare");
-    const missed = page.waitForEvent("requestfailed", (one) =>
-      one.url().includes("compare-section"),
-    );
-    isGone.resolve();
-    await missed;
-    await expect(compare.getByText("0 of 3 selected")).toBeVisible();
-    await page.unroute(chunk);
     await context.setOffline(false);
-    await expect(line).toHaveCount(0);
-    await comeTo(compare);
     await leader.getByRole("link").click();
     // Its style sheet had failed to load as well and is there now.
     await expect(page.getByRole("dialog").locator("[class]").first()).toBeVisible();

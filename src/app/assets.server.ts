@@ -24,7 +24,7 @@ const ENTRY = "src/app/entry.client.tsx";
 /**
  * Matches the lazy parts of a page; other lazy code belongs to another page or loads on a visitor's action.
  */
-export const PART = /-(part|section)\.tsx$/;
+export const PART = /-(parts?|section)\.tsx?$/;
 
 /** @param folder the build's client folder @throws when there is no build in it */
 export function readBuiltAssets(folder: string): Assets {

@@ -12,7 +12,7 @@ import { useRank } from "./use-rank.ts";
 import styles from "./ranking-section.module.css";
 
 /** Links, so that they work before the code is loaded and without scripts. */
-export function RankSwitch({ onApproach }: { onApproach: () => void }) {
+export function RankSwitch() {
   const search = useSearch();
   const { weights, byVotes, byWeights } = useRank();
   const addressOf = (asked: Weights | null) => {
@@ -37,8 +37,6 @@ export function RankSwitch({ onApproach }: { onApproach: () => void }) {
       <PillLink
         href={addressOf(weights ?? BALANCED_WEIGHTS)}
         aria-current={isOwn ? "true" : undefined}
-        onPointerEnter={onApproach}
-        onFocus={onApproach}
         onClick={(event) => choose(event, isOwn, byWeights)}
       >
         By what matters to you

@@ -28,12 +28,10 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
 interface RankingSectionProps {
   /** replaces the order by votes */
   ownRanking: ReactNode;
-  /** called when the visitor is about to open it */
-  onApproach: () => void;
 }
 
 /** ranking.md#order, ranking.md#own-ranking */
-export function RankingSection({ ownRanking, onApproach }: RankingSectionProps) {
+export function RankingSection({ ownRanking }: RankingSectionProps) {
   const ranking = useRanking();
   const { weights } = useRank();
   const isEmpty = isNothingFound(ranking) && ranking.search === "";
@@ -65,7 +63,7 @@ export function RankingSection({ ownRanking, onApproach }: RankingSectionProps) 
           clearLabel="Clear the ranking's search"
         />
       </header>
-      {!isEmpty && <RankSwitch onApproach={onApproach} />}
+      {!isEmpty && <RankSwitch />}
       {isOwn ? (
         <RankingContext value={ranking}>{ownRanking}</RankingContext>
       ) : (

@@ -43,14 +43,12 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
+import { ExplorePart } from "./explore-part.tsx";
 import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
-const Explore = lazyPart(
-  async () => (await import("./explore-part.tsx")).ExplorePart,
-  <Skeleton height="720px" />,
-);
+const Explore = lazyPart(async () => ExplorePart, <Skeleton height="720px" />);
 
 /** The two sections that share the filters. */
 export function DiscoverPart() {

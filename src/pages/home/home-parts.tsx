@@ -9,8 +9,10 @@ import compare from "./compare-section.module.css";
 import firstCars from "./first-cars.module.css";
 import styles from "./page.module.css";
 
+export const loadParts = () => import("./all-parts.ts");
+
 export const Search = lazyPart(
-  async () => (await import("./search-part.tsx")).SearchPart,
+  async () => (await loadParts()).SearchPart,
   <>
     <div className={firstCars.stage}>
       <div className={firstCars.cars} />
@@ -24,13 +26,9 @@ export const Search = lazyPart(
     </div>
   </>,
 );
-export const loadRanking = () => import("./ranking-part.tsx");
-export const Ranking = lazyPart(
-  async () => (await loadRanking()).loadRankingPart(),
-  <RankingSkeleton />,
-);
+export const Ranking = lazyPart(async () => (await loadParts()).RankingPart, <RankingSkeleton />);
 export const Discover = lazyPart(
-  async () => (await import("./discover-section.tsx")).DiscoverPart,
+  async () => (await loadParts()).DiscoverPart,
   <HomeSection id="database">
     <SectionWords of="database" title="Discover">
       <SkeletonLine width="18em" />
@@ -40,7 +38,7 @@ export const Discover = lazyPart(
   </HomeSection>,
 );
 export const Compare = lazyPart(
-  async () => (await import("./compare-section.tsx")).CompareSection,
+  async () => (await loadParts()).CompareSection,
   <HomeSection id="compare">
     <SectionWords of="compare" title="Compare">
       <SkeletonLine width="18em" />
@@ -53,7 +51,7 @@ export const Compare = lazyPart(
   </HomeSection>,
 );
 export const Savings = lazyPart(
-  async () => (await import("./savings-part.tsx")).SavingsPart,
+  async () => (await loadParts()).SavingsPart,
   <HomeSection id="saving">
     <SectionWords of="saving" title="Savings">
       <SkeletonLine width="24em" />

@@ -2,7 +2,7 @@ import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import type { LoaderContext } from "../page.ts";
 import { servedListQuery } from "../whole-list.ts";
 import { homeStartQuery } from "./home.queries.ts";
-import { loadRanking, Ranking, Search } from "./home-parts.tsx";
+import { loadParts, Ranking, Search } from "./home-parts.tsx";
 
 export function loadHome(context: LoaderContext): Promise<unknown> {
   const { client, search, api } = context;
@@ -11,7 +11,7 @@ export function loadHome(context: LoaderContext): Promise<unknown> {
     // In the browser, the list contains all of this.
     api && client.query(homeStartQuery(() => api.readHomeStart(search))),
     api && client.query(servedListQuery(api.readListTag)),
-    loadRanking().then(({ loadRankings }) => loadRankings(context)),
+    loadParts().then(({ loadRankings }) => loadRankings(context)),
     Search.preload(),
     Ranking.preload(),
   ]);
