@@ -6,12 +6,12 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
+import { isDocumentOutdated } from "../features/catalogue/use-catalogue.ts";
 import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
 import { hideChangesByOthers } from "./changes-by-others.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
-import { OutdatedDocument } from "../pages/outdated-document.ts";
 
 const client = createQueryClient();
 
@@ -69,15 +69,11 @@ function hydrate(data: PageData, serialized: string): void {
       {
         // The browser has already reported the failed request.
         onCaughtError: (error) => error instanceof MissingCode || console.error(error),
-        onRecoverableError: (error) => isOutdated(error) || reportError(error),
+        // React renders the parts of an older document again.
+        onRecoverableError: (error) => isDocumentOutdated(client) || reportError(error),
       },
     );
   });
-}
-
-/** A part whose version differs from its document is rendered again, which is not an error. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
 /**

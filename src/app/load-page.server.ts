@@ -1,9 +1,5 @@
 import { hashKey, type QueryClient } from "@tanstack/react-query";
-import {
-  createQueryClient,
-  evsQuery,
-  rememberListTag,
-} from "../features/catalogue/catalogue.queries.ts";
+import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
 import type { PageAddress } from "./page-address.server.ts";
@@ -15,17 +11,13 @@ import { rankInSegment } from "../features/catalogue/places.server.ts";
 import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import { changedTrims } from "../features/changes/changes.ts";
-import { findCompareModels } from "../features/compare/compare.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import { findChosenIn } from "../features/compare/find-chosen.server.ts";
-import { findLeaders } from "../features/ranking/ranking.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
 import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import { readReviews } from "../features/reviews/read-reviews.server.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { usualBeside } from "../features/size/size-beside.tsx";
-import { forCards, readHomeStart } from "../pages/home/home-start.server.ts";
-import { readOwnRanking } from "../pages/home/own-ranking.server.ts";
+import { createSlice, readCompareSlice, readHomeSlice } from "../pages/catalogue-slice.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
@@ -104,22 +96,12 @@ export function createPageApi(sources: PageSources): PageApi {
     return ev;
   };
   return {
-    async readEvs(client) {
-      rememberListTag(client, (await snapshot.list()).tag);
-      // Not copied, because nobody changes the result of a query, and a copy would have to be counted and
-      // sorted again.
-      return snapshot.evsAsListed() as Ev[];
-    },
-    readListTag: async () => (await snapshot.list()).tag,
-    readHomeStart: (search) => readHomeStart(snapshot, search),
-    async readLeaders() {
-      const leaders = findLeaders(snapshot.evs, votes.byModel);
-      return { ...leaders, top: leaders.top.map((ev) => forCards(ev)) };
-    },
-    readOwnRanking: async (search) => readOwnRanking(snapshot, search),
-    async readCompareModels(search) {
-      const evs = snapshot.byName().map(({ ev }) => ev);
-      return findCompareModels(evs, search, findChosenIn(snapshot));
+    // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
+    // again.
+    readEvs: async () => snapshot.evsAsListed() as Ev[],
+    async readCatalogue(page, search) {
+      if (page === "home") return readHomeSlice(snapshot, votes, search);
+      return page === "compare" ? readCompareSlice(snapshot, search) : createSlice(snapshot);
     },
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),

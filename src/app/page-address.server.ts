@@ -10,12 +10,11 @@ import {
   parseComparison,
 } from "../features/compare/compare-address.ts";
 import { queryWith } from "../ui/page-query.ts";
-import { readComparison } from "../features/compare/compare.queries.ts";
-import { findChosenIn } from "../features/compare/find-chosen.server.ts";
+import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { formatRank, readRank } from "../features/ranking/rank-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
-import { findListPage } from "../pages/home/home-start.server.ts";
+import { findListPage } from "../pages/catalogue-slice.server.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import {
   asksForSources,

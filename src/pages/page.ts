@@ -1,18 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
+import type { CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
 import type { SegmentRanks } from "../features/catalogue/catalogue.schema.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
-import type { CompareModels } from "../features/compare/compare.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import type { Dictionary } from "../features/open-data/open-data.schema.ts";
-import type { OwnRankingStart } from "../features/ranking/own-ranking.ts";
-import type { Leaders } from "../features/ranking/ranking.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
 import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
 import type { Ev, VoteStats } from "../domain/vehicle.ts";
-import type { HomeStart } from "./home/home.queries.ts";
 
 export interface PageProps {
   params: Readonly<Record<string, string>>;
@@ -38,13 +35,9 @@ export interface LoaderContext extends PageProps {
 /** What loaders read on the server from memory and database, instead of calling the server itself. */
 export interface PageApi {
   /** every model, in list order */
-  readEvs: (client: QueryClient) => Promise<Ev[]>;
-  /** the hash of that list */
-  readListTag: () => Promise<string>;
-  readHomeStart: (search: string) => Promise<HomeStart>;
-  readLeaders: () => Promise<Leaders>;
-  readOwnRanking: (search: string) => Promise<OwnRankingStart>;
-  readCompareModels: (search: string) => Promise<CompareModels>;
+  readEvs: () => Promise<Ev[]>;
+  /** what the page shows of them */
+  readCatalogue: (page: "home" | "compare" | "table", search: string) => Promise<CatalogueSlice>;
   /** null if it is unknown */
   readEv: (id: number) => Promise<Ev | null>;
   readPlaces: (modelId: number) => Promise<SegmentRanks>;

@@ -1,7 +1,7 @@
 /** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
-import { SECTION_TITLES } from "./figure-filters.ts";
+import { SECTION_TITLES } from "./filter-kinds.ts";
 import { BOUNDS, FILTERS, LIMITS, record } from "./filters.ts";
 import {
   type FigureField,

@@ -29,14 +29,9 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** For the server, which has the list in memory. */
-export function rememberListTag(client: QueryClient, tag: string): void {
-  listTags.set(client, tag);
-}
-
-/** @param tag hash of a list @returns whether it is the last list read */
-export function isListOf(client: QueryClient, tag = "none"): boolean | undefined {
-  return listTags.get(client)?.includes(tag);
+/** @param tag hash of a list @returns whether the last list read is another one */
+export function isAnotherList(client: QueryClient, tag: string): boolean {
+  return listTags.get(client)?.includes(tag) === false;
 }
 
 /** everywhere.md#fresh-reads: read again on focus and on mount once it is stale. */

@@ -11,6 +11,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import type { Catalogue } from "../catalogue/use-catalogue.ts";
 import {
   type Change,
   type LeftOut,
@@ -171,22 +172,14 @@ export function useComparison(): Comparison | null {
   return useStore(comparisonStore, ({ comparison }) => (isHydrated ? comparison : null));
 }
 
-/**
- * Returns the compared trims whose models are known.
- * @param served ids in the address of the document
- * @param all every model, once they have arrived
- * @param evs the models known until then
- */
-export function useChosen(
-  served: readonly number[],
-  all: readonly Ev[] | undefined,
-  evs: readonly Ev[],
-) {
+/** Returns the compared trims whose models are known. */
+export function useChosen({ evs, isWhole }: Pick<Catalogue, "evs" | "isWhole">) {
+  const served = usePageQuery().served(COMPARISON_CODEC).value;
   const shared = useComparison();
-  const ids = shared?.ids ?? served;
-  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, all ?? evs), [ids, all, evs]);
+  const ids = shared?.ids ?? served ?? NO_IDS;
+  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs), [ids, evs]);
   // A model that was not in the document's address may simply not have arrived yet.
-  const isKnown = all !== undefined || !leftOut.unknown || ids.join() === served.join();
+  const isKnown = isWhole || !leftOut.unknown || ids.join() === served?.join();
   const notes = useMemo(() => {
     const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
     const before = shared?.leftOut ?? NOTHING_LEFT_OUT;
@@ -195,8 +188,10 @@ export function useChosen(
       beyond: now.beyond || before.beyond,
     });
   }, [isKnown, leftOut, shared]);
-  return { shared, ids, chosen, isKnown, notes };
+  return { served, shared, ids, chosen, isKnown, notes };
 }
+
+const NO_IDS: readonly number[] = [];
 
 /** Renders again only when the result changes. */
 export function useIsCompared(rowId: number): boolean {

@@ -18,7 +18,7 @@ interface SearchFormProps extends Pick<
   "aria-label" | "className"
 > {
   /** row ids of the comparison in the page's address */
-  comparedIds?: readonly number[] | undefined;
+  comparedIds?: readonly number[] | null;
   /** where a browser without scripts sends the form; Discover when absent */
   action?: string;
   /** works without JavaScript too */
@@ -36,7 +36,7 @@ interface SearchFormProps extends Pick<
 export function SearchForm(props: SearchFormProps) {
   const {
     action = `${HOME}#database`,
-    comparedIds = [],
+    comparedIds = null,
     isPlain = false,
     onSearch,
     children,
@@ -106,10 +106,10 @@ function boxTextOf(form: HTMLFormElement): string {
 }
 
 /** The other parameters of the address, for a browser that sends the form itself. */
-function KeptParameters({ comparedIds }: { comparedIds: readonly number[] }) {
+function KeptParameters({ comparedIds }: { comparedIds: readonly number[] | null }) {
   const { state } = useFilters();
   const otherFilters = new URLSearchParams(serializeFilters({ ...state, search: "" }));
-  if (comparedIds.length > 0) otherFilters.set("ev", comparedIds.join());
+  if (comparedIds?.length) otherFilters.set("ev", comparedIds.join());
   otherFilters.set(PLAIN_WORDS, "1");
   return Array.from(otherFilters, ([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -14,11 +14,12 @@ import { type Facets, liveFacets } from "../../domain/filters/facets.ts";
 import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
 import { HOME } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import type { Catalogue } from "../catalogue/use-catalogue.ts";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
-import { FILTERS_CODEC } from "./filter-address.ts";
+import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import { DEFAULT_FILTERS, type FilterState } from "./filter-state.ts";
 import { connectStorage } from "./filter-storage.ts";
@@ -151,6 +152,20 @@ export function useFilterResults(
   const state = preview && evs ? preview(present, evs, makes) : present;
   const deferredQuery = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
   return deferredQuery.evs ? resultsOf(deferredQuery.evs, deferredQuery.state, makes) : null;
+}
+
+/** The same with the document's models, as long as the filters are those of the document. */
+export function useCatalogueResults(catalogue: Catalogue): FilterResults | null {
+  const { evs, counts, isWhole } = catalogue;
+  const { state, makes } = useFilters();
+  const results = useFilterResults(isWhole ? evs : undefined);
+  const served = isWhole ? undefined : counts?.found;
+  const servedResults = useMemo(() => {
+    if (served?.filters !== serializeFilters(state)) return null;
+    const { matches } = resultsOf(evs, state, makes).found;
+    return { evs, state, found: { ...served, matches } };
+  }, [served, evs, state, makes]);
+  return results ?? servedResults;
 }
 
 /** Returns how many models each choice would show; the catalogue's counts until the models arrive. */

@@ -9,7 +9,7 @@ import { Counter, Histogram } from "prom-client";
 import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { formatCount } from "../../domain/counts.ts";
+import { formatCount } from "../../domain/format.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link2, Table2, ThumbsUp } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 
@@ -15,17 +14,17 @@ import {
   serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { useEvs } from "../catalogue/use-evs.ts";
+import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
-import { useFilterResults, useFilters } from "../filters/use-filters.tsx";
+import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import { RANKING_HASH } from "./limits.ts";
-import { ownRankingQuery } from "./own-ranking.queries.ts";
-import { type RankedModel, rankModels, servedModels } from "./own-ranking.ts";
+import { type RankedModel, rankModels } from "./own-ranking.ts";
 import styles from "./own-ranking.module.css";
 import { formatRank } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
@@ -105,30 +104,22 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   );
 }
 
-/** Shows the document's first cars until the list is loaded. */
 function useRankedModels(weights: Weights) {
-  const { evs, list, isFailed } = useEvs();
-  const { state } = useFilters();
-  const results = useFilterResults(evs);
-  const start = useQuery(ownRankingQuery()).data;
-  const scorer = useMemo(() => evs && createScorer(evs, weights), [evs, weights]);
+  const catalogue = useCatalogue();
+  const { isWhole, list, isFailed } = catalogue;
+  const results = useCatalogueResults(catalogue);
+  const scorer = useScorer(catalogue, weights);
   const ranked = useMemo(
     () => (scorer && results ? rankModels(results.found.matches, scorer) : undefined),
     [scorer, results],
   );
-  const isServed =
-    start?.rank === serializeWeights(weights) && start.filters === serializeFilters(state);
-  const served = useMemo(() => (isServed && start ? servedModels(start) : NONE), [isServed, start]);
   return {
-    models: ranked ?? served,
+    models: ranked ?? NONE,
     // Compute the parts for visible cars only: there may be thousands of cars.
-    partsOf: ({ ev, shown }: RankedModel): readonly ScorePart[] =>
-      ranked && scorer
-        ? scorer.partsOf(shown)
-        : (start?.top.find((model) => model.ev.id === ev.id)?.parts ?? []),
+    partsOf: ({ shown }: RankedModel) => scorer?.partsOf(shown) ?? [],
     /** number of models that match the filters; undefined until known */
-    modelCount: ranked?.length ?? (isServed ? start?.modelCount : undefined),
-    isComplete: ranked !== undefined,
+    modelCount: ranked && results?.found.modelCount,
+    isComplete: ranked !== undefined && isWhole,
     list,
     isFailed,
   };
@@ -136,7 +127,20 @@ function useRankedModels(weights: Weights) {
 
 const NONE: readonly RankedModel[] = [];
 
-function ListError({ list }: Pick<ReturnType<typeof useEvs>, "list">) {
+/** @returns the scores in the document until every model has been read; null for other weights */
+function useScorer({ evs, counts, isWhole }: Catalogue, weights: Weights) {
+  const served = counts?.scores;
+  return useMemo(() => {
+    if (isWhole) return createScorer(evs, weights);
+    if (served?.weights !== serializeWeights(weights)) return null;
+    return {
+      scoreOf: ({ rowId }: Trim) => served.byRowId[rowId]?.score ?? null,
+      partsOf: ({ rowId }: Trim): readonly ScorePart[] => served.byRowId[rowId]?.parts ?? [],
+    };
+  }, [isWhole, evs, weights, served]);
+}
+
+function ListError({ list }: Pick<Catalogue, "list">) {
   return (
     <ErrorState
       title="The ranking could not be loaded."

@@ -12,22 +12,6 @@ export interface RankedModel {
   readonly position: number;
 }
 
-interface ServedModel extends Omit<RankedModel, "shown"> {
-  /** `index` of the trim */
-  readonly shown: number;
-  readonly parts: readonly ScorePart[];
-}
-
-/** The first cars of an own ranking, for the document; the list supplies the rest. */
-export interface OwnRankingStart {
-  /** in the format of serializeWeights() */
-  readonly rank: string;
-  /** in the format of serializeFilters() */
-  readonly filters: string;
-  readonly top: readonly ServedModel[];
-  readonly modelCount: number;
-}
-
 /**
  * Ranks models by the score of their best matching trim.
  * @param matches the models that match the filters
@@ -42,14 +26,6 @@ export function rankModels(
     score,
     position: at + 1,
   }));
-}
-
-/** The trims of its models are the same objects as the shown trims. */
-export function servedModels({ top }: OwnRankingStart): RankedModel[] {
-  return top.flatMap(({ parts: _parts, ...model }) => {
-    const shown = model.ev.trims[model.shown];
-    return shown ? [{ ...model, shown }] : [];
-  });
 }
 
 /** The share of each part in the score, 0 to 100; the shares add up to the score. */

@@ -56,18 +56,8 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-export interface Leaders {
-  top: readonly Ev[];
-  /** votes of these models; undefined when they could not be read */
-  votes?: Votes;
-  /** number of models in the whole catalogue */
-  modelCount: number;
-}
-
-export function findLeaders(
-  evs: readonly Ev[],
-  stats: ReadonlyMap<number, VoteStats>,
-): Required<Leaders> {
+/** Finds the first models of the ranking without sorting all of them. */
+export function findLeaders(evs: readonly Ev[], stats: ReadonlyMap<number, VoteStats>): Ev[] {
   const order = modelOrder(BY_VOTES, votesIn(stats));
   let leaders: { ev: Ev; shown: Trim }[] = [];
   for (const ev of evs) {
@@ -76,10 +66,5 @@ export function findLeaders(
     if (!shown || (last && order(last, { ev, shown }) <= 0)) continue;
     leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT);
   }
-  const top = leaders.map(({ ev }) => ev);
-  const votesOfTop = top.flatMap(({ id }) => {
-    const votes = stats.get(id);
-    return votes ? [[id, votes] as const] : [];
-  });
-  return { top, votes: Object.fromEntries(votesOfTop), modelCount: evs.length };
+  return leaders.map(({ ev }) => ev);
 }

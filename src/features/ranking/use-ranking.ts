@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   createContext,
   use,
@@ -9,7 +8,6 @@ import {
   useState,
 } from "react";
 
-import type { Ev } from "../../domain/vehicle.ts";
 import {
   forgetPosition,
   isFirstVisit,
@@ -19,13 +17,12 @@ import {
   restorePosition,
 } from "../../ui/scrolling/return-to-place.ts";
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
-import { useEvs } from "../catalogue/use-evs.ts";
+import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import type { nameSearch } from "../../domain/filters/search.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
-import { leadersQuery } from "./leaders.queries.ts";
 import { useVotes } from "./use-votes.ts";
 
 /** limits-and-texts.md#storage-keys. The page reads it before the ranking's code is loaded. */
@@ -84,7 +81,6 @@ interface View {
 }
 
 const FOLDED: View = { isOpen: false, page: 0, search: "" };
-const NO_EVS: readonly Ev[] = [];
 
 /** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
 function useHeld<T>(value: T, milliseconds: number): T {
@@ -136,13 +132,12 @@ function useNameSearch(isNeeded: boolean): NameSearch {
 
 /** Starts with the leaders; the whole list is read on demand. */
 export function useRanking() {
-  const start = useQuery(leadersQuery()).data;
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);
   const isHydrated = useHydrated();
-  const { evs, list } = useEvs(isWanted || isOpen || !start);
-  const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(start?.votes);
+  const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
+  const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(counts?.votes);
   // Decided once on arrival, so that a first vote does not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && areVotesKnown) {
@@ -150,19 +145,14 @@ export function useRanking() {
   }
 
   const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
-  const ranked = useMemo(
-    () => rankByVotes(evs ?? start?.top ?? NO_EVS, orderVotes),
-    [evs, start, orderVotes],
-  );
+  const ranked = useMemo(() => rankByVotes(evs, orderVotes), [evs, orderVotes]);
   const text = useDeferredValue(search);
   const nameSearch = useNameSearch(isWanted || search !== "");
   const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text, nameSearch]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
-  const isComplete = evs !== undefined;
-  const modelCount = evs?.length ?? start?.modelCount ?? 0;
   const shownPage = pageOf(remaining, page);
 
-  const isBack = useEffectEvent(() => isComplete && isOpen);
+  const isBack = useEffectEvent(() => isWhole && isOpen);
   useEffect(() => {
     // Only a reload or a return restores the position, not a new visit.
     if (!isHydrated && isFirstVisit()) forgetRankingPlace();
@@ -180,9 +170,8 @@ export function useRanking() {
 
   return {
     list,
-    isPending: !isComplete && !start,
-    isComplete,
-    modelCount,
+    isPending: !isWhole && !counts?.votes,
+    isComplete: isWhole,
     /** false without votes, because then nobody leads */
     isPodium: isPodium === true,
     /** undefined until known */
@@ -197,7 +186,9 @@ export function useRanking() {
     /** zero-based; may be beyond the last page */
     pageAsked: page,
     isOpen,
-    remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
+    remainingCount: isWhole
+      ? remaining.length
+      : Math.max(0, (counts?.totals.models ?? 0) - TOP_COUNT),
     /** starts reading the list */
     want: () => setWanted(true),
     toggle: () => change({ isOpen: !isOpen, page: 0 }), // ranking.md#remaining-vehicles

@@ -1,10 +1,10 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
-import { memo, useDeferredValue, useMemo, useState } from "react";
-import { Link, useSearch } from "wouter";
+import { memo, useState } from "react";
+import { Link } from "wouter";
 
-import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
 import {
   byName,
@@ -15,8 +15,7 @@ import {
 } from "../../features/compare/compare.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/claims.ts";
-import { compareModelsQuery } from "../../features/compare/compare.queries.ts";
-import { COMPARISON_CODEC, DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
+import { DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
@@ -34,7 +33,7 @@ import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
+import { usePageState } from "../../ui/use-page-state.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -45,21 +44,17 @@ import { loadCompare } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function ComparePage() {
-  const start = useQuery(compareModelsQuery(useSearch())).data;
-  const list = useQuery(evsQuery);
-  // Rendering all cards again would be a long task on a slow phone.
-  const all = useDeferredValue(list.data);
-  // The document's models are already sorted.
-  const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
-  const { chosen, arrivedWith, notes, isKnown } = useComparedHere(all, evs);
+  const catalogue = useCatalogue();
+  const { counts, list, isFailed } = catalogue;
+  const { chosen, arrivedWith, notes, isKnown } = useComparedHere(catalogue);
   return (
-    <div className={styles.page} data-awaited={isKnown || list.isError ? undefined : ""}>
+    <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Compare EVs</h1>
         <p className={styles.lead}>Up to three trims, side by side.</p>
       </header>
-      {evs?.length === 0 && all ? (
+      {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
           <EmptyState
@@ -68,18 +63,18 @@ export function ComparePage() {
             text="They’ll appear here once an administrator adds them."
           />
         </>
-      ) : evs ? (
+      ) : counts ? (
         <Comparison
           chosen={chosen}
           notes={notes}
           arrivedWith={arrivedWith}
-          evs={evs}
-          modelCount={all?.length ?? start?.modelCount ?? evs.length}
+          evs={byName(catalogue.evs)}
+          modelCount={counts.totals.models}
         />
       ) : (
-        !list.isError && <VehiclesLoading />
+        !isFailed && <VehiclesLoading />
       )}
-      {list.isError && !list.data && (
+      {isFailed && !list.data && (
         <ErrorState
           title={LOADING_FAILED}
           retrying={list.isFetching}
@@ -96,13 +91,11 @@ export function ComparePage() {
 }
 
 const NO_IDS: readonly number[] = [];
-const NO_EVS: readonly Ev[] = [];
 
 /** Uses the address first, then the shared selection. */
-function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
-  useComparisonAddress(all);
-  const served = usePageQuery().served(COMPARISON_CODEC).value;
-  const { shared, chosen, notes, isKnown } = useChosen(served ?? NO_IDS, all, evs);
+function useComparedHere(catalogue: Catalogue) {
+  useComparisonAddress(catalogue.isWhole ? catalogue.evs : undefined);
+  const { served, shared, chosen, notes, isKnown } = useChosen(catalogue);
   // From the address, or from storage, which can only be read after hydration.
   const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
   if (arrivedWith === null && shared) setArrivedWith(shared.ids);

@@ -15,6 +15,12 @@ test("of a whole catalogue the longest, a usual and the shortest car stand there
   expect(carsOfAllSizes([])).toEqual([]);
 });
 
+test("cars of the same length stand there in whatever order the list has", () => {
+  const equal = [170, 170, 170, 170].map((length, at) => sampleEv({ id: at + 1 }, { length }));
+  const idsOf = (chosen: readonly { id: number }[]) => chosen.map(({ id }) => id);
+  expect(idsOf(carsOfAllSizes(equal.toReversed()))).toEqual(idsOf(carsOfAllSizes(equal)));
+});
+
 test("of what was found the first three stand there, the shortest in front", () => {
   expect(lengthsOf(firstCarsOf(cars.map((ev) => ({ ev }))))).toEqual([230, 180, 150]);
   expect(lengthsOf(firstCarsOf(cars.slice(3, 4).map((ev) => ({ ev }))))).toEqual([170]);

@@ -9,12 +9,12 @@ import { Unbroken } from "../../ui/unbroken.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { IMAGE_UNAVAILABLE } from "../../features/pictures/pictures.ts";
 import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { type Chosen, fullTitle, remove, replace, toggle } from "../../features/compare/compare.ts";
 import styles from "./compare-section.module.css";
-import { type HomeStart, useHomeData } from "./home.queries.ts";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { changeComparison, useChosen } from "../../features/compare/comparison.ts";
 
@@ -25,13 +25,11 @@ const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
   async () => (await import("../../features/compare/compare-dialogs.tsx")).PickerDialog,
 );
 
-const NOTHING_COMPARED: HomeStart["compared"] = { ids: [], evs: [] };
-
 /** comparing.md#compare-section */
 export function CompareSection() {
-  const { start, evs, isFailed } = useHomeData();
-  const { ids: served, evs: named } = start?.compared ?? NOTHING_COMPARED;
-  const { ids, chosen: resolved, isKnown, notes } = useChosen(served, evs, named);
+  const catalogue = useCatalogue();
+  const { evs, isWhole, isFailed } = catalogue;
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(catalogue);
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
@@ -90,7 +88,7 @@ export function CompareSection() {
       <PickerDialog
         open={picking}
         onOpenChange={setPicking}
-        evs={evs}
+        evs={isWhole ? evs : undefined}
         failed={isFailed}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {

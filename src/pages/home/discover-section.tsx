@@ -1,12 +1,14 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Car, Link2, Table2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
+import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { VehicleListSkeleton } from "../../features/catalogue/vehicle-list-skeleton.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
+import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
   hasFilters,
@@ -30,7 +32,7 @@ import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import type { Sort } from "../../domain/filters/sort.ts";
 import {
   FiltersProvider,
-  useFilterResults,
+  useCatalogueResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
 import { MissingCar } from "../../features/corrections/missing-car.tsx";
@@ -41,10 +43,8 @@ import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { ExplorePart } from "./explore-part.tsx";
-import { type HomeStart, servedMatches, useHomeData } from "./home.queries.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
@@ -72,9 +72,10 @@ const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone
 
 /** finding.md#the-list */
 function DiscoverSection() {
-  const { start, evs, totals, list, isFailed } = useHomeData();
+  const catalogue = useCatalogue();
+  const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = useFacets();
-  const discovery = useDiscovery(start, evs);
+  const discovery = useDiscovery(catalogue);
   const { found, modelCount } = discovery;
   return (
     <HomeSection id="database">
@@ -83,11 +84,18 @@ function DiscoverSection() {
       </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
-        <SearchForm className={styles.search} comparedIds={start?.compared.ids}>
+        <SearchForm
+          className={styles.search}
+          comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
+        >
           <SearchBox place="page" evs={evs} />
         </SearchForm>
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
-        <QuickFilterButton facets={facets} evs={evs} modelsAtFirst={start?.modelCount ?? 0} />
+        <QuickFilterButton
+          facets={facets}
+          evs={evs}
+          modelsAtFirst={catalogue.counts?.found?.modelCount ?? 0}
+        />
       </div>
       <div className={styles.columns}>
         <FilterPanel facets={facets} evs={evs} />
@@ -104,14 +112,8 @@ function DiscoverSection() {
             </div>
             <FilterChipRow />
           </div>
-          <Results
-            discovery={discovery}
-            isEmpty={totals?.models === 0}
-            evs={evs}
-            list={list}
-            isFailed={isFailed}
-          />
-          <ListPages start={start} />
+          <Results discovery={discovery} catalogue={catalogue} />
+          <ListPages found={catalogue.counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
             <Button size="s" variant="quiet" onClick={copyListLink} data-scripted>
@@ -151,18 +153,15 @@ function TableLink() {
 
 interface ResultsProps {
   discovery: Discovery;
-  /** known before the list has loaded */
-  isEmpty: boolean;
-  evs: Ev[] | undefined;
-  list: UseQueryResult<Ev[]>;
-  isFailed: boolean;
+  catalogue: Catalogue;
 }
 
-function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
+function Results({ discovery, catalogue }: ResultsProps) {
+  const { evs, counts, isWhole, list, isFailed } = catalogue;
   const { state, update } = useFilters();
   const { found, modelCount, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
-  const failure = isFailed && !evs && (
+  const failure = isFailed && !isWhole && (
     <ErrorState
       title="The vehicles could not be loaded."
       text={messageOf(list.error)}
@@ -172,7 +171,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
   );
   if (pending && failure) return failure;
   if (pending) return <VehicleListSkeleton />;
-  if (isEmpty) {
+  if (counts?.totals.models === 0) {
     return (
       <EmptyState
         icon={<Car />}
@@ -183,7 +182,7 @@ function Results({ discovery, isEmpty, evs, list, isFailed }: ResultsProps) {
   }
   if (modelCount === 0) {
     return (
-      <NoMatches evs={evs ?? []}>
+      <NoMatches evs={isWhole ? evs : []}>
         <MissingCar />
       </NoMatches>
     );
@@ -240,23 +239,22 @@ function useCardFigures(state: FilterState): readonly CardFigure[] {
   return wantedFigures;
 }
 
-/**
- * Until the whole list has loaded, the document's first cards are used for the filters that they belong to.
- */
-function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
+/** Until the whole list has loaded, the document's first cards are shown. */
+function useDiscovery(catalogue: Catalogue): Discovery {
   const { state } = useFilters();
-  const results = useFilterResults(evs);
+  const results = useCatalogueResults(catalogue);
   const figures = useCardFigures(results?.state ?? state);
+  const cards = catalogue.isWhole ? undefined : catalogue.counts?.found?.cards;
   return useMemo(() => {
-    if (results) {
-      const { found, state: asked } = results;
-      const filters = serializeFilters(asked);
-      const { modelCount } = found;
-      return { found, modelCount, filters, figures, pending: false };
-    }
-    if (start?.filters !== serializeFilters(state)) return NOTHING_YET;
-    const { filters, modelCount } = start;
-    const found = { ...start, matches: servedMatches(start) };
-    return { found, modelCount, filters, figures, pending: false };
-  }, [start, state, results, figures]);
+    if (!results) return NOTHING_YET;
+    const { found, state: asked } = results;
+    const matches = cards ? found.matches.filter(({ ev }) => cards.includes(ev.id)) : found.matches;
+    return {
+      found: { ...found, matches },
+      modelCount: found.modelCount,
+      filters: serializeFilters(asked),
+      figures,
+      pending: false,
+    };
+  }, [results, cards, figures]);
 }

@@ -6,7 +6,7 @@ import {
   useFilters,
 } from "../../features/filters/use-filters.tsx";
 import { useMakeNames } from "./home-facets.ts";
-import { useWholeList } from "../whole-list.ts";
+import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
 
 export function ExplorePart() {
   return (
@@ -17,7 +17,7 @@ export function ExplorePart() {
 }
 
 function Explore() {
-  const evs = useWholeList();
+  const evs = useWholeCatalogue();
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Ev } from "../../domain/vehicle.ts";
+import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import {
   type FilterResults,
@@ -10,24 +11,18 @@ import {
 } from "../../features/filters/use-filters.tsx";
 import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/limits.ts";
 import { drawingPath, drawingSet } from "../../features/pictures/pictures.ts";
-import { carsOfAllSizes, type FirstCar, firstCarsOf } from "./choose-first-cars.ts";
+import { carsOfAllSizes, firstCarsOf } from "./choose-first-cars.ts";
 import styles from "./first-cars.module.css";
-import type { HomeStart } from "./home.queries.ts";
-
-interface FirstCarsProps {
-  start: HomeStart | undefined;
-  /** every model, once they have arrived */
-  evs: readonly Ev[] | undefined;
-}
 
 /**
  * Three drawings to the same scale of what the first screen's search finds (finding.md#first-cars). The
  * elements are reused, so that nothing moves and the previous car stays visible until the next one has
  * loaded.
  */
-export function FirstCars({ start, evs }: FirstCarsProps) {
-  const cars = useFirstCars(start, evs);
-  if (evs?.length === 0 || start?.totals.models === 0) return null;
+export function FirstCars() {
+  const catalogue = useCatalogue();
+  const cars = useFirstCars(catalogue);
+  if (catalogue.counts?.totals.models === 0) return null;
   return (
     <figure className={styles.stage}>
       <div className={styles.cars}>
@@ -55,29 +50,29 @@ export function FirstCars({ start, evs }: FirstCarsProps) {
 }
 
 /** Names the cars from left to right. */
-function captionOf(cars: readonly FirstCar[]): string {
+function captionOf(cars: readonly Ev[]): string {
   const [left, right, front] = cars;
   const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));
   return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
 }
 
 /** The last result, while the list is loading or while a text that may not be complete finds nothing. */
-function useFirstCars(start: HomeStart | undefined, evs: readonly Ev[] | undefined) {
+function useFirstCars({ evs, counts, isWhole }: Catalogue) {
   const { state } = useFilters();
-  const results = useFilterResults(evs, usePlainWords(state.search));
-  const [cars, setCars] = useState(start?.cars ?? NO_CARS);
-  const found = results && evs ? carsFound(results, evs) : cars;
+  const results = useFilterResults(isWhole ? evs : undefined, usePlainWords(state.search));
+  const [cars, setCars] = useState<readonly Ev[]>(() => {
+    const ids = counts?.firstCars ?? [];
+    return ids.flatMap((id) => evs.find((ev) => ev.id === id) ?? []);
+  });
+  const found = results ? carsFound(results) : cars;
   const isTyped = results !== null && results.state.search !== "";
   if ((found.length > 0 || !isTyped) && drawingsKey(found) !== drawingsKey(cars)) setCars(found);
   return cars;
 }
 
-const NO_CARS: readonly FirstCar[] = [];
+const drawingsKey = (cars: readonly Ev[]) => cars.map(({ id, drawing }) => id + drawing).join();
 
-const drawingsKey = (cars: readonly FirstCar[]) =>
-  cars.map(({ id, drawing }) => id + drawing).join();
-
-function carsFound({ state, found }: FilterResults, evs: readonly Ev[]): readonly FirstCar[] {
+function carsFound({ evs, state, found }: FilterResults): readonly Ev[] {
   return serializeFilters(state) === "" ? carsOfAllSizes(evs) : firstCarsOf(found.matches);
 }
 

@@ -2,17 +2,17 @@ import { withBase } from "../../domain/base-path.ts";
 import { HOME, listPath } from "../../domain/routes.ts";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { PageLinks } from "../../ui/pager.tsx";
-import type { HomeStart } from "./home.queries.ts";
+import type { ServedResults } from "../../features/catalogue/use-catalogue.ts";
 
 /**
  * Pages through the rest of the list without JavaScript. Rendered only on the server, because a browser with
  * scripts neither shows nor hydrates noscript.
  */
-export function ListPages({ start }: { start: HomeStart | undefined }) {
-  return <noscript>{import.meta.env.SSR && start && <Pages {...start} />}</noscript>;
+export function ListPages({ found }: { found: ServedResults | undefined }) {
+  return <noscript>{import.meta.env.SSR && found && <Pages {...found} />}</noscript>;
 }
 
-function Pages({ filters, page, modelCount }: HomeStart) {
+function Pages({ filters, page, modelCount }: ServedResults) {
   return (
     <PageLinks
       label="Pages of the list"

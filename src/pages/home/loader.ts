@@ -1,17 +1,16 @@
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { sliceQuery } from "../../features/catalogue/use-catalogue.ts";
+import { votesQuery } from "../../features/ranking/votes.queries.ts";
 import type { LoaderContext } from "../page.ts";
-import { servedListQuery } from "../whole-list.ts";
-import { homeStartQuery } from "./home.queries.ts";
-import { loadParts, Ranking, Search } from "./home-parts.tsx";
+import { Ranking, Search } from "./home-parts.tsx";
 
-export function loadHome(context: LoaderContext): Promise<unknown> {
-  const { client, search, api } = context;
+export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
   return Promise.all([
     client.query(anyEvsQuery(api?.readEvs)),
-    // In the browser, the list contains all of this.
-    api && client.query(homeStartQuery(() => api.readHomeStart(search))),
-    api && client.query(servedListQuery(api.readListTag)),
-    loadParts().then(({ loadRankings }) => loadRankings(context)),
+    // The ranking works without votes (ranking.md#vote-counts).
+    api
+      ? client.query(sliceQuery(() => api.readCatalogue("home", search)))
+      : client.query(votesQuery).catch(() => undefined),
     Search.preload(),
     Ranking.preload(),
   ]);

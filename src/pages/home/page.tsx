@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
+import { type CatalogueCounts, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import {
   useRecentlyViewed,
@@ -14,20 +15,19 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
 import { Compare, Discover, Ranking, Savings, Search } from "./home-parts.tsx";
-import { useHomeData } from "./home.queries.ts";
 import { loadHome } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function HomePage() {
   // Its parts read the list once the page is idle.
-  const { start, totals, evs } = useHomeData({ reads: false });
+  const { evs, counts, isWhole } = useCatalogue({ reads: false });
+  const totals = counts?.totals;
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
-      <ComparisonAddress evs={evs} />
+      <ComparisonAddress evs={isWhole ? evs : undefined} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Electric cars, side by side</h1>
         <p className={styles.lead}>
@@ -54,7 +54,7 @@ export function HomePage() {
       <HomeStrips />
       <SectionIndicator />
       <div className={styles.tray}>
-        <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
+        <CompareTray evs={evs} place="here" />
       </div>
       <Ranking />
       <Discover />
@@ -63,8 +63,6 @@ export function HomePage() {
     </div>
   );
 }
-
-const NO_EVS: readonly Ev[] = [];
 
 const CompareTray = lazyOptional(
   async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
@@ -118,7 +116,7 @@ function HomeStrips() {
   );
 }
 
-function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
+function HomeHead({ totals }: { totals: CatalogueCounts["totals"] | undefined }) {
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
   const figures = totals
     ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`

@@ -1,6 +1,6 @@
 import { SavingsSection } from "../../features/savings/savings-section.tsx";
-import { useWholeList } from "../whole-list.ts";
+import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
 
 export function SavingsPart() {
-  return <SavingsSection evs={useWholeList()} />;
+  return <SavingsSection evs={useWholeCatalogue()} />;
 }

@@ -1,3 +1,4 @@
+import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
@@ -9,7 +10,8 @@ import {
   setRange,
   setShowcaseRange,
 } from "../../features/filters/filter-state.ts";
-import { serializeFilters } from "../../features/filters/filter-address.ts";
+import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { FiltersOn } from "../../features/filters/filters-on.tsx";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -17,7 +19,7 @@ import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import {
   FiltersProvider,
-  useFilterResults,
+  useCatalogueResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
@@ -27,7 +29,6 @@ import { countOf } from "../../domain/format.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";
-import { useHomeData } from "./home.queries.ts";
 import { useMakeNames } from "./home-facets.ts";
 import styles from "./page.module.css";
 
@@ -75,12 +76,10 @@ export function SearchPart() {
 }
 
 function FirstSearch() {
-  const { start, evs } = useHomeData();
+  const catalogue = useCatalogue();
   const { state, update } = useFilters();
-  const results = useFilterResults(evs);
+  const models = useCatalogueResults(catalogue)?.found.modelCount;
   const distance = useDistance();
-  const served = start?.filters === serializeFilters(state) ? start.modelCount : undefined;
-  const models = results?.found.modelCount ?? served;
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
     // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
@@ -90,15 +89,15 @@ function FirstSearch() {
   }, []);
   return (
     <>
-      <FirstCars start={start} evs={evs} />
+      <FirstCars />
       <SearchForm
         aria-label="All cars"
         className={styles.search}
-        comparedIds={start?.compared.ids}
+        comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
         isPlain
         onSearch={showList}
       >
-        <SearchBox place="first" evs={evs} />
+        <SearchBox place="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
           <span className={styles.goWords}>
             {/* Plain words find nothing until they have become filters. */}

@@ -1,7 +1,6 @@
 import { messageOf } from "../../ui/calls/answers.ts";
-import { useEvs } from "../../features/catalogue/use-evs.ts";
+import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { TABLE } from "../../domain/routes.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
@@ -15,7 +14,7 @@ const DESCRIPTION =
   "All electric cars side by side: sort and filter every trim by price, range, charging, size and any other figure.";
 
 export function TablePage() {
-  const { evs, list, isFailed } = useEvs();
+  const { evs, isWhole, list, isFailed } = useCatalogue();
   return (
     <div className={styles.page}>
       <title>{pageTitle(TITLE)}</title>
@@ -28,7 +27,7 @@ export function TablePage() {
         </p>
       </header>
       {/* Served rows stay; without them there is nothing else to show. */}
-      {isFailed && !evs && (
+      {isFailed && !isWhole && (
         <ErrorState
           title="The vehicles could not be loaded."
           text={messageOf(list.error)}
@@ -36,15 +35,13 @@ export function TablePage() {
           onRetry={() => void list.refetch()}
         />
       )}
-      <div hidden={isFailed && !evs && !hasServedRows()}>
+      <div hidden={isFailed && !isWhole && !hasServedRows()}>
         <Table />
       </div>
-      <CompareTray evs={evs ?? NO_EVS} place="bottom" />
+      <CompareTray evs={evs} place="bottom" />
     </div>
   );
 }
-
-const NO_EVS: readonly Ev[] = [];
 
 function hasServedRows(): boolean {
   return document.querySelector("#main tbody") !== null;

@@ -10,6 +10,7 @@ import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
 import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
 import { openComparison } from "../../features/compare/comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
@@ -43,7 +44,6 @@ import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import { useWholeList } from "../whole-list.ts";
 import styles from "./page.module.css";
 
 const facetsOf = memoizeByObject(countFacets);
@@ -51,7 +51,7 @@ const makesOf = memoizeByObject(listMakes);
 
 /** table.md#rows */
 export function TablePart() {
-  const evs = useWholeList();
+  const evs = useWholeCatalogue();
   return (
     <FiltersProvider makes={makesOf(evs)}>
       <Market evs={evs} />

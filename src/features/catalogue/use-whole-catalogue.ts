@@ -1,35 +1,23 @@
-import {
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useQueryClient,
-  useSuspenseQuery,
-} from "@tanstack/react-query";
+import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { use, useSyncExternalStore } from "react";
 
-import { evsQuery, isListOf } from "../features/catalogue/catalogue.queries.ts";
-import type { Ev } from "../domain/vehicle.ts";
-import { OutdatedDocument } from "./outdated-document.ts";
-
-/** The hash of the list from which the document was rendered; only read on the server. */
-export function servedListQuery(read?: () => Promise<string>) {
-  return queryOptions({ queryKey: ["served-list"] as const, queryFn: read ?? skipToken });
-}
+import type { Ev } from "../../domain/vehicle.ts";
+import { evsQuery } from "./catalogue.queries.ts";
+import { isDocumentOutdated } from "./use-catalogue.ts";
 
 const neverChanges = () => () => undefined;
 
 /**
  * Returns every model, for a part that shows them all, and suspends until they have loaded. A served document
- * is hydrated with the list that it was rendered from. If the catalogue has changed since, or the document
- * came from the browser's cache, React would not fix the differences, so the part is rendered again.
+ * is hydrated with the list that it was rendered from. If the browser has another one, React would not fix the
+ * differences, so the part is rendered again (`isDocumentOutdated` keeps this out of the console).
  */
-export function useWholeList(): readonly Ev[] {
+export function useWholeCatalogue(): readonly Ev[] {
   const client = useQueryClient();
   if (!hasList(client)) use(listArrival(client));
   const { data } = useSuspenseQuery(evsQuery);
   const expectServed = () => {
-    const served = client.getQueryData(servedListQuery().queryKey);
-    if (!isListOf(client, served)) throw new OutdatedDocument();
+    if (isDocumentOutdated(client)) throw new Error("The document was rendered from another list.");
   };
   // React only uses the server's snapshot on the server and during hydration.
   useSyncExternalStore(neverChanges, () => undefined, expectServed);

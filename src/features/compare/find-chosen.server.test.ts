@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { byName, type FindChosen, resolveComparison } from "./compare.ts";
+import { type FindChosen, resolveComparison } from "./compare.ts";
 import { formatComparison } from "./compare-address.ts";
-import { findCompareModels, readComparison } from "./compare.queries.ts";
+import { readComparison } from "./find-chosen.server.ts";
 import { model } from "../../../test/chosen.ts";
 
 const EVS = Array.from({ length: 30 }, (_, index) =>
@@ -39,14 +39,5 @@ describe("the page of an address", () => {
     const named = readComparison(find, asked);
     expect(named.ids).toEqual(ids);
     expect(named.evs.map((ev) => ev.model)).toEqual(models);
-  });
-
-  it("brings the first of the grid and the models it names, by name", () => {
-    const { evs, modelCount } = findCompareModels(byName(EVS), "?ev=292,291,11", find);
-    expect(evs.map((ev) => ev.model.slice(6))).toEqual([
-      ...Array.from({ length: 24 }, (_, index) => String(index + 1)),
-      "30",
-    ]);
-    expect(modelCount).toBe(30);
   });
 });

@@ -1,0 +1,95 @@
+import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+
+import type { Facets } from "../../domain/filters/facets.ts";
+import type { FoundModels } from "../../domain/filters/find-models.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
+import type { ScorePart } from "../../domain/scores.ts";
+import type { Ev, VoteStats } from "../../domain/vehicle.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
+
+/** What a document shows of the catalogue. */
+export interface CatalogueSlice {
+  /** the models that its page shows, in the order of the list */
+  readonly evs: readonly Ev[];
+  readonly counts: CatalogueCounts;
+  /** hash of the list that it was taken from */
+  readonly listTag: string;
+}
+
+/** What the models of a slice cannot tell. The home page has all of it. */
+export interface CatalogueCounts {
+  readonly totals: { readonly models: number; readonly trims: number };
+  readonly facets?: Facets;
+  /** ids of the cars on the first screen, largest first */
+  readonly firstCars?: readonly number[];
+  readonly found?: ServedResults;
+  /** of the leaders */
+  readonly votes?: Readonly<Record<string, VoteStats>>;
+  readonly scores?: ServedScores;
+}
+
+/** How many models and trims the address's filters find in the whole catalogue. */
+export interface ServedResults extends Omit<FoundModels, "matches"> {
+  /** as serializeFilters() writes them */
+  readonly filters: string;
+  /** ids of the models in the list */
+  readonly cards: readonly number[];
+  /** from 1, only used by pages without JavaScript; 0 is the home page with the first cards */
+  readonly page: number;
+}
+
+/** Scores of the first cars of an own ranking. */
+interface ServedScores {
+  /** as serializeWeights() writes them */
+  readonly weights: string;
+  readonly byRowId: Readonly<
+    Record<number, { readonly score: number | null; readonly parts: readonly ScorePart[] }>
+  >;
+}
+
+/** Only read on the server. In the browser, the list contains all of it. */
+export function sliceQuery(read?: () => Promise<CatalogueSlice>) {
+  return queryOptions({ queryKey: ["slice"] as const, queryFn: read ?? skipToken });
+}
+
+/** Whether the list that was read last is not the one that the document was rendered from. */
+export function isDocumentOutdated(client: QueryClient): boolean {
+  const slice = client.getQueryData(sliceQuery().queryKey);
+  return slice !== undefined && isAnotherList(client, slice.listTag);
+}
+
+const totalsOf = memoizeByObject((evs: readonly Ev[]): CatalogueCounts["totals"] => ({
+  models: evs.length,
+  trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
+}));
+
+const NO_EVS: readonly Ev[] = [];
+
+/**
+ * Returns the models in the document until the calling component has hydrated and the whole list has been
+ * read: hydration must render what the document shows, even if the list arrived earlier.
+ * @param reads whether to read the list, which a page without a document needs; a list already in memory is
+ *   returned anyway
+ */
+export function useCatalogue({ reads = true } = {}) {
+  const slice = useQuery(sliceQuery()).data;
+  const list = useQuery({ ...evsQuery, enabled: reads || !slice });
+  const isHydrated = useHydrated();
+  // Switching renders most of the page again, which would be a long task on a slow phone.
+  const all = useDeferredValue(isHydrated ? list.data : undefined);
+  const counts: CatalogueCounts | undefined = all
+    ? { ...slice?.counts, totals: totalsOf(all) }
+    : slice?.counts;
+  return {
+    evs: all ?? slice?.evs ?? NO_EVS,
+    counts,
+    /** whether these are all models */
+    isWhole: all !== undefined,
+    list,
+    isFailed: isHydrated && list.isError,
+  };
+}
+
+export type Catalogue = ReturnType<typeof useCatalogue>;

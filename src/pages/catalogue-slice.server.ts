@@ -1,0 +1,148 @@
+import { setImmediate } from "node:timers/promises";
+
+import { findModels } from "../domain/filters/find-models.ts";
+import { LIST_PAGE } from "../domain/routes.ts";
+import { createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
+import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
+import type { Ev, Trim } from "../domain/vehicle.ts";
+import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
+import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/limits.ts";
+import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
+import { MODELS_A_PAGE } from "../features/compare/limits.ts";
+import { marketOf, placePoints } from "../features/explore/explore-points.ts";
+import { askedFigures } from "../features/filters/card-figures.ts";
+import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
+import type { FilterState } from "../features/filters/filter-state.ts";
+import { toVehicleFilter } from "../features/filters/filter-views.ts";
+import { TOP_COUNT } from "../features/ranking/limits.ts";
+import { rankModels } from "../features/ranking/own-ranking.ts";
+import { readRank } from "../features/ranking/rank-address.ts";
+import { findLeaders } from "../features/ranking/ranking.ts";
+import { carsOfAllSizes, firstCarsOf } from "./home/choose-first-cars.ts";
+
+/** @param search the canonical query of the page */
+export async function readHomeSlice(
+  snapshot: Snapshot,
+  votes: VotesSnapshot,
+  search: string,
+): Promise<CatalogueSlice> {
+  const state = parseFilters(search);
+  const filters = serializeFilters(state);
+  const weights = readRank(search);
+  const listPage = findListPage(search, snapshot.totals.models);
+  // Each step visits every model, so yield to other requests in between.
+  const facets = snapshot.facets();
+  await setImmediate();
+  placePoints(marketOf(snapshot.evsAsListed()).trims);
+  await setImmediate();
+  const most = weights ? Infinity : FIRST_CARDS * Math.max(1, listPage);
+  const { matches, ...found } =
+    filters === "" && most === FIRST_CARDS
+      ? snapshot.firstCards()
+      : findInSnapshot(snapshot, state, most);
+  await setImmediate();
+  // With filters there may be fewer parts than in the whole catalogue.
+  const last = Math.max(1, Math.ceil(found.modelCount / FIRST_CARDS));
+  const isLanding = filters === "" && listPage === 0;
+  const page = isLanding ? 0 : Math.max(1, Math.min(listPage, last));
+  const from = FIRST_CARDS * Math.max(0, page - 1);
+  const cards = matches
+    .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
+    .map(({ ev }) => ev);
+  const firstCars = filters === "" ? carsOfAllSizes(snapshot.evs) : firstCarsOf(matches);
+  const leaders = findLeaders(snapshot.evs, votes.byModel);
+  const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
+  const compared = new Set(readComparison(findChosenIn(snapshot), search).evs);
+  const shown = [...cards, ...firstCars, ...leaders, ...(ranked?.evs ?? []), ...compared];
+  const slice = await createSlice(snapshot, shown, {
+    facets,
+    firstCars: firstCars.map(({ id }) => id),
+    found: { ...found, filters, page, cards: cards.map(({ id }) => id) },
+    votes: votesOf(leaders, votes),
+    ...(ranked && { scores: ranked.scores }),
+  });
+  const figures = askedFigures(state);
+  return { ...slice, evs: slice.evs.map((ev) => (compared.has(ev) ? ev : forCards(ev, figures))) };
+}
+
+const SHOWN_ON_CARDS: readonly string[] = ["consumption", "chargePort"];
+const NOT_ON_CARDS = new Set<string>(
+  FURTHER_NAMES.filter((name) => !SHOWN_ON_CARDS.includes(name)),
+);
+
+/**
+ * Drops the facts that no card shows, which keeps the document small; the list has them all.
+ * @param figures further figures on the cards, which include those of the filters
+ */
+function forCards(ev: Ev, figures: readonly string[]): Ev {
+  const trims = ev.trims.map((trim) => {
+    const shown = Object.entries(trim).filter(
+      ([name]) => !NOT_ON_CARDS.has(name) || figures.includes(name),
+    );
+    // An absent field counts as null: unknown.
+    return Object.fromEntries(shown) as unknown as Trim;
+  });
+  return { ...ev, trims };
+}
+
+function findInSnapshot(snapshot: Snapshot, state: FilterState, most: number) {
+  const makes = snapshot.facets().makes.map(({ name }) => name);
+  const { quick, sort } = state;
+  return findModels(snapshot.evs, toVehicleFilter(state, makes), sort, { quick, most });
+}
+
+function rankInSnapshot(
+  snapshot: Snapshot,
+  matches: Parameters<typeof rankModels>[0],
+  weights: Weights,
+) {
+  const scorer = createScorer(snapshot.evs, weights);
+  const top = rankModels(matches, scorer).slice(0, TOP_COUNT);
+  const byRowId = Object.fromEntries(
+    top.map(({ shown, score }) => [shown.rowId, { score, parts: scorer.partsOf(shown) }]),
+  );
+  return {
+    evs: top.map(({ ev }) => ev),
+    scores: { weights: serializeWeights(weights), byRowId },
+  };
+}
+
+function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
+  const entries = evs.flatMap(({ id }) => {
+    const votes = byModel.get(id);
+    return votes ? [[id, votes] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @param search the canonical query of the page */
+export function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
+  const first = snapshot.byName().slice(0, MODELS_A_PAGE);
+  const { evs } = readComparison(findChosenIn(snapshot), search);
+  return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
+}
+
+export async function createSlice(
+  snapshot: Snapshot,
+  evs: readonly Ev[] = [],
+  counts: Omit<CatalogueCounts, "totals"> = {},
+): Promise<CatalogueSlice> {
+  const shown = new Set(evs);
+  return {
+    evs: snapshot.evsAsListed().filter((ev) => shown.has(ev)),
+    counts: { totals: snapshot.totals, ...counts },
+    listTag: (await snapshot.list()).tag,
+  };
+}
+
+/**
+ * @returns the part of the list that an address asks for; 0 when it asks for none or for one that does not
+ *   exist
+ */
+export function findListPage(search: string, models: number): number {
+  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  return page <= Math.ceil(models / FIRST_CARDS) ? page : 0;
+}
