@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
-import { readImportDraft } from "../import/wizard/stored-draft.ts";
+import { readImportDraft } from "../import/wizard/import-draft.ts";
 import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";

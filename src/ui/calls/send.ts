@@ -30,8 +30,13 @@ export async function sendJson<Answer>(
   path: string,
   body?: object,
   headers?: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const json = body && { "content-type": "application/json" };
-  const request = { ...(body && { body: JSON.stringify(body) }), headers: { ...json, ...headers } };
+  const request = {
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    headers: { ...json, ...headers },
+  };
   return readAnswer(await sendWrite(path, { method, ...request }));
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
-import styles from "./checked-file.module.css";
+import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { storedText } from "../stored-text.ts";
 import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";

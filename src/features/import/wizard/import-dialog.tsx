@@ -2,17 +2,18 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 
+import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { CheckedFile } from "./checked-file.tsx";
-import { ColumnChoice } from "./column-choice.tsx";
+import { countOf, formatCount } from "../../../domain/format.ts";
+import { shortName } from "../stored-text.ts";
+import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
+import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { FileChoice } from "./file-choice.tsx";
+import { FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { Footer } from "./import-footer.tsx";
-import { reasonsOf } from "../import-reasons.ts";
-import { isSameImport } from "./import-draft.ts";
-import { ReasonTable } from "./bad-cells.tsx";
-import { SheetChoice, TurnOffer } from "./file-reading.tsx";
+import { type ImportDraft, isSameImport } from "./import-draft.ts";
+import { importFailureText, missingText } from "./import-texts.ts";
+import type { CheckAnswer } from "./import.queries.ts";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -43,7 +44,7 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >
-      <StepLine current={stepName(theImport)} ways={waysOf(theImport)} />
+      <StepLine current={stepName(theImport)} ways={openableSteps(theImport)} />
       {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
     </Dialog>
   );
@@ -113,9 +114,9 @@ function stepName({ step, running }: Import): StepName {
   return running.kind === "adding" ? "Import" : "Check";
 }
 
-function waysOf({ step, running, known, draft, show }: Import) {
+function openableSteps({ step, running, visited, draft, show }: Import) {
   if (running || step.kind === "done") return {};
-  const { columns, check } = known;
+  const { columns, check } = visited;
   return {
     File: () => show({ kind: "choose" }),
     ...(columns && { Columns: () => show(columns) }),
@@ -153,18 +154,7 @@ function Step({ theImport }: { theImport: Import }) {
         />
       );
     case "unreadable":
-      return (
-        <div className={styles.part}>
-          {!step.isSideways && <p className={styles.refused}>{step.message}</p>}
-          <TurnOffer
-            isSideways={step.isSideways}
-            isTurned={draft.isSideways ?? false}
-            onTurn={turn}
-          />
-          {step.issues.length > 0 && <ReasonTable reasons={reasonsOf(step.issues)} />}
-          <SheetChoice book={step.book} chosen={draft.sheets} onChoose={readSheets} />
-        </div>
-      );
+      return <UnreadableFile step={step} draft={draft} onSheets={readSheets} onTurn={turn} />;
     case "checked":
       return (
         file && (
@@ -213,4 +203,119 @@ function ImportProgress({ kind, sent }: Running) {
       )}
     </div>
   );
+}
+
+/** The buttons of each step, and what is missing before the next one. */
+function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
+  const { step, running, visited, file, draft, choose, show, check, add } = theImport;
+  if (running) {
+    return (
+      <Button key="stop" onClick={theImport.cancel}>
+        {running.kind === "adding" ? "Stop" : "Cancel"}
+      </Button>
+    );
+  }
+  if (step.kind === "done") {
+    return (
+      // A separate button: if one button changed its meaning, it could be pressed twice by mistake.
+      <Button key="done" variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    );
+  }
+  const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
+  const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
+  return (
+    <>
+      <FootNote theImport={theImport} />
+      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
+      {step.kind === "unreadable" && (
+        <Button onClick={() => choose(undefined)}>Choose another file</Button>
+      )}
+      {(step.kind === "columns" || step.kind === "checked") && back && (
+        <Button onClick={() => show(back)}>Back</Button>
+      )}
+      {step.kind === "choose" && (
+        <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
+          Check file
+        </Button>
+      )}
+      {step.kind === "columns" && (
+        <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
+          Check file
+        </Button>
+      )}
+      {isChanged && (
+        <Button
+          key="again"
+          type="submit"
+          form={CHECK_FORM}
+          variant="primary"
+          disabled={theImport.readings?.texts.some(({ problem }) => problem !== undefined)}
+        >
+          Check again
+        </Button>
+      )}
+      {step.kind === "checked" && !isChanged && hasOpenQuestion(step.answer) && (
+        <Button key="asked" variant="primary" onClick={goToQuestion}>
+          Go to the question
+        </Button>
+      )}
+      {step.kind === "checked" && !isChanged && canImport(step.answer) && (
+        <Button
+          key="import"
+          variant="primary"
+          {...(isUndecided(step.answer, draft)
+            ? { type: "submit", form: CHECK_FORM }
+            : { onClick: () => add(step.answer) })}
+        >
+          {importLabel(step.answer.counts)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Repaired cells can be checked first, so the form's own submit does not lead to the question. */
+function goToQuestion(): void {
+  const form = document.getElementById(CHECK_FORM);
+  form?.querySelector<HTMLElement>("[data-asked] button")?.focus();
+}
+
+/** Whether figures or dates are ambiguous and the user has not decided yet. */
+function hasOpenQuestion({ columns }: CheckAnswer): boolean {
+  return columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
+}
+
+function canImport(answer: CheckAnswer): boolean {
+  return answer.counts.added + answer.counts.updated > 0 && !hasOpenQuestion(answer);
+}
+
+/** `Import 6 EVs, update 2, skip 1 bad row` */
+function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string {
+  const written =
+    added > 0
+      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
+      : `Update ${countOf(updated, "EV")}`;
+  return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
+}
+
+/** Whether rows contradict each other and the user has not chosen yet which to keep. */
+function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
+  return repeated.length > 0 && draft.repeated === undefined;
+}
+
+/** Shows what is missing before the next step, or why it failed. */
+function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
+  const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
+  if (step.kind === "checked") {
+    if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
+    for (const { header, decimal, dates } of step.answer.columns) {
+      if (decimal === "unclear") missing.push(`the decimal sign of ${shortName(header)}`);
+      if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
+    }
+  }
+  if (failure !== undefined) return <p className={styles.failure}>{importFailureText(failure)}</p>;
+  if (missing.length === 0) return null;
+  return <p className={styles.failure}>{missingText(missing)}</p>;
 }

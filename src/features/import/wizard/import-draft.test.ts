@@ -1,14 +1,43 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   changeMapping,
   EMPTY_DRAFT,
+  forgetImportDraft,
   isSameImport,
+  readImportDraft,
+  saveImportDraft,
   typedText,
   withCell,
   withColumn,
   withValue,
 } from "./import-draft.ts";
 import { missingText } from "./import-texts.ts";
+
+const ADA = 1;
+const GRACE = 2;
+const KEY = "ev_admin_import";
+const STORED = {
+  fileName: "cars.csv",
+  draft: { ...EMPTY_DRAFT, mapping: { columns: { Brand: { field: "make" } } } },
+  isOpen: true,
+} as const;
+const FILE = new File(["make"], "cars.csv");
+
+/** A tab's session storage, which Node does not have. */
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  forgetImportDraft();
+  vi.unstubAllGlobals();
+});
 
 test("a field with a column has no value for all rows", () => {
   const draft = changeMapping(EMPTY_DRAFT, { constants: { year: "2025", trim: "Base" } });
@@ -44,4 +73,27 @@ test("missing answers are named in one short sentence", () => {
   expect(missingText(["Trim", "Year"])).toBe("Still missing: Trim and Year");
   const many = ["Make", "Model", "Trim", "Year", "Body Type"];
   expect(missingText(many)).toBe("Still missing: Make, Model, Trim, and 2 more");
+});
+
+test("an import's draft and file are restored for the user who chose them", () => {
+  saveImportDraft(ADA, STORED, FILE);
+  expect(readImportDraft(ADA)).toEqual({ ...STORED, file: FILE });
+  forgetImportDraft();
+  expect(readImportDraft(ADA)).toBeNull();
+});
+
+test("an import's draft is discarded as soon as another user is signed in", () => {
+  saveImportDraft(ADA, STORED, FILE);
+  expect(readImportDraft(GRACE)).toBeNull();
+  expect(readImportDraft(ADA)).toBeNull();
+});
+
+test.each([
+  "{",
+  "{}",
+  '{"userId":1,"fileName":"a","draft":{"mapping":{"columns":{"a":{"field":"no"}}},"existing":"skip"}}',
+  '{"userId":1,"fileName":"a","draft":{"columns":{},"constants":{},"existing":"skip"}}',
+])("a text that no release has written is not a draft: %s", (text) => {
+  stored.set(KEY, text);
+  expect(readImportDraft(ADA)).toBeNull();
 });

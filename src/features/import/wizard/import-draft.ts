@@ -1,6 +1,8 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
 import { cellOf } from "../../../domain/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { userSessionValue } from "../../../ui/session-value.ts";
+import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
@@ -177,4 +179,58 @@ export function textsIn(text: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+interface StoredDraft {
+  fileName: string;
+  draft: ImportDraft;
+  /** whether the import was interrupted instead of closed */
+  isOpen: boolean;
+}
+
+/** An older release may have written it; the server validates all of it again. */
+const storedDraft = userSessionValue<StoredDraft>("ev_admin_import", (stored) => {
+  const { fileName, draft, isOpen } = stored;
+  if (typeof fileName !== "string" || !isImportDraft(draft)) return null;
+  return { fileName, draft: { ...EMPTY_DRAFT, ...draft }, isOpen: isOpen === true };
+});
+
+/** Kept only until the page is reloaded, since a price list should not end up in the browser's storage. */
+let chosenFile: { userId: number; file: File } | undefined;
+
+/** @param userId whose import it is: another user may sign in to this tab next */
+export function saveImportDraft(userId: number, stored: StoredDraft, file: File | undefined): void {
+  storedDraft.set(userId, stored);
+  chosenFile = file && { userId, file };
+}
+
+export function forgetImportDraft(): void {
+  storedDraft.forget();
+  chosenFile = undefined;
+}
+
+/** @returns null if there is no usable draft; discards another user's draft */
+export function readImportDraft(userId: number): (StoredDraft & { file: File | undefined }) | null {
+  const stored = storedDraft.get(userId);
+  if (chosenFile?.userId !== userId) chosenFile = undefined;
+  return stored && { ...stored, file: chosenFile?.file };
+}
+
+function isImportDraft(draft: unknown): draft is ImportDraft {
+  if (!isRecord(draft)) return false;
+  const { mapping, sheets = [] } = draft;
+  if (!isRecord(mapping) || !Array.isArray(sheets)) return false;
+  const { columns, constants = {}, exceptions = [], rules = [], cells = [] } = mapping;
+  return (
+    isRecord(columns) &&
+    Object.values(columns).every(isColumnMapping) &&
+    isRecord(constants) &&
+    [exceptions, rules, cells].every(Array.isArray)
+  );
+}
+
+function isColumnMapping(column: unknown): boolean {
+  if (!isRecord(column)) return false;
+  const { field, split } = column;
+  return Array.isArray(split) || field === null || isFieldName(field);
 }

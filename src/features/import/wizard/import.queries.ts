@@ -65,7 +65,8 @@ function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>):
 export function columnsQuery(columns: readonly CsvColumn[], mapping: ImportMapping) {
   return queryOptions({
     queryKey: ["import-columns", columns, mapping] as const,
-    queryFn: () => sendJson<ColumnsAnswer>("POST", "/api/import-columns", { columns, mapping }),
+    queryFn: ({ signal }) =>
+      sendJson<ColumnsAnswer>("POST", "/api/import-columns", { columns, mapping }, {}, signal),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,

@@ -14,7 +14,7 @@ import type {
   MappingEntry,
   SavedMapping,
 } from "../mapping/import-mapping.schema.ts";
-import styles from "./column-choice.module.css";
+import styles from "./columns-step.module.css";
 import type { ChangeMapping } from "./import-draft.ts";
 import { importFailureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";

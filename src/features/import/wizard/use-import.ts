@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type Dispatch, useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
 
 import { dismissToast, toastError } from "../../../ui/toast.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, RefusalAnswer } from "../import.schema.ts";
+import type { BadCell, DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import {
@@ -14,13 +14,14 @@ import {
   columnMapping,
   EMPTY_DRAFT,
   type FindText,
+  forgetImportDraft,
   type ImportDraft,
+  readImportDraft,
+  saveImportDraft,
   withColumn,
   withSuggestions,
 } from "./import-draft.ts";
-import { forgetImportDraft, saveImportDraft, readImportDraft } from "./stored-draft.ts";
 import { importFailureText, findFileProblem } from "./import-texts.ts";
-import type { Book } from "./file-reading.tsx";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import {
   type AddAnswer,
@@ -30,22 +31,12 @@ import {
   importCsv,
 } from "./import.queries.ts";
 
-export type ImportStep =
-  | { kind: "choose" }
-  /** the header must be mapped, or is shown again */
-  | ({ kind: "columns" } & ColumnsStep)
-  | {
-      kind: "unreadable";
-      message: string;
-      issues: readonly BadCell[];
-      isSideways: boolean;
-      book: Book;
-    }
-  /** `checked`: the draft that was sent */
-  | { kind: "checked"; answer: CheckAnswer; checked: ImportDraft }
-  | { kind: "done"; answer: AddAnswer };
+/** Facts about a workbook: its sheets, and the one that was read. */
+export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
 
-interface ColumnsStep {
+/** The header must be mapped, or is shown again. */
+export interface ColumnsStep {
+  kind: "columns";
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
   titles: readonly string[];
@@ -55,10 +46,133 @@ interface ColumnsStep {
   book: Book;
 }
 
+export interface UnreadableStep {
+  kind: "unreadable";
+  message: string;
+  issues: readonly BadCell[];
+  isSideways: boolean;
+  book: Book;
+}
+
+interface CheckedStep {
+  kind: "checked";
+  answer: CheckAnswer;
+  /** the draft that was sent */
+  checked: ImportDraft;
+}
+
+export type ImportStep =
+  | { kind: "choose" }
+  | ColumnsStep
+  | UnreadableStep
+  | CheckedStep
+  | { kind: "done"; answer: AddAnswer };
+
 /** `sent`: share of the file that was sent, 0 to 1 */
 export interface Running {
   kind: "checking" | "adding";
   sent: number;
+}
+
+interface ImportState {
+  file: File | undefined;
+  fileName: string | undefined;
+  fileIssue: string | undefined;
+  draft: ImportDraft;
+  step: ImportStep;
+  /** steps of the chosen file that can be opened again */
+  visited: { columns?: ColumnsStep; check?: CheckedStep };
+  running: Running | undefined;
+  failure: unknown;
+  /** what is in the catalogue after an import was stopped */
+  stopped: string | undefined;
+}
+
+type ImportAction =
+  | { type: "choose"; file: File | undefined }
+  | { type: "edit"; edit: (draft: ImportDraft) => ImportDraft }
+  | { type: "show"; step: ImportStep }
+  | { type: "readAgain"; draft: ImportDraft }
+  | { type: "start"; kind: Running["kind"] }
+  | { type: "progress"; running: Running }
+  | { type: "fail"; failure: unknown }
+  | { type: "stop"; stopped: string }
+  | { type: "end" };
+
+function reduceImport(state: ImportState, action: ImportAction): ImportState {
+  switch (action.type) {
+    case "choose":
+      return chooseFile(state, action.file);
+    case "edit":
+      return { ...state, draft: action.edit(state.draft) };
+    case "show":
+      return showStep(state, action.step);
+    case "readAgain":
+      return { ...state, draft: action.draft, visited: {} };
+    case "start":
+      return {
+        ...state,
+        running: { kind: action.kind, sent: 0 },
+        failure: undefined,
+        stopped: undefined,
+      };
+    case "progress":
+      return { ...state, running: action.running };
+    case "fail":
+      return { ...state, failure: action.failure };
+    case "stop":
+      return { ...state, stopped: action.stopped };
+    case "end":
+      return { ...state, running: undefined };
+  }
+}
+
+function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
+  const fileIssue = chosen && findFileProblem(chosen);
+  const file = fileIssue ? undefined : chosen;
+  const { repeated: _repeated, ...general } = state.draft;
+  // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
+  const isSame = !file || file.name === state.fileName;
+  return {
+    file,
+    fileName: file?.name ?? state.fileName,
+    fileIssue,
+    draft: isSame ? changeMapping(general, { decimal: undefined, cells: undefined }) : EMPTY_DRAFT,
+    step: { kind: "choose" },
+    visited: {},
+    running: undefined,
+    failure: undefined,
+    stopped: undefined,
+  };
+}
+
+function showStep(state: ImportState, step: ImportStep): ImportState {
+  if (step.kind === "checked") {
+    const columns = { ...readColumns(step.answer), issues: [] };
+    return { ...state, step, visited: { columns, check: step } };
+  }
+  if (step.kind !== "columns") return { ...state, step };
+  return {
+    ...state,
+    step,
+    visited: { ...state.visited, columns: step },
+    draft: withSuggestions(state.draft, step.columns),
+  };
+}
+
+function openImport(userId: number): ImportState {
+  const stored = readImportDraft(userId);
+  return {
+    file: stored?.file,
+    fileName: stored?.fileName,
+    fileIssue: undefined,
+    draft: stored?.draft ?? EMPTY_DRAFT,
+    step: { kind: "choose" },
+    visited: {},
+    running: undefined,
+    failure: undefined,
+    stopped: undefined,
+  };
 }
 
 /** Undefined unless the whole file was refused. */
@@ -77,11 +191,10 @@ type ReadColumns = Pick<
   "columns" | "invalid" | "titles" | "headerless" | "sideways" | keyof Book
 >;
 
-function readColumns(answer: ReadColumns) {
+function readColumns(answer: ReadColumns): ColumnsStep {
   const { columns, invalid: issues, titles = [], headerless = false } = answer;
   const { sideways: isSideways = false } = answer;
-  const book = bookOf(answer);
-  return { kind: "columns", columns, issues, titles, headerless, isSideways, book } as const;
+  return { kind: "columns", columns, issues, titles, headerless, isSideways, book: bookOf(answer) };
 }
 
 function bookOf({ sheet, sheets }: Book): Book {
@@ -89,75 +202,17 @@ function bookOf({ sheet, sheets }: Book): Book {
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
-function isAsked({ columns }: CheckAnswer): boolean {
+function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   return columns.some(
     ({ suggested, question, unit }) => suggested || (question && unit === undefined),
   );
 }
 
-const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
-const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
-
-/** Facts about the chosen file, kept while the user moves between the steps. */
-interface KnownFile {
-  columns?: ImportStep & { kind: "columns" };
-  check?: ImportStep & { kind: "checked" };
-}
-
-/**
- * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
- * loses nothing, and the current step is kept until the import is done.
- */
-export function useImport(userId: number, onImported: () => void) {
-  const [stored] = useState(() => readImportDraft(userId));
-  const [file, setFile] = useState(stored?.file);
-  const [fileName, setFileName] = useState(stored?.fileName);
-  const [fileIssue, setFileIssue] = useState<string>();
-  const [draft, setDraft] = useState(stored?.draft ?? EMPTY_DRAFT);
-  const [step, setStep] = useState<ImportStep>({ kind: "choose" });
-  const [known, setKnown] = useState<KnownFile>({});
-  const client = useQueryClient();
-  const [running, setRunning] = useState<Running>();
-  const [failure, setFailure] = useState<unknown>();
-  const [stopped, setStopped] = useState<string>();
+/** Sends the file; the answer becomes the next step. */
+function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
   const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
-  const [retryKeyOf] = useState(createRetryKeys);
-
   useEffect(() => () => abort.current?.abort(), []);
-
-  const isDone = step.kind === "done";
-  useEffect(() => {
-    if (isDone) forgetImportDraft();
-    else if (fileName !== undefined)
-      saveImportDraft(userId, { fileName, draft, isOpen: true }, file);
-  }, [userId, fileName, draft, file, isDone]);
-
-  const choose = (chosen: File | undefined) => {
-    const issue = chosen && findFileProblem(chosen);
-    setFileIssue(issue);
-    setFile(issue ? undefined : chosen);
-    // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
-    const isSame = !chosen || issue !== undefined || chosen.name === fileName;
-    setDraft(({ repeated: _repeated, ...general }) =>
-      isSame ? changeMapping(general, { decimal: undefined, cells: undefined }) : EMPTY_DRAFT,
-    );
-    if (chosen && !issue) setFileName(chosen.name);
-    setKnown({});
-    setFailure(undefined);
-    setStep({ kind: "choose" });
-  };
-
-  const show = (next: ImportStep) => {
-    setStep(next);
-    if (next.kind === "checked") {
-      const columns = { ...readColumns(next.answer), issues: [] };
-      return setKnown({ columns, check: next });
-    }
-    if (next.kind !== "columns") return;
-    setKnown((before) => ({ ...before, columns: next }));
-    setDraft((before) => withSuggestions(before, next.columns));
-  };
 
   /** @returns the share of the file that was sent before it was stopped; undefined if it was not stopped */
   async function upload(
@@ -167,94 +222,42 @@ export function useImport(userId: number, onImported: () => void) {
     const controller = new AbortController();
     abort.current = controller;
     let sentSoFar = 0;
-    setFailure(undefined);
     dismissToast(failureToast.current);
-    setStopped(undefined);
-    setRunning({ kind, sent: 0 });
+    dispatch({ type: "start", kind });
     try {
-      const onProgress = (sent: number) => {
+      const step = await work(controller.signal, (sent) => {
         sentSoFar = sent;
-        setRunning({ kind, sent });
-      };
-      show(await work(controller.signal, onProgress));
+        dispatch({ type: "progress", running: { kind, sent } });
+      });
+      dispatch({ type: "show", step });
       if (kind === "adding") onImported();
-    } catch (error) {
-      const refused = stepOfRefusal(error);
-      if (refused) show(refused);
+    } catch (failure) {
+      const step = stepOfRefusal(failure);
+      if (step) dispatch({ type: "show", step });
       else if (controller.signal.aborted) return sentSoFar;
       else {
-        setFailure(error);
-        failureToast.current = toastError(importFailureText(error));
+        dispatch({ type: "fail", failure });
+        failureToast.current = toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
-      if (kind === "adding" && !(error instanceof AnswerError)) onImported();
+      if (kind === "adding" && !(failure instanceof AnswerError)) onImported();
     } finally {
-      setRunning(undefined);
+      dispatch({ type: "end" });
     }
     return undefined;
   }
+  return { upload, cancel: () => abort.current?.abort() };
+}
 
-  const check = async (toCheck: ImportDraft = draft, onAnswer?: (answer: CheckAnswer) => void) => {
-    if (!file) return;
-    setDraft(toCheck);
-    await upload("checking", async (signal, onProgress) => {
-      const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
-      onAnswer?.(answer);
-      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      if (isHeaderBad || isAsked(answer)) return readColumns(answer);
-      return { kind: "checked", answer, checked: toCheck };
-    });
-  };
-
-  /** Reads the file in another way and shows its new columns. */
-  const readAgain = async (next: ImportDraft) => {
-    if (!file) return;
-    setDraft(next);
-    setKnown({});
-    await upload("checking", async (signal, onProgress) =>
-      readColumns(await checkCsv({ file, draft: next, signal, onProgress })),
-    );
-  };
-
-  const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
-  /**
-   * Other sheets may have other columns, so the mapping is kept only if one of the current sheets stays
-   * selected.
-   */
-  const readSheets = (sheets: readonly string[], read: readonly string[]) => {
-    const isMore = read.some((name) => sheets.includes(name));
-    const { existing, isSideways } = draft;
-    const emptied = { ...EMPTY_DRAFT, existing, ...(isSideways && { isSideways }) };
-    return readAgain({ ...(isMore ? general : emptied), sheets });
-  };
-  const turn = (isSideways: boolean) => {
-    const { existing, sheets } = draft;
-    return readAgain({ ...EMPTY_DRAFT, existing, ...(sheets && { sheets }), isSideways });
-  };
-
-  async function add(checked: CheckAnswer): Promise<void> {
-    if (!file) return;
-    const { counts } = checked;
-    const retryKey = retryKeyOf(checked);
-    const answer = await upload("adding", async (signal, onProgress) => ({
-      kind: "done",
-      answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
-    }));
-    if (answer === undefined) return;
-    if ((1 - answer) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);
-    // The server may have finished in the meantime; another check shows what is still missing.
-    onImported();
-    await check(draft, ({ counts: now }) => {
-      const isSame = now.added === counts.added && now.updated === counts.updated;
-      setStopped(isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE);
-    });
-  }
-
-  const shown =
+/** How the server reads the columns by the draft; undefined until it has answered. */
+function useReadings({ step, draft }: ImportState, dispatch: Dispatch<ImportAction>) {
+  const client = useQueryClient();
+  const columns =
     step.kind === "columns" ? step.columns : step.kind === "checked" ? step.answer.columns : [];
+  const mapping = useDeferredValue(draft.mapping);
   const { data, isPlaceholderData } = useQuery({
-    ...columnsQuery(shown, draft.mapping),
-    enabled: shown.length > 0,
+    ...columnsQuery(columns, mapping),
+    enabled: columns.length > 0,
   });
   // What was wrong before the last change may be right by now; the check finds out.
   const readings = data && {
@@ -269,54 +272,128 @@ export function useImport(userId: number, onImported: () => void) {
       (each) => each.text === text && each.column === header && (header || each.field === field),
     );
 
-  const mapColumn = (column: CsvColumn, mapped: ColumnMapping) =>
-    setDraft((before) => withColumn(before, column, mapped));
-
   /** Maps a column to a field, in the unit that its name or cells state. */
   const chooseField = async (column: CsvColumn, mapped: ColumnMapping) => {
     const next = withColumn(draft, column, mapped);
-    setDraft(next);
-    const { columns } = await client.fetchQuery(columnsQuery(shown, next.mapping));
-    const { found } = columns.find(({ header }) => header === column.header) ?? {};
+    dispatch({ type: "edit", edit: () => next });
+    const { columns: read } = await client.fetchQuery(columnsQuery(columns, next.mapping));
+    const { found } = read.find(({ header }) => header === column.header) ?? {};
     if (found === undefined || isNameMapping(mapped)) return;
-    setDraft((before) =>
+    const edit = (before: ImportDraft) =>
       columnMapping(before.mapping, column) === mapped
         ? withColumn(before, column, { ...mapped, unit: found })
-        : before,
-    );
+        : before;
+    dispatch({ type: "edit", edit });
   };
-
   return {
     readings,
     findText,
-    file,
-    fileName,
-    fileIssue,
-    draft,
-    step,
-    known,
-    running,
-    failure,
-    stopped,
-    choose,
-    show,
-    changeMapping: ((part) => setDraft((before) => changeMapping(before, part))) as ChangeMapping,
-    mapColumn,
     // Without an answer the unit stays open, and the check asks for it.
     chooseField: (column: CsvColumn, mapped: ColumnMapping) =>
       void chooseField(column, mapped).catch(() => undefined),
+  };
+}
+
+/**
+ * Keeps the draft until the import is done, and the file until the page is reloaded.
+ * @returns keeps both for another try when the dialog is closed
+ */
+function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportState) {
+  const isDone = step.kind === "done";
+  useEffect(() => {
+    if (isDone) forgetImportDraft();
+    else if (fileName !== undefined)
+      saveImportDraft(userId, { fileName, draft, isOpen: true }, file);
+  }, [userId, fileName, draft, file, isDone]);
+  return () => {
+    if (isDone || fileName === undefined) return;
+    saveImportDraft(userId, { fileName, draft, isOpen: false }, file);
+  };
+}
+
+const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
+const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
+
+/**
+ * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
+ * loses nothing, and the current step is kept until the import is done.
+ */
+export function useImport(userId: number, onImported: () => void) {
+  const [state, dispatch] = useReducer(reduceImport, userId, openImport);
+  const { file, draft } = state;
+  const { upload, cancel } = useUpload(dispatch, onImported);
+  const [retryKeyOf] = useState(createRetryKeys);
+  const edit = (change: (before: ImportDraft) => ImportDraft) =>
+    dispatch({ type: "edit", edit: change });
+
+  const check = async (toCheck: ImportDraft, onAnswer?: (answer: CheckAnswer) => void) => {
+    if (!file) return;
+    edit(() => toCheck);
+    await upload("checking", async (signal, onProgress) => {
+      const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
+      onAnswer?.(answer);
+      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
+      if (isHeaderBad || hasOpenQuestions(answer)) return readColumns(answer);
+      return { kind: "checked", answer, checked: toCheck };
+    });
+  };
+
+  /** Reads the file in another way and shows its new columns. */
+  const readAgain = async (next: ImportDraft) => {
+    if (!file) return;
+    dispatch({ type: "readAgain", draft: next });
+    await upload("checking", async (signal, onProgress) =>
+      readColumns(await checkCsv({ file, draft: next, signal, onProgress })),
+    );
+  };
+
+  async function add(checked: CheckAnswer): Promise<void> {
+    if (!file) return;
+    const { counts } = checked;
+    const retryKey = retryKeyOf(checked);
+    const sent = await upload("adding", async (signal, onProgress) => ({
+      kind: "done",
+      answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
+    }));
+    if (sent === undefined) return;
+    if ((1 - sent) * file.size > MAX_BUFFERED_BYTES)
+      return dispatch({ type: "stop", stopped: NOTHING_WRITTEN });
+    // The server may have finished in the meantime; another check shows what is still missing.
+    onImported();
+    await check(draft, ({ counts: now }) => {
+      const isSame = now.added === counts.added && now.updated === counts.updated;
+      dispatch({ type: "stop", stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE });
+    });
+  }
+
+  const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
+  const { existing, sheets: chosenSheets, isSideways: wasSideways } = draft;
+  return {
+    ...state,
+    ...useReadings(state, dispatch),
+    choose: (chosen: File | undefined) => dispatch({ type: "choose", file: chosen }),
+    show: (step: ImportStep) => dispatch({ type: "show", step }),
+    changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
+    mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
+      edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
-    readSheets: (sheets: readonly string[], read: readonly string[]) =>
-      void readSheets(sheets, read),
-    turn: (isSideways: boolean) => void turn(isSideways),
+    /** Other sheets may have other columns, so the mapping stays only if one of those read is read again. */
+    readSheets: (sheets: readonly string[], read: readonly string[]) => {
+      const isMore = read.some((name) => sheets.includes(name));
+      const emptied = { ...EMPTY_DRAFT, existing, ...(wasSideways && { isSideways: true }) };
+      void readAgain({ ...(isMore ? general : emptied), sheets });
+    },
+    turn: (isSideways: boolean) =>
+      void readAgain({
+        ...EMPTY_DRAFT,
+        existing,
+        ...(chosenSheets && { sheets: chosenSheets }),
+        isSideways,
+      }),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
-    cancel: () => abort.current?.abort(),
-    /** The draft is kept for another try, and the file until the page is reloaded. */
-    close: () =>
-      fileName !== undefined &&
-      !isDone &&
-      saveImportDraft(userId, { fileName, draft, isOpen: false }, file),
+    cancel,
+    close: useStoredDraft(userId, state),
   };
 }
 

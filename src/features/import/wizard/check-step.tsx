@@ -4,8 +4,8 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
-import styles from "./checked-file.module.css";
-import { TitleNote } from "./column-choice.tsx";
+import styles from "./check-step.module.css";
+import { TitleNote } from "./columns-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import {
   DateQuestion,

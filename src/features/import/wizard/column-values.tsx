@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import styles from "./column-choice.module.css";
+import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";

@@ -1,0 +1,371 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
+import { isDateField } from "../../../domain/ev-cells.ts";
+import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
+import { formatCount } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import styles from "./columns-step.module.css";
+import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
+import type { ColumnsAnswer, CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
+import type { BadCell } from "../import.schema.ts";
+import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
+import { isNameMapping } from "../mapping/import-mapping.ts";
+import { convertedUnit, unitLabel } from "../stored-text.ts";
+import {
+  type ChangeMapping,
+  columnMapping,
+  fieldsOfOwnColumn,
+  fieldsWithColumn,
+  type FindText,
+  type ImportDraft,
+  NAME,
+  WHOLE_NAME,
+} from "./import-draft.ts";
+import { SavedMappings } from "./saved-mappings.tsx";
+import { SheetChoice, TurnOffer } from "./file-step.tsx";
+import type { Book } from "./use-import.ts";
+
+/** Submitting this form checks the file or leads to a missing answer. */
+export const COLUMNS_FORM = "file-columns";
+
+interface ColumnChoiceProps {
+  columns: readonly CsvColumn[];
+  issues: readonly BadCell[];
+  titles: readonly string[];
+  /** whether the file has no line with column names */
+  headerless: boolean;
+  /** whether its first column seems to name the fields */
+  isSideways: boolean;
+  book: Book;
+  draft: ImportDraft;
+  /** how the server reads the columns; undefined until it has answered */
+  readings: ColumnsAnswer | undefined;
+  findText: FindText;
+  onChange: (column: CsvColumn, mapped: ColumnMapping) => void;
+  onChooseField: (column: CsvColumn, mapped: ColumnMapping) => void;
+  onMappingChange: ChangeMapping;
+  onSheets: (sheets: readonly string[], read: readonly string[]) => void;
+  onTurn: (isSideways: boolean) => void;
+  onCheck: () => void;
+}
+
+const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
+  point: "Point: 45,990.50",
+  comma: "Comma: 45.990,50",
+};
+
+const THERE_TWICE = "This column appears twice";
+/** Problems that are shown next to their column or field. */
+const SHOWN_ELSEWHERE: readonly string[] = [
+  THERE_TWICE,
+  "There is no field with this name",
+  "This column has no name",
+  "This column is missing",
+];
+
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { columns, issues, titles, headerless, book, draft, readings, findText } = props;
+  const { onChange, onChooseField, onMappingChange, onCheck } = props;
+  const { mapping } = draft;
+  const id = useId();
+  const top = useRef<HTMLDivElement>(null);
+  // Scroll to the first column when coming back from the check. In braces, since newer browsers return a
+  // promise, which must not become the effect's cleanup.
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: "start" });
+  }, []);
+  const named = columns.filter(({ header }) => header !== "");
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(
+      ":is(input, select):is(:invalid, [aria-invalid='true'])",
+    );
+    if (missing) missing.focus();
+    else onCheck();
+  };
+  const used = fieldsWithColumn(mapping, columns);
+  const usedFields = fieldsOfOwnColumn(mapping, columns);
+  const twice = issues.filter(({ message }) => message === THERE_TWICE);
+  const others = issues.filter(
+    ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
+  );
+  return (
+    <div ref={top} className={styles.part}>
+      <TurnOffer
+        isSideways={props.isSideways}
+        isTurned={draft.isSideways ?? false}
+        onTurn={props.onTurn}
+      />
+      <p className={styles.lead}>
+        {headerless
+          ? "This file has no column names. Match each column to a field."
+          : leadOf(named)}
+      </p>
+      <SheetChoice book={book} chosen={draft.sheets} onChoose={props.onSheets} />
+      <TitleNote titles={titles} />
+      <SavedMappings
+        headers={named.map(({ header }) => header)}
+        mapping={mapping}
+        onMappingChange={onMappingChange}
+      />
+      <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
+        <p className={styles.decimal}>
+          <label htmlFor={`${id}decimal`}>Decimal sign</label>
+          <select
+            id={`${id}decimal`}
+            value={mapping.decimal ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              onMappingChange({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
+            }}
+          >
+            <option value="">As found in the file</option>
+            {DECIMAL_SIGNS.map((sign) => (
+              <option key={sign} value={sign}>
+                {DECIMAL_NAMES[sign]}
+              </option>
+            ))}
+          </select>
+        </p>
+        <ul className={styles.columns}>
+          {named.map((column, at) => (
+            <Column
+              key={`${at} ${column.header}`}
+              column={column}
+              mapped={columnMapping(mapping, column)}
+              reading={readings?.columns.find(({ header }) => header === column.header)}
+              taken={usedFields}
+              onChange={(mapped) => onChange(column, mapped)}
+              onChooseField={(mapped) => onChooseField(column, mapped)}
+            />
+          ))}
+        </ul>
+        <FieldsWithoutColumn
+          used={used}
+          mapping={mapping}
+          findText={findText}
+          onMappingChange={onMappingChange}
+        />
+        <LeftOutRows columns={named} mapping={mapping} onMappingChange={onMappingChange} />
+        {twice.length > 0 && (
+          <p role="status" className={styles.missing}>
+            The file has these columns twice, please rename or remove one:{" "}
+            <b>{twice.map(({ column }) => column).join(", ")}</b>.
+          </p>
+        )}
+        {others.length > 0 && (
+          <p role="status" className={styles.missing}>
+            {others.map(({ column, message }) => `${column}: ${message}.`).join(" ")}
+          </p>
+        )}
+      </form>
+    </div>
+  );
+}
+
+function leadOf(columns: readonly CsvColumn[]): string {
+  const unknown = columns.filter(
+    ({ field, suggested = { field: null } }) =>
+      field === "unknown" && !isNameMapping(suggested) && suggested.field === null,
+  );
+  if (unknown.length === 0) return "Check that each column is matched to the right field.";
+  if (unknown.length === columns.length) {
+    return "We read this line as the column names but recognize none of them. If it is a title, remove it from the file and choose the file again.";
+  }
+  return unknown.length === 1
+    ? "1 column wasn't recognized. Match it to a field, or skip it."
+    : `${formatCount(unknown.length)} columns weren't recognized. Match each to a field, or skip it.`;
+}
+
+export function TitleNote({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
+    </p>
+  );
+}
+
+interface ColumnProps {
+  column: CsvColumn;
+  mapped: ColumnMapping;
+  /** how the server reads it; undefined until it has answered */
+  reading: ReadColumn | undefined;
+  /** fields that are assigned to other columns */
+  taken: ReadonlySet<string | null>;
+  onChange: (mapped: ColumnMapping) => void;
+  /** chooses another field, whose unit the server may know */
+  onChooseField: (mapped: ColumnMapping) => void;
+}
+
+/** One column of the file, with samples of its values and the field that it maps to. */
+function Column({ column, mapped, reading, taken, onChange, onChooseField }: ColumnProps) {
+  const id = useId();
+  const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
+  const field = isNameMapping(mapped) ? NAME : mapped.field;
+  const chooseField = (value: string) => {
+    if (value === NAME) onChange(WHOLE_NAME);
+    else if (isFieldName(value)) onChooseField({ field: value });
+    else onChange({ field: null });
+  };
+  return (
+    <li>
+      <div className={styles.header}>
+        <label htmlFor={id}>
+          {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
+        </label>
+        <ul className={styles.samples}>
+          {samples.map((sample, at) => {
+            const stored = reading?.stored[at] ?? sample;
+            return (
+              <li key={sample}>
+                {sample}
+                {stored !== sample && <b> → {stored}</b>}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className={styles.choices}>
+        <select
+          id={id}
+          aria-describedby={`${id}note`}
+          value={field ?? ""}
+          onChange={({ currentTarget: { value } }) => chooseField(value)}
+        >
+          <option value="">Skip this column</option>
+          <option value={NAME} disabled={taken.has(NAME) && field !== NAME && field !== "model"}>
+            Whole name, to be split
+          </option>
+          {FIELD_NAMES.map((each) => (
+            <option
+              key={each}
+              value={each}
+              disabled={taken.has(each) && field !== each && !(each === "model" && field === NAME)}
+            >
+              {FIELD_LABELS[each]}
+            </option>
+          ))}
+        </select>
+        {!isNameMapping(mapped) && (
+          <>
+            <UnitChoice header={header} mapped={mapped} reading={reading} onChange={onChange} />
+            {dates && isFieldName(field) && isDateField(field) && (
+              <select
+                aria-label={`Order of ${header}`}
+                value={mapped.dates ?? ""}
+                onChange={({ currentTarget: { value } }) => {
+                  const { dates: _dates, ...others } = mapped;
+                  const order = DATE_ORDERS.find((each) => each === value);
+                  onChange(order ? { ...others, dates: order } : others);
+                }}
+              >
+                <option value="">As found in the file</option>
+                <option value="day-first">Day first</option>
+                <option value="month-first">Month first</option>
+              </select>
+            )}
+          </>
+        )}
+        {field !== null && (isBlankBelow || mapped.fillDown) && (
+          <label className={styles.fill}>
+            <input
+              type="checkbox"
+              checked={mapped.fillDown ?? false}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ ...mapped, fillDown: checked })
+              }
+            />
+            Fill empty cells with the value above
+          </label>
+        )}
+      </div>
+      <p id={`${id}note`} className={styles.about}>
+        {reading?.isDoubtful ? (
+          <span className={styles.warning}>
+            <CircleAlert aria-hidden />
+            <span>{reading.note}</span>
+          </span>
+        ) : (
+          reading?.note
+        )}
+      </p>
+    </li>
+  );
+}
+
+interface UnitChoiceProps {
+  header: string;
+  mapped: FieldMapping;
+  reading: ReadColumn | undefined;
+  onChange: (mapped: FieldMapping) => void;
+}
+
+const SPRINT = "0-60 mph";
+const OTHER_SPRINT = "0-100 km/h";
+
+/** Chooses the unit of a column's figures, and the exchange rate of a currency. */
+function UnitChoice({ header, mapped, reading, onChange }: UnitChoiceProps) {
+  const { field, unit, rate = "" } = mapped;
+  const { question, units = [], needsRate = false } = reading ?? {};
+  const isForeignPrice =
+    field === "price" &&
+    convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
+  const { unit: _unit, rate: _rate, ...bare } = mapped;
+  const choose = (value: string) => onChange(value === "" ? bare : { ...bare, unit: value });
+  return (
+    <>
+      {question === "sprint" && (
+        <select
+          aria-label={`Speed of ${header}`}
+          required
+          value={unit ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            value === OTHER_SPRINT ? onChange({ field: null }) : choose(value)
+          }
+        >
+          <option value="">Choose a speed</option>
+          <option value="seconds">{SPRINT}</option>
+          <option value={OTHER_SPRINT}>{OTHER_SPRINT} (not imported)</option>
+        </select>
+      )}
+      {units.length > 0 && (
+        <select
+          aria-label={`${field === "price" ? "Currency" : "Unit"} of ${header}`}
+          required
+          value={unit ?? (question ? "" : units[0])}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        >
+          {question && <option value="">Choose a {question}</option>}
+          {units.map((each) => (
+            <option key={each} value={each}>
+              {unitLabel(each)}
+            </option>
+          ))}
+        </select>
+      )}
+      {unit !== undefined && isForeignPrice && (
+        <label className={styles.rate}>
+          <span>1 {oneUnitOf(unit)} =</span>{" "}
+          <input
+            required
+            aria-invalid={needsRate || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            value={rate}
+            onChange={({ currentTarget: { value } }) => onChange({ ...mapped, rate: value })}
+          />{" "}
+          <span>US dollars</span>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** The singular of a currency: `euro` for `euros`. */
+function oneUnitOf(currency: string): string {
+  return unitLabel(currency)
+    .replace("kronor", "krona")
+    .replace("kroner", "krone")
+    .replace(/(?<=[a-z])s$/, "");
+}

@@ -1,0 +1,199 @@
+import { clsx } from "clsx";
+import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+
+import { Button } from "../../../ui/button.tsx";
+import styles from "./file-step.module.css";
+import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
+import type { ImportDraft } from "./import-draft.ts";
+import type { Book, UnreadableStep } from "./use-import.ts";
+import { reasonsOf } from "../import-reasons.ts";
+import { ReasonTable } from "./bad-cells.tsx";
+import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
+
+interface FileChoiceProps {
+  file: File | undefined;
+  /** the name of a file that must be chosen again */
+  missing: string | undefined;
+  issue: string | undefined;
+  onChoose: (file: File | undefined) => void;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (chosen: File | undefined) => {
+    onChoose(chosen);
+    // Allows choosing the same file again after correcting it.
+    if (input.current) input.current.value = "";
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) take(dropped);
+  };
+
+  return (
+    <div className={styles.part}>
+      <div
+        className={clsx(styles.zone, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+      >
+        <span aria-hidden className={styles.icon}>
+          {file ? <FileSpreadsheet /> : <Upload />}
+        </span>
+        <p role="status" className={styles.words}>
+          {file ? (
+            <>
+              <strong>{file.name}</strong>
+              <span className={styles.size}>{sizeOf(file.size)}</span>
+            </>
+          ) : (
+            "Drop a CSV file or an Excel workbook here"
+          )}
+        </p>
+        {missing !== undefined && (
+          <p className={styles.words}>
+            Your settings for {missing} are saved. Choose the file again to continue.
+          </p>
+        )}
+        <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>
+          {file ? "Choose another file" : "Choose a file"}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          aria-label="CSV file"
+          tabIndex={-1}
+          className="visually-hidden"
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+        />
+      </div>
+      <p role="alert" className={styles.issue}>
+        {issue && (
+          <>
+            <CircleAlert aria-hidden />
+            <span>{issue}</span>
+          </>
+        )}
+      </p>
+      <div id={`${id}about`} className={styles.about}>
+        <p>
+          A row at the top names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have
+          to be there. Also known:{" "}
+          {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
+        </p>
+        <p>
+          CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. You can match other column names
+          and units in the next step. EVs that already exist are skipped, unless you choose to
+          update them.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface UnreadableFileProps {
+  step: UnreadableStep;
+  draft: ImportDraft;
+  onSheets: SheetChoiceProps["onChoose"];
+  onTurn: (isTurned: boolean) => void;
+}
+
+/** Says why a file was refused as a whole; another sheet or direction may help. */
+export function UnreadableFile({ step, draft, onSheets, onTurn }: UnreadableFileProps) {
+  const { message, issues, isSideways, book } = step;
+  return (
+    <div className={styles.part}>
+      {!isSideways && <p className={styles.refused}>{message}</p>}
+      <TurnOffer isSideways={isSideways} isTurned={draft.isSideways ?? false} onTurn={onTurn} />
+      {issues.length > 0 && <ReasonTable reasons={reasonsOf(issues)} />}
+      <SheetChoice book={book} chosen={draft.sheets} onChoose={onSheets} />
+    </div>
+  );
+}
+
+interface SheetChoiceProps {
+  book: Book;
+  /** undefined if the server chooses */
+  chosen: readonly string[] | undefined;
+  /** @param read the sheets that are currently read */
+  onChoose: (sheets: readonly string[], read: readonly string[]) => void;
+}
+
+/** Chooses the sheets of a workbook to read: one, or several with equal columns (importing.md#workbooks). */
+export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: SheetChoiceProps) {
+  const read = chosen ?? (sheet === undefined ? [] : [sheet]);
+  const [ticked, setTicked] = useState(read);
+  if (sheets.length < 2) return null;
+  const isRead = ticked.length === read.length && ticked.every((name) => read.includes(name));
+  const tick = (name: string, isTicked: boolean) =>
+    setTicked(isTicked ? [...ticked, name] : ticked.filter((each) => each !== name));
+  return (
+    <fieldset className={styles.sheets}>
+      <legend>Sheets to read</legend>
+      <ul>
+        {sheets.map(({ name, rows }) => (
+          <li key={name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={ticked.includes(name)}
+                onChange={({ currentTarget: { checked } }) => tick(name, checked)}
+              />
+              <span>
+                {name} ({countOf(rows, "row")})
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {ticked.length > 0 && !isRead && (
+        <Button size="s" onClick={() => onChoose(ticked, read)}>
+          {ticked.length === 1 ? "Read this sheet" : `Read these ${ticked.length} sheets as one`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface TurnOfferProps {
+  /** whether it seems to be sideways */
+  isSideways: boolean;
+  isTurned: boolean;
+  onTurn: (isTurned: boolean) => void;
+}
+
+/** Offers to turn a file whose first column names the fields (importing.md#sideways-files). */
+export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
+  if (!isSideways && !isTurned) return null;
+  return (
+    <section className={styles.turn} aria-label="Rows and columns">
+      <p>
+        {isTurned
+          ? "Rows and columns were swapped: each car is a row here."
+          : "This file looks transposed: the first column names the fields, and each car is a column."}
+      </p>
+      <Button size="s" onClick={() => onTurn(!isTurned)}>
+        {isTurned ? "Swap back" : "Swap rows and columns"}
+      </Button>
+    </section>
+  );
+}
