@@ -47,7 +47,7 @@ import styles from "./discover-section.module.css";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
-const Explore = lazyPart(
+export const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,
   <Skeleton height="720px" />,
 );

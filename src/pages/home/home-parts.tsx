@@ -29,8 +29,9 @@ export const Ranking = lazyPart(
   async () => (await loadRanking()).loadRankingPart(),
   <RankingSkeleton />,
 );
+export const loadDiscover = () => import("./discover-section.tsx");
 export const Discover = lazyPart(
-  async () => (await import("./discover-section.tsx")).DiscoverPart,
+  async () => (await loadDiscover()).DiscoverPart,
   <HomeSection id="database">
     <SectionWords of="database" title="Discover">
       <SkeletonLine width="18em" />

@@ -1,8 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { SEARCH_ID } from "../../domain/routes.ts";
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { sliceQuery } from "../../features/catalogue/use-catalogue.ts";
 import { votesQuery } from "../../features/ranking/votes.queries.ts";
 import type { LoaderContext } from "../page.ts";
-import { loadRanking, Ranking, Search } from "./home-parts.tsx";
+import {
+  Compare,
+  Discover,
+  loadDiscover,
+  loadRanking,
+  Ranking,
+  Savings,
+  Search,
+} from "./home-parts.tsx";
 
 export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
   return Promise.all([
@@ -14,5 +25,15 @@ export function loadHome({ client, search, api }: LoaderContext): Promise<unknow
     loadRanking().then(({ preloadRanking }) => preloadRanking(search)),
     Search.preload(),
     Ranking.preload(),
+  ]);
+}
+
+export async function loadSections(client: QueryClient, hash: string): Promise<void> {
+  if (hash === "" || hash === `#${SEARCH_ID}`) return;
+  await Promise.all([
+    client.query(anyEvsQuery()),
+    ...[Search, Ranking, Discover, Compare, Savings].map(({ preload }) => preload()),
+    loadDiscover().then(({ Explore }) => Explore.preload()),
+    import("../../features/sections/active-section.ts"),
   ]);
 }
