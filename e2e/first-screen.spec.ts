@@ -130,6 +130,20 @@ test("three cars to scale stand by the search, and become what the words find", 
   expect(await boxes(), "nothing moves").toEqual(before);
 });
 
+test("the first cars are the same in the document and among all cars @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  const document = await (await page.request.get("/")).text();
+  const [, served] = /<figcaption[^>]*>([^<]*)/.exec(document) ?? [];
+  await page.goto("/");
+  // This word finds cars once every car has arrived.
+  await boxOf(page).fill("audi");
+  await expect(stageOf(page)).toHaveText(/^To scale: Audi/);
+  await boxOf(page).fill("");
+  await expect(stageOf(page)).toHaveText(String(served));
+});
+
 test("filters that nothing passes leave the place of the first cars empty @desktop", async ({
   page,
 }) => {

@@ -247,3 +247,54 @@ test("nothing jumps on arrival, however long its calls take", async ({ page }) =
     });
   }
 });
+
+/** A slow line, on which the code of each section takes a while. */
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+}
+
+/** Notes in each frame where a section of the home page is, and how much of it is still missing. */
+async function recordSection(page: Page, id: string): Promise<void> {
+  await page.evaluate((sectionId) => {
+    const seen: string[] = Object.assign(globalThis, { seen: [] }).seen;
+    const look = () => {
+      requestAnimationFrame(look);
+      const section = document.getElementById(sectionId);
+      if (!section) return;
+      const place = `${Math.round(section.getBoundingClientRect().top)} px from the top`;
+      const waiting = section.querySelectorAll("[class*=skeleton]").length;
+      const line = `${place}, ${waiting} waiting`;
+      if (seen.at(-1) !== line) seen.push(line);
+    };
+    look();
+  }, id);
+}
+
+test("the costs of a car are where they stay when the page opens, on a slow line", async ({
+  page,
+}) => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await recordShifts(page);
+  for (const wide of width < 768 ? [width] : [768, width]) {
+    await page.setViewportSize({ width: wide, height });
+    await page.goto("/ev/13");
+    await page.evaluate(() => (Object(globalThis).moves.length = 0));
+    await slowDown(page);
+    await recordSection(page, "saving");
+    await link(page, "Cost to own").click();
+    await expect(page.locator("#saving").getByRole("combobox").first()).toBeInViewport();
+    await page.waitForLoadState("networkidle");
+    await nextFrame(page);
+    const seen = await page.evaluate(() => Object(globalThis).seen as string[]);
+    const moves = await page.evaluate(() => Object(globalThis).moves as Move[]);
+    expect(seen, `${wide} px`).toHaveLength(1);
+    expect(moves.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(MAX_SHIFT);
+  }
+});

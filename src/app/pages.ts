@@ -130,8 +130,8 @@ const PATIENCE_MS = 1_000;
 let latest = 0;
 
 /**
- * Navigates once the page's code and data have arrived, or after a second. A later click cancels an earlier
- * one. After a failure the old page stays.
+ * Navigates once the page's code and data have arrived, or after a second, but to a section only when nothing
+ * will move it. A later click cancels an earlier one. After a failure the old page stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
@@ -153,9 +153,15 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         // The page itself scrolls to a fragment.
         if (!target.hash) window.scrollTo(0, 0);
       };
-      const patience = setTimeout(open, PATIENCE_MS);
+      // Data that does not arrive is reported below.
+      const sections = target.hash
+        ? loadPage(page)
+            .then(({ loadSections }) => loadSections?.(client, target.hash))
+            .catch(() => undefined)
+        : Promise.resolve();
+      const patience = setTimeout(() => void sections.then(open), PATIENCE_MS);
       const arrival = loadPage(page).then(
-        (module) => module.load?.({ client, params, search: target.search }),
+        ({ load }) => Promise.all([load?.({ client, params, search: target.search }), sections]),
         () => (isOvertaken() ? undefined : openDocument(target)),
       );
       showProgress(arrival);

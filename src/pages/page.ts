@@ -22,6 +22,8 @@ export interface PageModule {
    * page. Reads that it starts without waiting only delay the document.
    */
   load?: (context: LoaderContext) => Promise<unknown>;
+  /** Reads in the browser what would move the section that the address names. */
+  loadSections?: (client: QueryClient, hash: string) => Promise<unknown>;
 }
 
 export interface LoaderContext extends PageProps {

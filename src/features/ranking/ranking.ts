@@ -8,7 +8,7 @@ const BY_VOTES: Sort = { key: "votes", order: "desc" };
 /** Keyed by model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
-export function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
+function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
   return new Map(Object.entries(votes).map(([id, stats]) => [Number(id), stats]));
 }
 

@@ -1,6 +1,6 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { scrollOffset, scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
@@ -77,7 +77,10 @@ function useActiveSection() {
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
   const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Before the first paint; the code below keeps it there.
+    const named = navigatedHere && document.getElementById(location.hash.slice(1));
+    if (named) window.scrollTo(0, named.getBoundingClientRect().top + scrollY - scrollOffset());
     const gone = new AbortController();
     // Without this code the first dot stays highlighted.
     import("./active-section.ts").then(

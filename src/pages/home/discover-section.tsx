@@ -48,7 +48,7 @@ import { ExplorePart } from "./explore-part.tsx";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
-const Explore = lazyPart(async () => ExplorePart, <Skeleton height="720px" />);
+export const Explore = lazyPart(async () => ExplorePart, <Skeleton height="720px" />);
 
 /** The two sections that share the filters. */
 export function DiscoverPart() {

@@ -9,7 +9,7 @@ import compare from "./compare-section.module.css";
 import firstCars from "./first-cars.module.css";
 import styles from "./page.module.css";
 
-const loadParts = () => import("./all-parts.ts");
+export const loadParts = () => import("./all-parts.ts");
 
 export const Search = lazyPart(
   async () => (await loadParts()).SearchPart,

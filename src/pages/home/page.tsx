@@ -17,7 +17,7 @@ import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
 import { Compare, Discover, Ranking, Savings, Search } from "./home-parts.tsx";
-import { loadHome } from "./loader.ts";
+import { loadHome, loadSections } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function HomePage() {
@@ -131,4 +131,4 @@ function HomeHead({ totals }: { totals: CatalogueCounts["totals"] | undefined })
   );
 }
 
-export const page: PageModule = { Component: HomePage, load: loadHome };
+export const page: PageModule = { Component: HomePage, load: loadHome, loadSections };
