@@ -42,7 +42,7 @@ export interface ShownFigure extends Shown, Partial<EnteredFigure> {
 }
 
 /** Words; null means unknown. */
-export interface ShownWords extends Shown {
+interface ShownWords extends Shown {
   /** the values to choose from; a flag has yes and no, any other text is free */
   options?: readonly string[];
   isFlag?: true;

@@ -5,14 +5,10 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { TOAST_DURATION_MS } from "./limits.ts";
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { IconButton } from "./button.tsx";
 import { currentToast, dismissToast, type ShownToast, shownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
-
-const TOAST_HOTKEY = "F8";
-
-const TOAST_SWIPE_THRESHOLD_PX = 50;
 
 /** A shorter movement counts as a click. */
 const SWIPE_START_PX = 10;

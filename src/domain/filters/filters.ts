@@ -27,9 +27,9 @@ import {
 
 const FIGURES = { ...SPECIFIED, ...FURTHER };
 type Figures = typeof FIGURES;
-type BoundsIn<Section> = {
+type FigureBounds = {
   [
-    Name in keyof Figures as Figures[Name] extends { filter: { section: Section } }
+    Name in keyof Figures as Figures[Name] extends { filter: object }
       ? Figures[Name] extends { filter: { name: infer Own extends string } }
         ? Own
         : Name
@@ -38,7 +38,7 @@ type BoundsIn<Section> = {
 };
 
 /** The filters of the figures in a section that say how they are filtered. */
-function boundsIn<const Section extends string>(section: Section): BoundsIn<Section> {
+function boundsIn(section: string): FigureBounds {
   const filters = Object.entries<ShownField>(FIGURES).flatMap(([name, figure]) => {
     if (!("value" in figure) || figure.filter?.section !== section) return [];
     const { label, symbol: unit, max = Infinity, value, ranked, format, filter } = figure;
@@ -46,8 +46,8 @@ function boundsIn<const Section extends string>(section: Section): BoundsIn<Sect
     const derived = { title: label, limits: { min: 0, max }, typed: () => ({ unit, decimals }) };
     return [[own, bounds({ ...derived, valueOf: ranked ?? value, format, ...rest })] as const];
   });
-  // Follows the same rule as the type.
-  return Object.fromEntries(filters) as BoundsIn<Section>;
+  // Has only the names of its section; all sections together, which FILTERS has, have every name.
+  return Object.fromEntries(filters) as FigureBounds;
 }
 
 /** Up to three seats, four or five, six or more (finding.md#seats). */

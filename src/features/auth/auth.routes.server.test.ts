@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { cookieOf, GRACE, openTestAccounts, register } from "../../../test/accounts.ts";
 import {
-  ATTEMPTS_PER_NAME_AND_ADDRESS,
   ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_NAME_AND_ADDRESS,
   ATTEMPTS_WINDOW_MS,
-} from "./attempts.server.ts";
+} from "./limits.ts";
+import { cookieOf, GRACE, openTestAccounts, register } from "../../../test/accounts.ts";
 
 const LONG = "x".repeat(201);
 

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
 import { type Credentials, PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
-import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
+import {
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
+} from "./limits.ts";
 import { isOneScript } from "./usernames.ts";
-
-const PASSWORD_MAX_CHARACTERS = 200;
 
 /** Invisible characters, with which two different names could look the same. */
 const INVISIBLE = /\p{C}/u;

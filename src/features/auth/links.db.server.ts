@@ -13,10 +13,8 @@ import { UserError } from "../../base/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
 import type { Invitation, User } from "./auth.schema.ts";
-import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "./limits.ts";
+import { INVITATION_DAYS, OPEN_INVITATIONS_MAX, PASSWORD_LINK_HOURS } from "./limits.ts";
 import { usernameKey } from "./usernames.ts";
-
-const OPEN_INVITATIONS_MAX = 50;
 
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
 const NO_INVITATION = "This invitation is not valid: it may have been used, revoked or expired.";

@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { createPasswords, HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./passwords.server.ts";
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
+import { createPasswords } from "./passwords.server.ts";
 
 describe("a password", () => {
   it("fits its own hash only, which is never the same twice", async () => {

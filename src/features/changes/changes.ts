@@ -1,7 +1,5 @@
 import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
-
-/** Entries per trim: the first one and the latest ones. */
-export const MOST_HISTORY_ENTRIES = 200;
+import { MOST_HISTORY_ENTRIES } from "./limits.ts";
 
 /** One line of the changes (calls.md#change-calls). */
 export type Change = ChangesAnswer["changes"][number];

@@ -2,6 +2,7 @@
 
 export const CLAIM_SOURCE_MAX_CHARACTERS = 160;
 export const CLAIM_NOTE_MAX_CHARACTERS = 300;
+export const LINK_MAX_CHARACTERS = 2_048;
 /** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
 

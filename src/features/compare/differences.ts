@@ -11,8 +11,7 @@ import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
-
-const MIN_REVIEWS_FOR_BEST = 10;
+import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
 /** The assumptions behind the page's figures, and their units. */
 export interface CompareSettings {

@@ -11,10 +11,8 @@ import {
   DIFFERENCES,
   USUAL_SETTINGS,
 } from "./differences.ts";
+import { MAX_DIFFERENCES } from "./limits.ts";
 import { shortNames } from "./short-names.ts";
-
-/** Bounds of a verdict (comparing.md#verdict). */
-const MAX_DIFFERENCES = 3;
 
 /** `120 to 125 miles farther`: words that both leads share appear once. */
 function joinLeads([one = "", other = one]: readonly string[]): string {

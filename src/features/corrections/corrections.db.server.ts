@@ -16,10 +16,7 @@ import type {
   CorrectionsAnswer,
   CorrectionState,
 } from "./corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE } from "./limits.ts";
-
-/** Beyond this, corrections are refused until administrators have decided some. */
-export const MOST_WAITING_CORRECTIONS = 2_000;
+import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS } from "./limits.ts";
 
 /** How many days after the decision a correction keeps its sender's name and note. */
 const SENDER_KEPT_DAYS = 90;

@@ -16,16 +16,13 @@ import {
   readCorrection,
   SentCorrection,
 } from "./corrections.schema.ts";
-import { CORRECTION_BODY_LIMIT_BYTES } from "./limits.ts";
-
-const FULL_RETRY_SECONDS = 3_600;
-
-const CORRECTION_WINDOW_MS = 60 * 60_000;
-
-export const CORRECTIONS_PER_ADDRESS = 10;
-
-/** Maximum number of corrections per visitor, and per address, within the period. */
-const CORRECTIONS_PER_VISITOR = 10;
+import {
+  CORRECTION_BODY_LIMIT_BYTES,
+  CORRECTION_WINDOW_MS,
+  CORRECTIONS_PER_ADDRESS,
+  CORRECTIONS_PER_VISITOR,
+  FULL_RETRY_SECONDS,
+} from "./limits.ts";
 
 const tags = ["Evidence"];
 

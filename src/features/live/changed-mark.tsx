@@ -2,8 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import styles from "./changed-mark.module.css";
-
-const FLASH_MS = 1_500; // for the check mark next to a changed 0-60 value (everywhere.md#live-data)
+import { FLASH_MS } from "./limits.ts";
 
 /**
  * True for 1.5 s after a value has changed (everywhere.md#live-data); a different `owner` does not count as a

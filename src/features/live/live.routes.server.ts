@@ -8,10 +8,8 @@ import { UserError } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
 import type { Share } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import { EVENTS_PATH, type LiveEvent, STREAMS_PER_ADDRESS } from "./limits.ts";
+import { EVENTS_PATH, type LiveEvent, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
 import { throttle } from "./throttle.ts";
-
-export const UNREAD_MAX_BYTES = 64 * 1024; // slower clients are disconnected
 
 const RECONNECT_MS = 2_000; // sent to the browser with each stream
 const STREAMS_IN_ALL = 2_000;

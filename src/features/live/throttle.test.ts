@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { DIRECT_MIN_GAP_MS } from "./limits.ts";
 import { throttle } from "./throttle.ts";
-import { DIRECT_MIN_GAP_MS } from "./live-stream.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

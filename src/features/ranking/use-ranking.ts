@@ -21,12 +21,9 @@ import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import type { nameSearch } from "../../domain/filters/search.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
-import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
+import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { useVotes } from "./use-votes.ts";
-
-/** limits-and-texts.md#storage-keys. The page reads it before the ranking's code is loaded. */
-const RANKING_SCROLL_KEY = "ev_scroll_position_ranking";
 
 /** The scroll position at which a visitor left the ranking. */
 const storedScroll = sessionText(RANKING_SCROLL_KEY);

@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 import { isMotionReduced } from "../../ui/device.ts";
-
-const REORDER_MS = 200;
+import { REORDER_MS } from "./limits.ts";
 
 /** Smaller shifts are not caused by reordering. */
 const VISIBLE_PX = 4;

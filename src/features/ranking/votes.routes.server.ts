@@ -8,11 +8,9 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
+import { VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
-
-/** ranking.md#taking-a-vote-back */
-export const VOTES_TAKEN_BACK_PER_HOUR = 30;
 
 const VOTE_BODY_LIMIT_BYTES = 1024;
 

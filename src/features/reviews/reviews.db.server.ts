@@ -9,14 +9,11 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
-import { MAX_STARS } from "./limits.ts";
+import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
-
-/** Repeating the same review within this time does not add a second one. */
-export const SAME_REVIEW_MS = 24 * 3_600_000;
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";

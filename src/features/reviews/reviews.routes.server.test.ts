@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
+import {
+  REVIEW_WINDOW_MS,
+  REVIEWS_PER_ADDRESS,
+  REVIEWS_PER_VISITOR,
+  SAME_REVIEW_MS,
+} from "./limits.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 import { cookieOf } from "../../../test/votes.ts";
-import {
-  REVIEWS_PER_VISITOR,
-  REVIEWS_PER_ADDRESS,
-  REVIEW_WINDOW_MS,
-} from "./reviews.routes.server.ts";
-import { SAME_REVIEW_MS } from "./reviews.db.server.ts";
 
 const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],

@@ -12,7 +12,12 @@ import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { REVIEWS_PER_ANSWER } from "./limits.ts";
+import {
+  REVIEW_WINDOW_MS,
+  REVIEWS_PER_ADDRESS,
+  REVIEWS_PER_ANSWER,
+  REVIEWS_PER_VISITOR,
+} from "./limits.ts";
 import { readReviews } from "./read-reviews.server.ts";
 import { type KeptReview, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
 import {
@@ -24,14 +29,6 @@ import {
   ReviewsAnswer,
   ReviewsQuery,
 } from "./reviews.schema.ts";
-
-export const REVIEW_WINDOW_MS = 10 * 60_000;
-
-/** ...and from one address, which several visitors may share. */
-export const REVIEWS_PER_ADDRESS = 10;
-
-/** Maximum number of reviews from one visitor within the period... */
-export const REVIEWS_PER_VISITOR = 5;
 
 /** Room for a name and a comment, even with every character escaped in JSON. */
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;

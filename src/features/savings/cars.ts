@@ -5,9 +5,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
 import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
-
-/** Number of cars that the picker shows at a time. */
-export const LISTED_CARS = 50;
+import { LISTED_CARS } from "./limits.ts";
 
 /** Well-known mid-market models, in order of preference. */
 const WELL_KNOWN = [

@@ -2,17 +2,13 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useState } from "react";
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { TABLE_PAGE_ROWS } from "./limits.ts";
+import {
+  ROW_HEIGHT_PX,
+  ROWS_OVERSCAN,
+  TABLE_INITIAL_HEIGHT_PX,
+  TABLE_PAGE_ROWS,
+} from "./limits.ts";
 import type { TableRow } from "../../domain/table-rows.ts";
-
-/** Assumed by the server, and until it is measured. */
-const TABLE_INITIAL_HEIGHT_PX = 800;
-
-/** Number of rows rendered beyond the edges of the table, so that fast scrolling shows no gap. */
-const ROWS_OVERSCAN = 6;
-
-/** Used before a row is measured; the style sheet has the same value. */
-const ROW_HEIGHT_PX = 48;
 
 /**
  * Returns the rows to render: one page on the server, later those in view (table.md#many-rows).
