@@ -39,15 +39,13 @@ const ESCAPES = ['"', "\\"] as const;
  * endings. Space around cells is left out. From the first line whose quotation marks make no sense, the file
  * is read again with backslashes before marks, and then with such marks as text.
  * @param open reads the file from its start
- * @param maxCharacters limit for one record
  * @throws ImportRefusal when its quotation marks make no sense
  */
 export async function* readCsv(
   open: () => AsyncGenerator<string, void>,
   delimiter: Delimiter,
-  maxCharacters = MAX_RECORD_CHARACTERS,
 ): AsyncGenerator<TableLine, void> {
-  const options = { delimiter, max_record_size: maxCharacters };
+  const options = { delimiter, max_record_size: MAX_RECORD_CHARACTERS };
   let number = 0;
   let failure: CsvError | undefined;
   for (const escape of ESCAPES) {
