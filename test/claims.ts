@@ -7,6 +7,7 @@ import { claimFileRoutes } from "../src/features/claims/claim-file.routes.server
 import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
 import { claimRoutes } from "../src/features/claims/claims.routes.server.ts";
 import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.ts";
+import { uploadFolderOf } from "../src/features/import/parse/spooled-upload.server.ts";
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
@@ -16,7 +17,11 @@ interface TestClaims extends TestRows {
   add(rowId: number, claim?: Partial<Claim>): Promise<Claim>;
   /** the claims about a row's figures, by field */
   claimsOf(rowId: number): Promise<Fields>;
-  upload(file: string, query?: string, headers?: Record<string, string>): Promise<Injected>;
+  upload(
+    file: string | Buffer,
+    query?: string,
+    headers?: Record<string, string>,
+  ): Promise<Injected>;
 }
 
 /** A valid claim. */
@@ -40,7 +45,7 @@ export async function openTestClaims(
   const { app, database, send, cookie } = rows;
   decorateWith(app, { claims: createClaimStore(database) });
   app.register(claimRoutes);
-  app.register(claimFileRoutes);
+  app.register(claimFileRoutes, { uploadFolder: uploadFolderOf(database) });
   app.register(importUndoRoutes);
   return {
     ...rows,

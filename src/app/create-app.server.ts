@@ -216,7 +216,6 @@ async function registerCalls(
   app.register(mergeRoutes);
   app.register(starterFactsRoutes);
   app.register(claimRoutes);
-  app.register(claimFileRoutes);
   app.register(correctionRoutes);
   app.register(correctionQueueRoutes);
   app.register(activityRoutes);
@@ -231,6 +230,7 @@ async function registerCalls(
   const uploadFolder = uploadFolderOf(database);
   await removeAbandonedUploads(uploadFolder);
   app.register(importRoutes, { uploadFolder });
+  app.register(claimFileRoutes, { uploadFolder });
   app.register(importMappingRoutes);
   app.register(importUndoRoutes);
   app.register(scheduledBackups, { database, sessions, env });

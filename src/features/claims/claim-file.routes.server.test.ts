@@ -1,6 +1,8 @@
+import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import { spoolFile } from "../../../test/spooled-files.ts";
 import { measureLongestTurn } from "../../../test/longest-turn.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { readClaimFile } from "./claim-file.server.ts";
@@ -128,7 +130,7 @@ describeOnEachEngine("claims as a file", (databases) => {
 
   test("are refused with too many lines, or without a form", async () => {
     const { app, cookie, upload } = await openTestClaims(databases);
-    const long = Buffer.from(csv(RANGE, PORT, TEST));
+    const long = await spoolFile(csv(RANGE, PORT, TEST));
     await expect(readClaimFile(long, 2)).rejects.toMatchObject({
       status: 413,
       message: "The file has more than 2 claims. Please split it.",
@@ -146,6 +148,22 @@ describeOnEachEngine("claims as a file", (databases) => {
     });
     expect(noForm.statusCode).toBe(415);
     expect((await upload(csv(RANGE), "?existing=skip")).statusCode).toBe(400);
+  });
+
+  test("may come as a workbook, and in any encoding that imports take", async () => {
+    const { upload } = await openTestClaims(databases);
+    const lines = [HEADER, RANGE, TEST].map((line) =>
+      line.replaceAll(/"([^"]*)"/g, (_, cell) => String(cell).replaceAll(",", " ")),
+    );
+    const sheet = utils.aoa_to_sheet(lines.map((line) => line.split(",")));
+    const workbook = write(utils.book_new(sheet), { type: "buffer" }) as Buffer;
+    const utf16 = Buffer.from(`\uFEFF${csv(PORT)}`, "utf16le");
+    for (const [file, added] of [
+      [workbook, 2],
+      [utf16, 1],
+    ] as const) {
+      expect((await upload(file)).json()).toMatchObject({ added, skipped: 0 });
+    }
   });
 
   test("may have more than 8 MB", { timeout: 90_000 }, async () => {

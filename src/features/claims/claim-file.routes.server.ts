@@ -1,17 +1,14 @@
-import { createHash } from "node:crypto";
-import fastifyMultipart from "@fastify/multipart";
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
-import { createSemaphore } from "../../base/semaphore.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
+import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
+import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
 import {
   CLAIM_FILE_HEADER,
   claimFileLines,
@@ -26,18 +23,15 @@ import {
   withAllClaims,
 } from "./claim-import.db.server.ts";
 import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
-import { MAX_CLAIM_FILE_BYTES, MAX_CLAIM_FILE_MEGABYTES } from "./limits.ts";
+import { MAX_CLAIM_FILE_MEGABYTES } from "./limits.ts";
 
-/** Each upload keeps its file in memory, so further uploads wait. */
-const CLAIM_FILES_AT_ONCE = 2;
-const CLAIM_FILES_WAITING = 10;
-
-const FIELD = "file";
-const LONGEST_SUBJECT = 120;
-const OTHERS_RUN = "Other source files are being read. Please try again in a moment.";
+type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
 
 /** `GET /api/claims.csv` and `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
-export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
+  app,
+  options,
+) => {
   const { database, catalogue } = app;
   app.get(
     "/api/claims.csv",
@@ -65,7 +59,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
     },
   );
-  await app.register(uploadRoutes);
+  await app.register(uploadRoutes, options);
 };
 
 async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGenerator<string> {
@@ -73,26 +67,26 @@ async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGene
   for await (const part of parts) yield claimFileLines(part);
 }
 
-const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
+  app,
+  { uploadFolder },
+) => {
   const { database, sessions, retries } = app;
-  const { run } = createSemaphore(CLAIM_FILES_AT_ONCE, CLAIM_FILES_WAITING, OTHERS_RUN);
+  const mostMegabytes = MAX_CLAIM_FILE_MEGABYTES;
+  const readUpload = await acceptUploads(app, { uploadFolder, mostMegabytes });
+  const readSpooled = (file: SpooledFile) => readClaimFile(file);
 
-  // This is the only call that reads a multipart form.
-  app.removeAllContentTypeParsers();
-  await app.register(fastifyMultipart, {
-    limits: { fileSize: MAX_CLAIM_FILE_BYTES, files: 1, fields: 0, parts: 1 },
-  });
   app.post(
     "/api/claims/upload",
     {
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "importClaims",
-        summary: "Import claims from a CSV file, all or none; existing claims are skipped",
+        summary: "Import claims from a file, all or none; existing claims are skipped",
         security: ADMINISTRATORS,
         querystring: ClaimFileQuery,
         headers: RetryHeaders,
-        body: formBody(FIELD),
+        body: formBody("file"),
         response: {
           200: jsonAnswer("The number of added claims", ClaimFileAnswer),
           400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
@@ -106,57 +100,31 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         },
       },
     },
-    async (request, reply) => {
-      try {
-        return await run(async (): Promise<ClaimFileAnswer> => {
-          const { bytes, subject } = await readUpload(request);
+    (request, reply) =>
+      answerUpload(
+        request,
+        reply,
+        async (signal): Promise<ClaimFileAnswer> => {
+          const {
+            content: file,
+            subject,
+            hash,
+          } = await readUpload(request, reply, signal, readSpooled);
           await sessions.requireSession(request);
-          const file = await readClaimFile(bytes);
           if (request.query.dryRun) return planClaims(database, file);
           const user = sessions.userOf(request);
-          const content = createHash("sha256").update(bytes).digest("base64url");
           return retries.once<ImportedClaims>(
             request,
-            { call: "importClaims", user, content },
+            { call: "importClaims", user, content: hash },
             (once) => importClaims(database, file, { user, subject, once }),
           );
-        });
-      } catch (error) {
-        if (!(error instanceof UserError) || error.status !== 422) throw error;
-        const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
-        const rows = isOfFile
-          ? error.rows.map(({ row, column, message }) => ({ row, column, message }))
-          : [];
-        return reply.code(422).send({ error: error.message, rows } satisfies ClaimFileRefusal);
-      }
-    },
+        },
+        async (error) => {
+          const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
+          const cells = isOfFile ? error.rows : [];
+          const rows = cells.map(({ row, column, message }) => ({ row, column, message }));
+          return reply.code(422).send({ error: error.message, rows } satisfies ClaimFileRefusal);
+        },
+      ),
   );
 };
-
-/** @throws UserError 400, 413, 415 */
-async function readUpload(request: FastifyRequest): Promise<{ bytes: Buffer; subject: string }> {
-  const bad = `The upload could not be read. Send one CSV in the form field "${FIELD}".`;
-  if (!request.isMultipart()) throw new UserError(415, bad);
-  let upload: { bytes: Buffer; subject: string } | undefined;
-  try {
-    for await (const part of request.files()) {
-      const bytes = await part.toBuffer();
-      if (part.fieldname === FIELD) upload = { bytes, subject: claimFileSubject(part.filename) };
-    }
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "FST_REQ_FILE_TOO_LARGE") {
-      const sentence = `The file is larger than ${MAX_CLAIM_FILE_MEGABYTES} MB. Please split it.`;
-      throw new UserError(413, sentence);
-    }
-    throw new UserError(400, bad, { cause: error });
-  }
-  if (!upload) throw new UserError(400, bad);
-  return upload;
-}
-
-/** The file name for the activity log, reduced to one line of text that every database accepts. */
-function claimFileSubject(fileName: string): string {
-  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
-  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
-}

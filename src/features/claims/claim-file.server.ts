@@ -6,9 +6,10 @@ import { formatCount } from "../../domain/format.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
-import { findDelimiter, readCsv } from "../import/parse/csv-file.server.ts";
-import { textOf } from "../import/parse/decode-text.server.ts";
 import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
+import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
+import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
+import { openTable } from "../import/parse/table-file.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
@@ -16,8 +17,6 @@ import { MAX_BAD_CLAIM_CELLS } from "./limits.ts";
 
 /** Seven times the number in the starter catalogue. */
 const MAX_CLAIMS_PER_FILE = 50_000;
-/** Many times the longest claim: a line beyond it has a quotation mark that is never closed. */
-const MAX_CLAIM_LINE_CHARACTERS = 1024 * 1024;
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
 const SAID_COLUMNS = [
@@ -34,9 +33,6 @@ const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"]
 
 /** Columns of our own files that say which claim, row and model a line is; they are not imported. */
 const ID_COLUMNS = ["claimId", "rowId", "modelId"] as const;
-
-/** Other requests run between two pieces. */
-const PIECE_BYTES = 64 * 1024;
 
 type Column = (typeof COLUMNS)[number];
 export type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
@@ -80,11 +76,11 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
 }
 
 /**
- * Reads and validates a whole file, yielding to other requests.
- * @throws UserError 413; ImportRefusal when it is not a claims file
+ * Reads and validates a whole file, in any format that imports take, yielding to other requests.
+ * @throws UserError 413; ImportRefusal when it cannot be read
  */
 export async function readClaimFile(
-  bytes: Buffer,
+  spooled: SpooledFile,
   mostLines = MAX_CLAIMS_PER_FILE,
 ): Promise<ClaimFile> {
   const file: ClaimFile = { lines: [], bad: [] };
@@ -92,14 +88,8 @@ export async function readClaimFile(
   const note = (bad: readonly BadClaimCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
-  async function* pieces() {
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      yield bytes.subarray(from, from + PIECE_BYTES);
-    }
-  }
-  const open = () => textOf(pieces(), () => undefined);
-  const lines = readCsv(open, await findDelimiter(open()), MAX_CLAIM_LINE_CHARACTERS);
-  for await (const { number, cells, mistakes = [] } of yieldOften(lines)) {
+  const { lines } = await openTable(spooled, EMPTY_MAPPING);
+  for await (const { number, cells, mistakes = [] } of yieldOften(lines())) {
     if (!header) {
       const { columns, bad } = readClaimHeader(cells);
       header = { number, columns };

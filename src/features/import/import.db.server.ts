@@ -211,7 +211,7 @@ export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
     added: added.length,
     updated: updated.length,
     skipped: skipped.length,
-    repeated: repeated.contradicting,
+    repeated: repeated.leftOut.size,
     invalid,
   };
 }

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
@@ -22,7 +21,13 @@ import {
   ImportQuery,
   RefusalAnswer,
 } from "./import.schema.ts";
-import { GivenMapping, ImportDecimal, MappingName } from "./mapping/import-mapping.schema.ts";
+import {
+  GivenMapping,
+  ImportDecimal,
+  type ImportMapping,
+  MappingName,
+} from "./mapping/import-mapping.schema.ts";
+import { isNameMapping } from "./mapping/import-mapping.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -39,8 +44,9 @@ import {
   writeImportPlan,
 } from "./import.db.server.ts";
 import { MAX_ADDED_ROWS, MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
-import { awaitRest, isRestTaken, UPLOAD_LIMITS } from "./parse/upload.server.ts";
-import { createUploadReader, type UploadDeps, type UploadedFile } from "./parse/upload.server.ts";
+import { readImportFile } from "./parse/import-rows.server.ts";
+import type { SpooledFile } from "./parse/spooled-upload.server.ts";
+import { acceptUploads, answerUpload, type UploadOptions } from "./parse/upload.server.ts";
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",
@@ -63,11 +69,11 @@ const FORM_FIELDS = {
 };
 
 const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
-const LONGEST_SUBJECT = 120;
+const NO_CELLS = { rows: [], columns: undefined, titles: [], facts: {} };
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 export interface ImportOptions {
-  uploadFolder: UploadDeps["uploadFolder"];
+  uploadFolder: UploadOptions["uploadFolder"];
   /** how long to wait for a client that does not read its answer */
   unreadAnswerMs?: number;
 }
@@ -78,7 +84,14 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   { uploadFolder, unreadAnswerMs = UNREAD_ANSWER_MS },
 ) => {
   const { database, catalogue, sessions, images, retries, importMappings: mappings } = app;
-  const readUpload = createUploadReader(app, { uploadFolder, catalogue, mappings });
+  // The routes of this plugin read nothing but forms.
+  const readUpload = await acceptUploads(app, { uploadFolder, mappingNamed: mappings.named });
+
+  async function readFile(file: SpooledFile, mapping: ImportMapping): Promise<ImportFile> {
+    const isSplit = Object.values(mapping.columns).some(isNameMapping);
+    const models = isSplit || mapping.bodyTypes ? (await catalogue.current()).evs : [];
+    return readImportFile(file, mapping, models);
+  }
 
   async function checkOf(file: ImportFile, plan: ImportPlan) {
     const { evs } = await catalogue.current();
@@ -104,12 +117,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const uploaded = await readUpload(request, reply, {
-      sheet: importQuery.sheet,
-      isSideways: importQuery.sideways,
-      signal,
-    });
-    const { content: file } = uploaded;
+    const { sheet, sideways: isSideways } = importQuery;
+    const uploaded = await readUpload(request, reply, signal, (spooled, mapping) =>
+      readFile({ ...spooled, sheet, isSideways }, mapping),
+    );
+    const { content: file, subject } = uploaded;
     await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
     if (importQuery.invalid === "csv") {
@@ -137,7 +149,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       if (file.hasPictures && !importQuery.dryRun) {
         await keepPlannedPictures(plan, images.storeImage, signal);
       }
-      const writer = { user, subject: importSubject(uploaded), invalid, most, once };
+      const writer = { user, subject, invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
       const { added, updated, skipped, counts, importId } =
         isNews && !importQuery.dryRun
@@ -151,8 +163,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
       return { counts, importId };
     };
-    const { existing, invalid: mode, repeated: kept, sheet, sideways } = importQuery;
-    const content = [uploaded.hash, existing, mode, kept, sheet, sideways];
+    const { existing, invalid: mode, repeated: kept } = importQuery;
+    const content = [uploaded.hash, existing, mode, kept, sheet, isSideways];
     const { counts, importId } = importQuery.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
@@ -176,10 +188,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, rest));
   }
 
-  // This is the only call that reads a multipart form.
-  app.removeAllContentTypeParsers();
-  await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
-  app.addHook("onSend", awaitRest);
   app.post(
     "/api/evs/upload",
     {
@@ -205,31 +213,26 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { query } = request;
-      const signal = goneSignal(reply);
-      try {
-        return await handleUpload(query, request, reply, signal);
-      } catch (error) {
-        // The sender has disconnected, so there is nobody to answer and nothing to log.
-        signal.throwIfAborted();
-        if (!isRestTaken(request)) reply.header("connection", "close");
-        if (!(error instanceof ImportRefusal)) {
-          if (!(error instanceof UserError && error.status === 422)) throw error;
-          // The key was used for another file, so no row is to blame.
-          const refused = { error: error.message, rows: [] };
+      return answerUpload(
+        request,
+        reply,
+        (signal) => handleUpload(query, request, reply, signal),
+        async (error) => {
+          // A key that was used for another file is not the fault of a row.
+          const { rows, ...about } = error instanceof ImportRefusal ? error : NO_CELLS;
+          // A dry run reports errors in the header like errors in rows.
+          const isHeaderBad = rows.some(({ row }) => row === 0);
+          if (query.dryRun && about.columns && isHeaderBad) {
+            const answer = { ...NO_LISTS, importId: null, invalid: rows, ...header(about) };
+            return reply.send(answer);
+          }
+          const { message } = error;
+          const refused = { error: message, rows: rows.slice(0, query.list), ...header(about) };
           return reply.code(422).send(refused satisfies RefusalAnswer);
-        }
-        // A dry run reports errors in the header like errors in rows.
-        const isHeaderBad = error.rows.some(({ row }) => row === 0);
-        if (query.dryRun && error.columns && isHeaderBad) {
-          const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
-          return reply.send(answer);
-        }
-        const { message, rows } = error;
-        const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
-        return reply.code(422).send(refused satisfies RefusalAnswer);
-      }
+        },
+      );
     },
   );
 };
@@ -247,22 +250,6 @@ function tooManyAdded({ added }: ImportPlan): UserError {
     413,
     `The file has ${count} new rows, and at most ${most} can be added at once. Please split it.`,
   );
-}
-
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  const leave = () => gone.abort(new UserError(400, "The upload was interrupted."));
-  if (reply.raw.destroyed) leave();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leave();
-  });
-  return gone.signal;
-}
-
-/** The file name for the activity log, reduced to one line of text that every database accepts. */
-function importSubject({ fileName }: UploadedFile): string {
-  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
-  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
 }
 
 function* badCells(badRows: readonly BadRow[]) {

@@ -137,7 +137,7 @@ const ImportCounts = z.strictObject({
   updated: z.int(),
   skipped: z.int(),
   repeated: z.int().meta({
-    description: "skipped rows that contradict another row for the same EV",
+    description: "skipped rows that repeat another row of the file, equal or not",
   }),
   invalid: z.int().meta({ description: "rows, not cells" }),
 });

@@ -12,11 +12,9 @@ export interface RepeatedRows {
   pairs: readonly RepeatedPair[];
   /** indexes of the file's rows that are not written, including equal ones */
   leftOut: ReadonlySet<number>;
-  /** how many of these belong to contradictory rows */
-  contradicting: number;
 }
 
-const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), contradicting: 0 };
+const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set() };
 const HASH_CHARACTERS = 12;
 
 function rowIdentity({ make, model, trim, year }: EvInput): string {
@@ -73,7 +71,7 @@ export async function findRepeatedRows(
     if (pairs.length === MAX_NAMED_REPEATS) continue;
     pairs.push({ rows: [before.row, row], name: rowName(input), differs });
   }
-  return { pairs, ...chooseRows(firstOfLater, contradicted, mode) };
+  return { pairs, leftOut: chooseRows(firstOfLater, contradicted, mode) };
 }
 
 /** @returns for each row that repeats an EV, the index of the EV's first row */
@@ -95,17 +93,14 @@ function chooseRows(
   firstOfLater: ReadonlyMap<number, number>,
   contradicted: ReadonlySet<number>,
   mode: RepeatedMode,
-): Pick<RepeatedRows, "leftOut" | "contradicting"> {
+): Set<number> {
   const lastOf = new Map([...firstOfLater].map(([later, first]) => [first, later]));
   const leftOut = new Set<number>();
-  let contradicting = 0;
   for (const [later, first] of firstOfLater) {
     const isContradicting = contradicted.has(first);
     if (isContradicting && mode === "last" && later === lastOf.get(first)) continue;
     leftOut.add(later);
-    if (isContradicting) contradicting++;
   }
-  if (mode === "first") return { leftOut, contradicting };
-  for (const first of contradicted) leftOut.add(first);
-  return { leftOut, contradicting: contradicting + contradicted.size };
+  if (mode !== "first") for (const first of contradicted) leftOut.add(first);
+  return leftOut;
 }

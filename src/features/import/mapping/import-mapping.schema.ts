@@ -88,9 +88,15 @@ const Rule = z
     column: z.string().meta({ description: "name of the column" }),
     is: texts.exactOptional(),
     isNot: texts.exactOptional(),
+    empty: z.literal(true).exactOptional(),
+    below: z.number().exactOptional(),
+    above: z.number().exactOptional(),
   })
-  .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
-  .meta({ description: "skips rows whose cell is (or is not) one of these; case does not matter" });
+  .refine(({ column: _column, ...conditions }) => Object.keys(conditions).length === 1)
+  .meta({
+    description:
+      "skips rows whose cell is (or is not) one of these texts, whatever their case, is empty, or is a figure below or above this one, as the file writes it",
+  });
 
 const Exception = z
   .strictObject({

@@ -311,6 +311,29 @@ test("rows are left out by a rule", async () => {
   expect(await read({ fuel: "hybrid" }, mapping({ is: ["Hybrid"] }))).toMatchObject({ leftOut: 1 });
 });
 
+test.each<[rule: object, cells: Record<string, string>, leftOut: number]>([
+  [{ column: "fuel", empty: true }, { fuel: " " }, 1],
+  [{ column: "fuel", empty: true }, { fuel: "N/A" }, 1],
+  [{ column: "fuel", empty: true }, { fuel: "electric" }, 0],
+  [{ column: "year", below: 2026 }, { year: "2025" }, 1],
+  [{ column: "year", below: 2025 }, { year: "2025" }, 0],
+  [{ column: "range", above: 299 }, { range: "~300 mi" }, 1],
+  [{ column: "range", above: 300 }, { range: "300" }, 0],
+  [{ column: "range", below: 1 }, { range: "" }, 0],
+  [{ column: "fuel", below: 10 }, { fuel: "9.5" }, 1],
+  [{ column: "fuel", below: 10 }, { fuel: "electric" }, 0],
+])("rows are left out by the rule %j: %j", async (rule, cells, leftOut) => {
+  expect(await read(cells, { columns: {}, rules: [rule] })).toMatchObject({ leftOut });
+});
+
+test.each([{}, { below: 1, above: 2 }, { empty: true, is: ["a"] }])(
+  "a rule has one condition, not %j",
+  (conditions) => {
+    const mapping = { columns: {}, rules: [{ column: "fuel", ...conditions }] };
+    expect(() => readMapping(JSON.stringify(mapping))).toThrow("mapping must be JSON");
+  },
+);
+
 describe("a mapping is refused", () => {
   test.each<[string, object, string]>([
     ["range", { field: "range", unit: "litres" }, "Range is not read in litres"],

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type CsvErrorCode, type Options, parse } from "csv-parse";
+import { parse as parseLines } from "csv-parse/sync";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import {
   type Delimiter,
@@ -11,7 +12,7 @@ import {
 } from "./import-file.server.ts";
 import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 
-const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
+const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 
 /** Takes 20 ms to parse if each line has one letter, and far less otherwise. */
@@ -39,15 +40,13 @@ const ESCAPES = ['"', "\\"] as const;
  * endings. Space around cells is left out. From the first line whose quotation marks make no sense, the file
  * is read again with backslashes before marks, and then with such marks as text.
  * @param open reads the file from its start
- * @param maxCharacters limit for one record
  * @throws ImportRefusal when its quotation marks make no sense
  */
 export async function* readCsv(
   open: () => AsyncGenerator<string, void>,
   delimiter: Delimiter,
-  maxCharacters = MAX_RECORD_CHARACTERS,
 ): AsyncGenerator<TableLine, void> {
-  const options = { delimiter, max_record_size: maxCharacters };
+  const options = { delimiter, max_record_size: MAX_RECORD_CHARACTERS };
   let number = 0;
   let failure: CsvError | undefined;
   for (const escape of ESCAPES) {
@@ -181,6 +180,28 @@ function notCsv(records: number, message: string): ImportRefusal {
   return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, [
     { row: records, column: "", message },
   ]);
+}
+
+const QUOTED_LINE = /^\s*"((?:[^"\r\n]|"")*)"\s*(?:[\r\n]|$)/;
+
+/**
+ * Splits lines that are quoted as a whole (`"Kia,EV6,Wind"`) into their cells.
+ * @param start first characters of the file
+ * @returns undefined if its first line is not such a line
+ */
+export function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string) {
+  const [, line = ""] = QUOTED_LINE.exec(start) ?? [];
+  const delimiter = delimiterOf(line, true) ?? ",";
+  if (line.split(delimiter).length < REQUIRED_FIELDS.length) return undefined;
+  const options: Options = { delimiter, relax_quotes: true, relax_column_count: true, trim: true };
+  async function* lines(): AsyncGenerator<TableLine, void> {
+    for await (const { number, cells } of readCsv(open, ",")) {
+      const [text = "", ...rest] = cells;
+      const [inner = []] = rest.length === 0 ? parseLines(text, options) : [cells];
+      yield { number, cells: inner };
+    }
+  }
+  return { delimiter, lines };
 }
 
 /** Finds the character that separates the cells. */

@@ -33,6 +33,19 @@ async function refusalOf(text: string | Buffer, mapping = {}) {
 const TOO_LONG = "The row is too long. Is a quotation mark opened here and never closed?";
 const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
+test("words that are read as an option of ours are noted, each once", async () => {
+  const bodies = ["Cabrio", "cabrio", "saloon", "SUV", "Coupe"];
+  const lines = bodies.map((body, at) => `Kia,EV6,${at},2025,${body},1`);
+  const file = await spoolFile(`${HEADER}\n${lines.join("\n")}\n`);
+  const values = { Coupe: "Sports Car" };
+  const mapping = { columns: { bodyType: { field: "bodyType", values } }, usualWords: true };
+  const { notes } = await readImportFile(file, readMapping(JSON.stringify(mapping)));
+  expect(notes.map(({ message, count }) => [message, count])).toEqual([
+    ["“cabrio” is read as Sports Car", 2],
+    ["“saloon” is read as Sedan", 1],
+  ]);
+});
+
 test("a letter of four bytes stays intact wherever it is", async () => {
   const row = `Kia,EV6,${"𠮷".repeat(20)},2025,SUV,48900`;
   const { bad, rows } = await read(`${HEADER}\n${`${row}\n`.repeat(5000)}`);
@@ -45,6 +58,12 @@ describe("a file is read", () => {
     ["with commas", `${HEADER}\n${ROW}\n`],
     ["with semicolons", `${HEADER}\n${ROW}\n`.replaceAll(",", ";")],
     ["with tabs", `${HEADER}\n${ROW}\n`.replaceAll(",", "\t")],
+    ["with bars", `${HEADER}\n${ROW}\n`.replaceAll(",", "|")],
+    ["with each line in quotation marks", `"${HEADER}"\n"${ROW}"\n`],
+    [
+      "with each line in quotation marks, and quoted cells in it",
+      `"${HEADER.replaceAll(",", ";")}"\r\n"Kia;""EV6"";Wind;2025;SUV;""48900"""\r\n`,
+    ],
     ["with a byte-order mark", `\uFEFF${HEADER}\n${ROW}\n`],
     ["with Windows line endings", `${HEADER}\r\n${ROW}\r\n`],
     ["with the line endings of old Macs", `${HEADER}\r${ROW}\r`],

@@ -69,7 +69,7 @@ export type Encoding =
   | "HTML"
   | "JSON";
 
-export type Delimiter = "," | ";" | "\t";
+export type Delimiter = "," | ";" | "\t" | "|";
 
 export interface ImportFile {
   facts: FileFacts;

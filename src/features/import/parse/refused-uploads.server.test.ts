@@ -84,7 +84,7 @@ const REFUSED: Refused[] = [
     name: "too many rows",
     start: `${HEADER}\n`,
     filler: ROW,
-    answer: [413, /more than 200,000 rows/],
+    answer: [413, /more than 50,000 rows/],
   },
   {
     name: "a quotation mark that is never closed",

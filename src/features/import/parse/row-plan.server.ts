@@ -1,5 +1,5 @@
-import { isDateField, isTextField } from "../../../domain/ev-cells.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
+import { isDateField, isNothing, isTextField } from "../../../domain/ev-cells.ts";
+import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
@@ -12,6 +12,7 @@ import {
   textKey,
 } from "../mapping/import-mapping.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
+import { figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
 import type { FieldColumn } from "./column-cells.server.ts";
 import type { TableLine } from "./import-file.server.ts";
@@ -69,11 +70,13 @@ export function planRows(
       ? [{ at, header, parts, split: createNameSplitter(parts, models, knownMakes) }]
       : [];
   });
-  const ruled = rules.flatMap(({ column, is, isNot = [] }) => {
-    const at = headers.indexOf(headerAmong(headers, column) ?? "");
-    const texts = new Set((is ?? isNot).map(textKey));
-    // A rule without values is not finished.
-    return at < 0 || texts.size === 0 ? [] : [{ at, texts, leavesOut: is !== undefined }];
+  const ruled = rules.flatMap((rule) => {
+    const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");
+    const leavesOut = excluderOf(
+      rule,
+      fields.find((field) => field.at === at),
+    );
+    return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
   const naming = (["year", "make", "model", "trim"] as const).flatMap(
     (name) => fields.find(({ field }) => field === name)?.at ?? [],
@@ -124,9 +127,27 @@ export function planRows(
 
 /** Whether the mapping's rules leave out the row. */
 export function isExcluded({ ruled }: RowPlan, cells: readonly string[]): boolean {
-  return ruled.some(
-    ({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut,
-  );
+  return ruled.some(({ at, leavesOut }) => leavesOut(cells[at] ?? ""));
+}
+
+type Rule = NonNullable<ImportMapping["rules"]>[number];
+
+/** @returns undefined for a rule without values, which is not finished */
+function excluderOf(
+  { is, isNot, empty, below, above }: Rule,
+  column: FieldColumn | undefined,
+): ((cell: string) => boolean) | undefined {
+  const figureOf = (cell: string) => {
+    const sign = column?.reading === "comma" ? "comma" : "point";
+    const text = withoutMarks(cell);
+    return column ? figureOfCell({ ...column, multiple: 1 }, text, sign) : readNumber(text, sign);
+  };
+  if (empty) return (cell) => isNothing(cell.trim());
+  if (below !== undefined) return (cell) => (figureOf(cell) ?? below) < below;
+  if (above !== undefined) return (cell) => (figureOf(cell) ?? above) > above;
+  const texts = new Set((is ?? isNot ?? []).map(textKey));
+  if (texts.size === 0) return undefined;
+  return (cell) => texts.has(textKey(cell)) === (is !== undefined);
 }
 
 type RepairedCell = NonNullable<ImportMapping["cells"]>[number];

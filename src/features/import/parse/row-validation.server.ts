@@ -6,7 +6,9 @@ import { EvInput } from "../../../domain/ev-input.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
+import { meaningOf } from "../columns/column-values.server.ts";
 import { withoutMarks } from "../columns/units.server.ts";
+import { textKey } from "../mapping/import-mapping.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
 import {
@@ -140,25 +142,31 @@ function badRow(
 const ONE_PICTURE = "Only the first picture address is kept";
 const NO_MARKS = "Marks around the figure are left out";
 
-/** What is left out of a cell that is stored; undefined if all of it is. */
-function leftOutOf(field: FieldName, cell: string, value: EvInput[FieldName]): string | undefined {
+/** What the file's reader should know of a cell that is stored as something else. */
+function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): string | undefined {
+  const { field, hasUsualWords, values = {} } = column;
   if (cell === "" || value === null) return undefined;
+  const word = textKey(cell);
+  if (hasUsualWords && !Object.hasOwn(values, word) && meaningOf(field, cell) === value) {
+    return word === textKey(value) ? undefined : `“${word}” is read as ${value}`;
+  }
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
-/** Counts cells of which only a part is stored. */
+/** Counts cells that are stored as something else, or only in part. */
 export function createNotes(fields: readonly FieldColumn[]) {
-  const notes = new Map<FieldColumn, Note>();
+  const notes = new Map<string, Note>();
   return {
     notes,
     take({ cells }: TableLine, { row, input }: ImportRow): void {
       for (const column of fields) {
         const cell = cells[column.at] ?? "";
-        const message = leftOutOf(column.field, cell, input[column.field]);
+        const message = noteOf(column, cell, input[column.field]);
         if (message === undefined) continue;
-        const note = notes.get(column) ?? { column: column.header, message, count: 0, cells: [] };
-        notes.set(column, note);
+        const key = `${column.at} ${message}`;
+        const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
+        notes.set(key, note);
         note.count++;
         if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
       }

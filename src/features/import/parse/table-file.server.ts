@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findDelimiter, readCsv } from "./csv-file.server.ts";
+import { findDelimiter, findQuotedLines, readCsv } from "./csv-file.server.ts";
 import { textOf } from "./decode-text.server.ts";
 import type { Encoding } from "./import-file.server.ts";
 import {
@@ -66,10 +66,13 @@ async function openText({ path, signal }: SpooledFile): Promise<Table> {
     facts: {},
     lines: () => readCsv(open, table.delimiter),
   };
-  if (isJson(await readStart(open()))) {
+  const start = await readStart(open());
+  if (isJson(start)) {
     const header = await readNames(open());
     return { ...table, encoding: "JSON", header, lines: () => readJsonLines(open(), header) };
   }
+  const quoted = findQuotedLines(open, start);
+  if (quoted) return { ...table, ...quoted };
   table.delimiter = await findDelimiter(open());
   return table;
 }

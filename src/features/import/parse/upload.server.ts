@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { finished, pipeline } from "node:stream/promises";
-import type { MultipartFile } from "@fastify/multipart";
+import fastifyMultipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../../base/errors.server.ts";
@@ -11,7 +11,7 @@ import {
   MappingName,
 } from "../mapping/import-mapping.schema.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
-import { EMPTY_MAPPING, isNameMapping } from "../mapping/import-mapping.ts";
+import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import {
   PRIVATE_FILE,
   type SpooledFile,
@@ -21,7 +21,6 @@ import {
 import {
   IMPORT_WAIT_MS,
   MAX_DROPPED_BYTES,
-  MAX_FILE_BYTES,
   MAX_FILE_MEGABYTES,
   MAX_FORM_BYTES,
   MAX_IMPORTS_AT_ONCE,
@@ -29,24 +28,16 @@ import {
 } from "../limits.ts";
 import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
-import type { ImportFile } from "./import-file.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
 const SAVED_FIELD = "savedMapping";
 const DECIMAL_FIELD = "decimal";
 
-export const UPLOAD_LIMITS = {
-  fileSize: MAX_FILE_BYTES,
-  files: 1,
-  fields: 3,
-  parts: 4,
-  fieldSize: MAX_FORM_BYTES,
-};
+const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-function tooLarge(): UserError {
-  return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
+function tooLarge(megabytes: number): UserError {
+  return new UserError(413, `The file is larger than ${megabytes} MB. Please split it.`);
 }
 
 function badForm(cause?: unknown): UserError {
@@ -66,6 +57,7 @@ export interface UploadForm {
 interface SpoolOptions {
   /** where to write the file */
   path: string;
+  mostMegabytes: number;
   /** @throws UserError 400 */
   mappingNamed(this: void, name: string): Promise<ImportMapping>;
 }
@@ -76,7 +68,9 @@ interface SpoolOptions {
  */
 async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promise<UploadForm> {
   try {
-    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    const { mostMegabytes } = options;
+    const mostBytes = mostMegabytes * BYTES_PER_MEGABYTE + MAX_FORM_BYTES;
+    if ((announcedBytes(request) ?? 0) > mostBytes) throw tooLarge(mostMegabytes);
     // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, badForm().message);
     return await readParts(request, options);
@@ -92,7 +86,7 @@ async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promis
  * Reads the rest of a refused form before answering, if the connection is closed afterwards: closing it while
  * bytes still arrive would reset it and lose the answer. Register it as `onSend`.
  */
-export async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
   raw.resume();
   await finished(raw).catch(() => undefined);
@@ -105,13 +99,13 @@ function announcedBytes({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Whether the rest of a refused form is small enough to be read and discarded. */
-export function isRestTaken(request: FastifyRequest): boolean {
+function isRestTaken(request: FastifyRequest): boolean {
   return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
 }
 
 async function readParts(
   request: FastifyRequest,
-  { path, mappingNamed }: SpoolOptions,
+  { path, mostMegabytes, mappingNamed }: SpoolOptions,
 ): Promise<UploadForm> {
   let mapping = EMPTY_MAPPING;
   let hasMapping = false;
@@ -127,6 +121,7 @@ async function readParts(
       if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
       fileName = part.filename;
       await spoolFile(part, path, hash);
+      if (part.file.truncated) throw tooLarge(mostMegabytes);
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
@@ -161,7 +156,6 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
     // Disk errors have a `syscall`; any other error is caused by the form.
     throw error instanceof Error && "syscall" in error ? error : badForm(error);
   }
-  if (file.truncated) throw tooLarge();
 }
 
 /** @throws UserError 400 */
@@ -173,27 +167,47 @@ function readField<T>(schema: z.ZodType<T>, text: string): T {
 
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
-export interface UploadDeps {
+export interface UploadOptions {
   /** where uploads are stored until they have been read */
   uploadFolder: UploadFolder;
-  catalogue: { current(this: void): Promise<{ evs: readonly { make: string; model: string }[] }> };
-  mappings: { named(this: void, name: string): Promise<ImportMapping> };
+  mostMegabytes?: number;
+  /** finds a saved mapping. @throws UserError 400 */
+  mappingNamed?(this: void, name: string): Promise<ImportMapping>;
 }
 
-export interface UploadedFile extends Pick<UploadForm, "fileName" | "hash"> {
-  content: ImportFile;
+export interface UploadedFile<Content> extends Pick<UploadForm, "hash"> {
+  /** its name for the activity, as one line of text that every database accepts */
+  subject: string;
+  content: Content;
+}
+
+const LONGEST_SUBJECT = 120;
+
+function subjectOf(fileName: string): string {
+  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
+}
+
+function noMapping(): never {
+  throw badForm();
 }
 
 /**
- * Uploads arrive in parallel, however slowly, and are read two at a time once they are on disk. A slot for
- * reading stays taken until the answer is sent, since the answer holds the file's rows.
- * @returns a function that reads the file of a request. It throws UserError 400, 413, 415, 503;
- * ImportRefusal; the signal's reason
+ * Accepts files of forms in the routes of a plugin, and nothing else. Uploads arrive in parallel, however
+ * slowly, and are read two at a time once they are on disk. A slot for reading stays taken until the answer is
+ * sent, since the answer holds the file's rows.
+ * @returns a function that reads the file of a request. It throws UserError 400, 413, 415, 503; what the
+ * reader throws; the signal's reason
  */
-export function createUploadReader(
+export async function acceptUploads(
   app: FastifyInstance,
-  { uploadFolder, catalogue, mappings }: UploadDeps,
+  { uploadFolder, mostMegabytes = MAX_FILE_MEGABYTES, mappingNamed = noMapping }: UploadOptions,
 ) {
+  app.removeAllContentTypeParsers();
+  const fileSize = mostMegabytes * BYTES_PER_MEGABYTE;
+  const limits = { fileSize, files: 1, fields: 3, parts: 4, fieldSize: MAX_FORM_BYTES };
+  await app.register(fastifyMultipart, { limits });
+  app.addHook("onSend", awaitRest);
   const { run: asUpload } = createSemaphore(MAX_UPLOADS_AT_ONCE, 0, OTHERS_RUN);
   const { acquire: takePlace } = createSemaphore(
     MAX_IMPORTS_AT_ONCE,
@@ -213,26 +227,19 @@ export function createUploadReader(
     whenOver(reply, leave);
   }
 
-  async function readSpooled(
-    file: SpooledFile,
-    { mapping, fileName, hash }: UploadForm,
-  ): Promise<UploadedFile> {
-    const isSplit = Object.values(mapping.columns).some(isNameMapping);
-    const models = isSplit || mapping.bodyTypes ? (await catalogue.current()).evs : [];
-    return { fileName, hash, content: await readImportFile(file, mapping, models) };
-  }
-
-  async function readUpload(
+  async function readUpload<Content>(
     request: FastifyRequest,
     reply: FastifyReply,
-    file: Omit<SpooledFile, "path">,
-  ): Promise<UploadedFile> {
+    signal: AbortSignal,
+    read: (file: SpooledFile, mapping: ImportMapping) => Promise<Content>,
+  ): Promise<UploadedFile<Content>> {
     return withSpoolPath(uploadFolder, async (path) => {
-      file.signal.throwIfAborted();
-      const form = await spoolForm(request, { path, mappingNamed: mappings.named });
+      signal.throwIfAborted();
+      const form = await spoolForm(request, { path, mostMegabytes, mappingNamed });
       keepSilentConnection(app, request, reply);
-      await waitForSlot(reply, file.signal);
-      return readSpooled({ ...file, path }, form);
+      await waitForSlot(reply, signal);
+      const content = await read({ path, signal }, form.mapping);
+      return { subject: subjectOf(form.fileName), hash: form.hash, content };
     });
   }
 
@@ -240,11 +247,40 @@ export function createUploadReader(
   const uploads = new Set<Promise<unknown>>();
   app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
 
-  return (...parameters: Parameters<typeof readUpload>): Promise<UploadedFile> => {
+  return <Content>(
+    ...parameters: Parameters<typeof readUpload<Content>>
+  ): Promise<UploadedFile<Content>> => {
     const upload = asUpload(() => readUpload(...parameters));
     uploads.add(upload);
     return upload.finally(() => uploads.delete(upload));
   };
+}
+
+/**
+ * Answers a request with a file while its sender waits.
+ * @param refuse answers what is wrong with the file, with 422
+ */
+export async function answerUpload<Answer, Refusal>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (signal: AbortSignal) => Promise<Answer>,
+  refuse: (error: UserError) => Promise<Refusal>,
+): Promise<Answer | Refusal> {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new UserError(400, "The upload was interrupted."));
+  if (reply.raw.destroyed) leave();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) leave();
+  });
+  try {
+    return await answer(gone.signal);
+  } catch (error) {
+    // The sender has disconnected, so there is nobody to answer and nothing to log.
+    gone.signal.throwIfAborted();
+    if (!isRestTaken(request)) reply.header("connection", "close");
+    if (!(error instanceof UserError && error.status === 422)) throw error;
+    return refuse(error);
+  }
 }
 
 /** Keeps the connection open while rows are processed and nothing is sent. */
