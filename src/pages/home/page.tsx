@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
+import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import {
   useRecentlyViewed,
@@ -65,10 +66,6 @@ export function HomePage() {
 }
 
 const NO_EVS: readonly Ev[] = [];
-
-const CompareTray = lazyOptional(
-  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-);
 
 /** Handles the comparison in the page's address; nothing on the first screen shows it. */
 const ComparisonAddress = lazyOptional(

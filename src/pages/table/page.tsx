@@ -1,8 +1,8 @@
 import { messageOf } from "../../ui/calls/answers.ts";
+import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { useEvs } from "../../features/catalogue/use-evs.ts";
 import { TABLE } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
@@ -49,9 +49,5 @@ const NO_EVS: readonly Ev[] = [];
 function hasServedRows(): boolean {
   return document.querySelector("#main tbody") !== null;
 }
-
-const CompareTray = lazyOptional(
-  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-);
 
 export const page: PageModule = { Component: TablePage, load: loadTable };
