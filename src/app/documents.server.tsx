@@ -148,6 +148,7 @@ function createRenderer(
     const data: PageData = {
       assets,
       device,
+      version: snapshot.version,
       presentYear: presentYear(),
       chargingRates: snapshot.chargingRates(),
       site,

@@ -7,6 +7,7 @@ import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { isDocumentOutdated } from "../features/catalogue/use-catalogue.ts";
+import { dataVersions } from "../ui/calls/answers.ts";
 import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
 import { hideChangesByOthers } from "./changes-by-others.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
@@ -37,6 +38,7 @@ function begin(): void {
   // Our own server wrote this JSON, so it needs no validation.
   const data = JSON.parse(serialized) as PageData;
   fillQueries(client, data.queries);
+  dataVersions.version = data.version;
   void page.then(
     () => inNextTask(() => hydrate(data, serialized)),
     () => showCodeMissing(true),

@@ -14,6 +14,8 @@ export interface DocumentAssets {
 export interface PageData {
   assets: DocumentAssets;
   device: DeviceClass;
+  /** of the catalogue that the document shows */
+  version: number;
   /** model years before this one are part of a car's name */
   presentYear: number;
   /** derived from the whole catalogue, to estimate unknown charging times */

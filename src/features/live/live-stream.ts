@@ -178,6 +178,8 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   let place: LivePlace | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
+  /** whether all that the page shows is from its document or newer */
+  let isFresh = true;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
   let stopReading = () => {};
@@ -209,8 +211,11 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         schedule();
       },
       onEvent(event, data) {
+        const shown = dataVersions.version;
         Object.assign(dataVersions, JSON.parse(data)); // as live.routes.server.ts writes it
-        refresh(KEYS_OF[event]);
+        const isUnchanged = isFresh && event === "all" && dataVersions.version === shown;
+        isFresh = false;
+        refresh(KEYS_OF[isUnchanged ? "votes" : event]);
       },
       onLost() {
         const wasOpen = isOpen;

@@ -4,7 +4,12 @@ import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState }
 
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { scrollOffset, scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
-import type { ShownSection } from "./active-section.ts";
+import {
+  arriveAtSection,
+  followSections,
+  forgetFragment,
+  type ShownSection,
+} from "./active-section.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
@@ -82,16 +87,10 @@ function useActiveSection() {
     const named = navigatedHere && document.getElementById(location.hash.slice(1));
     if (named) window.scrollTo(0, named.getBoundingClientRect().top + scrollY - scrollOffset());
     const gone = new AbortController();
-    // Without this code the first dot stays highlighted.
-    import("./active-section.ts").then(
-      ({ arriveAtSection, followSections, forgetFragment }) => {
-        // Otherwise the browser has already scrolled there.
-        if (navigatedHere) arriveAtSection(gone.signal);
-        forgetFragment();
-        followSections(latest, setActive, gone.signal);
-      },
-      () => undefined,
-    );
+    // Otherwise the browser has already scrolled there.
+    if (navigatedHere) arriveAtSection(gone.signal);
+    forgetFragment();
+    followSections(latest, setActive, gone.signal);
     return () => gone.abort();
     // Runs once per visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

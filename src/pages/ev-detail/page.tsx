@@ -52,7 +52,6 @@ import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
 import bar from "../../ui/bottom-bar.module.css";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
@@ -60,11 +59,8 @@ import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.ts
 import type { FigureField } from "../../features/claims/claims.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { TestList } from "../../features/claims/test-list.tsx";
+import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-
-const CompareTray = lazyOptional(
-  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-);
 
 const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,

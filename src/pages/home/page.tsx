@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
 import { type CatalogueCounts, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import {
   useRecentlyViewed,
@@ -63,10 +64,6 @@ export function HomePage() {
     </div>
   );
 }
-
-const CompareTray = lazyOptional(
-  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-);
 
 /** Handles the comparison in the page's address; nothing on the first screen shows it. */
 const ComparisonAddress = lazyOptional(

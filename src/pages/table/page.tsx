@@ -1,7 +1,7 @@
 import { messageOf } from "../../ui/calls/answers.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { TABLE } from "../../domain/routes.ts";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
@@ -46,9 +46,5 @@ export function TablePage() {
 function hasServedRows(): boolean {
   return document.querySelector("#main tbody") !== null;
 }
-
-const CompareTray = lazyOptional(
-  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-);
 
 export const page: PageModule = { Component: TablePage, load: loadTable };

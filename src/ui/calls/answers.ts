@@ -128,7 +128,7 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
 }
 
 /**
- * Versions of the catalogue and the votes from events, or the time of an own write: public reads ask for
+ * Versions of the catalogue and the votes from the document and events, or the time of an own write: public reads ask for
  * these or something newer (calls.md#caches-and-versions).
  */
 export const dataVersions: { version?: number; votes?: number | string } = {};
