@@ -20,7 +20,7 @@ export interface Miss {
 }
 
 /** What shoppers give up last. */
-export type Trait = "seats" | "drive" | "bodyType";
+type Trait = "seats" | "drive" | "bodyType";
 
 export interface NearMiss {
   readonly ev: Ev;
