@@ -19,7 +19,7 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
     await table.evaluate((region) => region.scrollTo(0, region.scrollHeight));
     const last = table.getByRole("row").filter({ hasText: "T249" });
     await last.getByRole("button", { name: /cheap/ }).click();
-    await dialog.getByLabel("price of row 250 is stored as").fill("41000");
+    await dialog.getByLabel("Replace price of row 250 with").fill("41000");
     await page.keyboard.press("Enter");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Check again" }).click();
@@ -56,7 +56,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(missing).toHaveCount(0);
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await stored.getByRole("button", { name: "Long", exact: true }).first().click();
-  await dialog.getByLabel("Trim of row 1 is stored as").fill("Long Range");
+  await dialog.getByLabel("Replace Trim of row 1 with").fill("Long Range");
   await page.keyboard.press("Enter");
   await expect(stored.getByRole("button", { name: "Long → Long Range" })).toBeInViewport();
   await expect(stored.getByRole("button", { name: "001", exact: true })).toBeInViewport();

@@ -144,8 +144,8 @@ const FILES: readonly WorldFile[] = [
     name: "repair.csv",
     content: "make,model,trim,year,bodyType,range\nKia,World 10,A,2025,Kombi,ca. 300\n",
     repair: async (dialog) => {
-      await dialog.getByLabel("bodyType “Kombi” is stored as").selectOption("Crossover");
-      await dialog.getByLabel("range “ca. 300” is stored as").fill("300");
+      await dialog.getByLabel("Replace bodyType “Kombi” with").selectOption("Crossover");
+      await dialog.getByLabel("Replace range “ca. 300” with").fill("300");
       await dialog.getByRole("button", { name: "Check again" }).click();
     },
     stored: [{ range: 300 }],

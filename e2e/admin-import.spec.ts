@@ -180,7 +180,11 @@ test("figures in other units are converted, and shown before they are stored @de
     await unusual.getByText(/^Range \(mi\): 940 mi\? Nearly all cars have/).click();
     await expect(unusual.getByRole("listitem")).toHaveText("940 mi? row 1, 2026 Kia Import 5 A");
     await expectAccessible(page);
-    await unusual.getByLabel("Range_Km of row 1 is stored as").fill("500");
+    await stored.getByRole("button", { name: /^940 mi/ }).click();
+    await expect(dialog.getByRole("complementary", { name: "Problems of a row" })).toContainText(
+      /^Row 1Range \(mi\): Nearly all cars have/,
+    );
+    await dialog.getByLabel("Replace Range_Km of row 1 with").fill("500");
     await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Check again" }).click();
     await expect(stored).toContainText("KiaImport 5A$50,5892026500 mi");
@@ -235,22 +239,23 @@ test("rows that exist are updated by choice, bad values repaired in place @deskt
   ]);
   await expect(count("Existing")).toHaveText("2");
   const repair = dialog.getByRole("group", { name: "Repair" });
-  await repair.getByLabel("bodyType “boat” is stored as").selectOption("Sedan");
-  await dialog.getByLabel("Fill only their gaps").check();
+  await repair.getByLabel("Replace bodyType “boat” with").selectOption("Sedan");
+  await dialog.getByLabel("Fill empty values only").check();
   await expect(count("Updated")).toHaveText("1");
   await dialog.getByLabel("Update what differs").check();
   await expect(count("Updated")).toHaveText("2");
   await expect(dialog.getByRole("row")).toContainText([
     /2025 Kia Import 7 APrice \(\$\)\$40,000\$41,000/,
   ]);
-  const alike = repair.getByLabel("price “dear” is stored as");
+  const alike = repair.getByLabel("Replace price “dear” with");
   await alike.fill("cheap");
   await expect(repair.getByRole("status")).toHaveText("This is not a number");
   await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
   await alike.fill("$52,000");
-  await repair.getByText("Fix one by one").click();
-  await expect(repair.getByText("Row 4, 2025 Kia Import 7 D")).toBeVisible();
-  await repair.getByLabel("price of row 4 is stored as").fill("53000");
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  const fourth = stored.getByRole("row").filter({ hasText: "Import 7D" });
+  await fourth.getByRole("button", { name: /^dear/ }).click();
+  await dialog.getByLabel("Replace price of row 4 with").fill("53000");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(count("Bad rows")).toHaveText("0");
@@ -291,7 +296,7 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   await upload.click();
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   const again = dialog.getByRole("button", { name: "Check again" });
-  const price = dialog.getByLabel("price of row 1 is stored as");
+  const price = dialog.getByLabel("Replace price of row 1 with");
   const cell = stored.getByRole("button", { name: "$40,000" }).first();
   await cell.click();
   await expect(price).toBeFocused();
@@ -311,13 +316,13 @@ test("good cells of the check are edited in place, by the keyboard too @desktop"
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await dialog.getByLabel("bodyType of row 1 is stored as").selectOption("Sedan");
+  await dialog.getByLabel("Replace bodyType of row 1 with").selectOption("Sedan");
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   for (let left = 0; left < 3; left++) await page.keyboard.press("ArrowLeft");
   await expect(stored.getByRole("button", { name: "X", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await dialog.getByLabel("trim of row 2 is stored as").fill("B");
+  await dialog.getByLabel("Replace trim of row 2 with").fill("B");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
   await expectAccessible(page);

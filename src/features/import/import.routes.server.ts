@@ -263,8 +263,9 @@ function* namedCells(badRows: readonly BadRow[]) {
 }
 
 function* describeBadRows(badRows: readonly BadRow[]) {
-  for (const { row, cells } of badRows) {
-    yield { row, cells: cells.map((cell) => shownValue(cell).value ?? "") };
+  for (const { row, cells, car } of badRows) {
+    const shown = cells.map((cell) => shownValue(cell).value ?? "");
+    yield { row, cells: shown, ...(car && { car }) };
   }
 }
 

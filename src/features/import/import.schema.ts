@@ -242,7 +242,20 @@ export const ImportAnswerSchema = z
       description: "present if `list` shortened the lists",
     }),
     bad: z
-      .array(z.strictObject({ row: z.int().min(1), cells: z.array(z.string()) }))
+      .array(
+        z.strictObject({
+          row: z.int().min(1),
+          cells: z.array(z.string()),
+          car: z
+            .strictObject({
+              make: z.string(),
+              model: z.string(),
+              trim: z.string().exactOptional(),
+            })
+            .exactOptional()
+            .meta({ description: "its make, model and trim, as far as they could be read" }),
+        }),
+      )
       .exactOptional()
       .meta({
         description: "in a dry run: the rows of `invalid` with all of their cells, shortened",

@@ -92,9 +92,9 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
   }
   const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
-  const { make, model: name } = values;
+  const { make, model: name, trim } = values;
   return typeof make === "string" && typeof name === "string"
-    ? { ...bad, car: { make, model: name } }
+    ? { ...bad, car: { make, model: name, ...(typeof trim === "string" && { trim }) } }
     : bad;
 }
 

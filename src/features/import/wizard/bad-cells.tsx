@@ -1,24 +1,16 @@
 /** Lists problems and notes about cells, once for all cells that are alike. */
-import { countOf, formatCount } from "../../../domain/format.ts";
-import type { BadCell, Note, Reason, UnusualFigures } from "../import.schema.ts";
-import tableStyles from "./row-tables.module.css";
 import { CircleAlert } from "lucide-react";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
-import styles from "./repairs.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import { isNameMapping } from "../mapping/import-mapping.ts";
+import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
+import { fieldMapping } from "../mapping/import-mapping.ts";
 import { catalogueWords, storedText } from "../stored-text.ts";
+import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+import styles from "./bad-cells.module.css";
+import type { Typing } from "./check-table.tsx";
 import { columnMapping, textOfValue, withValue } from "./import-draft.ts";
-import type { CheckAnswer } from "./import.queries.ts";
-import { LISTED_ROWS, MAX_VALUE_CHARACTERS } from "../limits.ts";
-import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
-
-/** Groups the first cells of a reason by value, so that nothing is listed twice. */
-function byValue(cells: Reason["cells"]): [value: string | undefined, rows: number[]][] {
-  const rows = new Map<string | undefined, number[]>();
-  for (const { row, value } of cells) rows.set(value, [...(rows.get(value) ?? []), row]);
-  return [...rows];
-}
+import { Replacement } from "./value-input.tsx";
 
 function rowsText(rows: readonly number[]): string {
   if (rows[0] === 0) return "header";
@@ -29,7 +21,7 @@ function rowsText(rows: readonly number[]): string {
 export function CellNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Notes" className={tableStyles.cells}>
+    <ul aria-label="Notes" className={styles.cells}>
       {notes.map(({ column, message, count, cells }) => (
         <li key={`${column} ${message}`}>
           {message} ({countOf(count, "cell")} of <b>{column}</b>,{" "}
@@ -41,9 +33,16 @@ export function CellNotes({ notes }: { notes: readonly Note[] }) {
   );
 }
 
-export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
+interface ReasonTableProps {
+  reasons: readonly Reason[];
+  /** to repair all equal values at once */
+  typing?: Typing;
+}
+
+/** Why cells are bad, with each of their values once. */
+export function ReasonTable({ reasons, typing }: ReasonTableProps) {
   return (
-    <table className={tableStyles.table}>
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Column</th>
@@ -51,132 +50,64 @@ export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
         </tr>
       </thead>
       <tbody>
-        {reasons.map(({ column, message, count, cells }) => (
-          <tr key={`${column} ${message}`}>
-            <td className={tableStyles.column}>{column || "whole row"}</td>
-            <td>
-              {message}
-              <ul className={tableStyles.cells}>
-                {byValue(cells).map(([value, rows]) => (
-                  <li key={value ?? ""}>
-                    {value !== undefined && (
-                      <>
-                        <q>{value}</q>{" "}
-                      </>
-                    )}
-                    {rowsText(rows)}
-                  </li>
-                ))}
-                {count > cells.length && (
-                  <li>...and {countOf(count - cells.length, "more row")}</li>
-                )}
-              </ul>
-            </td>
-          </tr>
-        ))}
+        {reasons.map(({ column: header, message, count, cells, values }) => {
+          const column = typing?.columns.find((each) => each.header === header);
+          return (
+            <tr key={`${header} ${message}`}>
+              <td className={styles.column}>{header || "whole row"}</td>
+              <td>
+                {message}
+                <ul className={styles.cells}>
+                  {values.map(({ value, count: times }) => {
+                    const rows = cells.filter((cell) => (cell.value ?? "") === value);
+                    return (
+                      <li key={value}>
+                        <span>
+                          {value && <q>{value}</q>}{" "}
+                          {rows.length > 0
+                            ? rowsText(rows.map(({ row }) => row))
+                            : countOf(times, "cell")}
+                        </span>
+                        {typing && column && (
+                          <Repair typing={typing} column={column} value={value} />
+                        )}
+                      </li>
+                    );
+                  })}
+                  {count > cells.length && (
+                    <li>...and {countOf(count - cells.length, "more row")}</li>
+                  )}
+                </ul>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-interface Repair {
-  column: CsvColumn;
-  value: string;
-  count: number;
-  /** the first of its cells, if there are several */
-  cells: readonly BadCell[];
-}
-
-/** Bad values in columns that are fields, each of which can be mapped once for all equal cells. */
-function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
-  const cellKey = (...parts: string[]) => parts.join("\n");
-  const alike = Map.groupBy(invalid, (cell) =>
-    cellKey(cell.column, cell.message, cell.value ?? ""),
-  );
-  return reasons.flatMap(({ column: header, message, values }) => {
-    const column = columns.find((each) => each.header === header);
-    if (!column || !isFieldName(column.field)) return [];
-    return values
-      .filter(({ value }) => value.length < MAX_VALUE_CHARACTERS)
-      .map(({ value, count }) => {
-        const cells = alike.get(cellKey(header, message, value)) ?? [];
-        return { column, value, count, cells: cells.length > 1 ? cells.slice(0, LISTED_ROWS) : [] };
-      });
-  });
-}
-
-export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
+/** What to read instead of a value, once for all cells with it. */
+function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
+  const { typing, column, value } = props;
   const { mapping, findText, onMappingChange } = typing;
-  const valueOf = (column: CsvColumn, value: string) => {
-    const mapped = columnMapping(mapping, column);
-    const values = isNameMapping(mapped) ? {} : mapped.values;
-    return textOfValue(column.field ?? "", values?.[value.toLowerCase()]);
-  };
-  const repairs = repairsOf(answer);
-  if (repairs.length === 0) return null;
+  // A shortened value would not be found in the file.
+  if (!isFieldName(column.field) || value.length >= MAX_VALUE_CHARACTERS) return null;
+  const { values } = fieldMapping(columnMapping(mapping, column));
   return (
-    <div role="group" aria-label="Repair" className={styles.repairs}>
-      <p>Repair values here, then check again. The file itself stays as it is.</p>
-      <ul>
-        {repairs.map(({ column, value, count, cells }) => (
-          <li key={`${column.header}\n${value}`}>
-            <div className={styles.line}>
-              <span>
-                {column.header}: <q>{value || "empty"}</q>
-                {count > 1 && ` (all ${formatCount(count)} cells)`}
-              </span>
-              <RepairInput
-                column={column}
-                findText={findText}
-                label={`${column.header} “${value || "empty"}” is stored as`}
-                value={valueOf(column, value)}
-                onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
-              />
-            </div>
-            {cells.length > 0 && (
-              <EachCell column={column} cells={cells} count={count} typing={typing} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Replacement
+      column={column}
+      findText={findText}
+      label={`Replace ${column.header} “${value || "empty"}” with`}
+      emptyLabel="Leave as is (the row is skipped)"
+      value={textOfValue(column.field, values?.[value.toLowerCase()])}
+      onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
+    />
   );
-}
-
-interface EachCellProps extends Omit<Repair, "value"> {
-  typing: Typing;
-}
-
-/** For equal cells that need different values, which is most often the case for empty prices. */
-function EachCell({ column, cells, count, typing }: EachCellProps) {
-  return (
-    <details className={styles.each}>
-      <summary>Fix one by one</summary>
-      <ul>
-        {cells.map(({ row, name }) => (
-          <li key={row} className={styles.line}>
-            <span>
-              Row {formatCount(row)}
-              {name && `, ${name}`}
-            </span>
-            <CellInput typing={typing} column={column} row={row} />
-          </li>
-        ))}
-      </ul>
-      {count > cells.length && (
-        <p>The other {formatCount(count - cells.length)} are in the table below.</p>
-      )}
-    </details>
-  );
-}
-
-interface UnusualListProps {
-  unusual: readonly UnusualFigures[];
-  typing: Typing;
 }
 
 /** Lists figures that are far from those in the catalogue. */
-export function UnusualList({ unusual, typing }: UnusualListProps) {
+export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
   if (unusual.length === 0) return null;
   return (
     <section className={styles.unusual} aria-labelledby="unusual-figures">
@@ -185,24 +116,28 @@ export function UnusualList({ unusual, typing }: UnusualListProps) {
         Are these figures right?
       </h3>
       {unusual.map(({ rows, ...figures }) => {
-        const { field, column: header, count } = figures;
-        const column = header ? typing.columns.find((each) => each.header === header) : undefined;
-        return (
-          <details key={field} className={styles.field}>
-            <summary>
-              <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}?{" "}
+        const { field, column, count } = figures;
+        const first = storedText(field, rows[0]?.value);
+        // A value for all rows is one question.
+        if (column === "") {
+          return (
+            <p key={field}>
+              <b>{FIELD_LABELS[field]}</b>: {first} in {countOf(count, "row")}?{" "}
               {catalogueWords(figures)}
+            </p>
+          );
+        }
+        return (
+          <details key={field}>
+            <summary>
+              <b>{FIELD_LABELS[field]}</b>: {first}? {catalogueWords(figures)}
               {count > 1 && ` (${countOf(count, "value")})`}
             </summary>
-            <p>{header ? `From the column “${header}”:` : "The value for all rows:"}</p>
+            <p>From the column “{column}”:</p>
             <ul>
               {rows.map(({ row, year, make, model, trim, value }) => (
-                <li key={row} className={styles.line}>
-                  <span>
-                    <b className={styles.value}>{storedText(field, value)}?</b> row {row}, {year}{" "}
-                    {make} {model} {trim}
-                  </span>
-                  {column && <CellInput typing={typing} column={column} row={row} />}
+                <li key={row}>
+                  <b>{storedText(field, value)}?</b> row {row}, {year} {make} {model} {trim}
                 </li>
               ))}
               {count > rows.length && <li>...and {countOf(count - rows.length, "more row")}</li>}

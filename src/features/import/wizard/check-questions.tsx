@@ -13,10 +13,38 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
-import tableStyles from "./row-tables.module.css";
-import { type KeyboardEvent, useId, useState } from "react";
-import { ValueInput } from "./typed-cells.tsx";
-import typedStyles from "./typed-cells.module.css";
+import tableStyles from "./bad-cells.module.css";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { ValueInput } from "./value-input.tsx";
+import inputStyles from "./value-input.module.css";
+
+interface QuestionProps {
+  label: string;
+  /** what is asked; undefined if the answers say it */
+  text?: ReactNode;
+  isAnswered?: boolean;
+  /** nothing can be imported before it is answered */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Question({ label, text, isAnswered, isOpen = false, children }: QuestionProps) {
+  return (
+    <section
+      className={clsx(styles.question, isAnswered && styles.answered)}
+      aria-label={label}
+      {...(isOpen && { "data-asked": true })}
+    >
+      {text && (
+        <p>
+          <CircleAlert aria-hidden />
+          <span>{text}</span>
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
 
 interface DecimalQuestionProps {
   column: CsvColumn;
@@ -32,14 +60,16 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
 export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
   const { header, example = "", readings = [] } = column;
   return (
-    <section className={styles.question} aria-label="Decimal sign" data-asked>
-      <p>
-        <CircleAlert aria-hidden />
-        <span>
+    <Question
+      label="Decimal sign"
+      isOpen
+      text={
+        <>
           <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
           Which is it?
-        </span>
-      </p>
+        </>
+      }
+    >
       <div className={styles.answers}>
         {DECIMAL_SIGNS.map((sign, at) => (
           <Button key={sign} onClick={() => onAnswer(sign)}>
@@ -47,7 +77,7 @@ export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
           </Button>
         ))}
       </div>
-    </section>
+    </Question>
   );
 }
 
@@ -60,13 +90,15 @@ interface DateQuestionProps {
 export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
   const { header, example = "" } = column;
   return (
-    <section className={styles.question} aria-label="Order of dates" data-asked>
-      <p>
-        <CircleAlert aria-hidden />
-        <span>
+    <Question
+      label="Order of dates"
+      isOpen
+      text={
+        <>
           <q>{example}</q> in <b>{header}</b> is…
-        </span>
-      </p>
+        </>
+      }
+    >
       <div className={styles.answers}>
         {DATE_ORDERS.toReversed().map((order) => (
           <Button key={order} onClick={() => onAnswer(order)}>
@@ -74,7 +106,7 @@ export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
           </Button>
         ))}
       </div>
-    </section>
+    </Question>
   );
 }
 
@@ -98,17 +130,18 @@ export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) 
     }, draft);
   const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
   return (
-    <section className={styles.question} aria-label="Empty cells">
-      <p>
-        <CircleAlert aria-hidden />
-        <span>
+    <Question
+      label="Empty cells"
+      text={
+        <>
           Some cells of <b>{names}</b> are empty below one with a value.
-        </span>
-      </p>
+        </>
+      }
+    >
       <div className={styles.answers}>
         <Button onClick={() => onAnswer(filled())}>Fill them with the value above</Button>
       </div>
-    </section>
+    </Question>
   );
 }
 
@@ -128,14 +161,11 @@ interface RepeatedRowsProps {
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
 export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   return (
-    <section
-      className={clsx(styles.question, choice && styles.answered)}
-      aria-label="Repeated rows"
+    <Question
+      label="Repeated rows"
+      isAnswered={choice !== undefined}
+      text="This file has the same EV more than once, with different values."
     >
-      <p>
-        <CircleAlert aria-hidden />
-        <span>This file has the same EV more than once, with different values.</span>
-      </p>
       <fieldset className={styles.existing}>
         <legend>Which rows should be added?</legend>
         {Object.entries(CHOICES).map(([each, words]) => (
@@ -172,7 +202,7 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
                       {at === 0 && (
                         <>
                           {name}
-                          <span className={tableStyles.header}>
+                          <span className={styles.repeatedRows}>
                             rows {formatCount(first)} and {formatCount(later)}
                           </span>
                         </>
@@ -192,7 +222,7 @@ export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
           <p className={styles.more}>The first {formatCount(LISTED_ROWS)} are listed.</p>
         )}
       </div>
-    </section>
+    </Question>
   );
 }
 
@@ -219,34 +249,29 @@ export function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
       ),
     );
   return (
-    <section className={styles.question} aria-label={`${kind}s`}>
-      <p>
-        <CircleAlert aria-hidden />
-        <span>{lead}</span>
-      </p>
+    <Question label={`${kind}s`} text={lead}>
       <ul className={styles.makes}>
         {names.map(({ name, rows }, at) => (
           <li key={name}>
             <span>
               <q>{name}</q> ({countOf(rows, "row")})
             </span>
-            <span className={typedStyles.input}>
-              <input
-                aria-label={`${kind} of “${name}”`}
-                autoComplete="off"
-                maxLength={FIELDS.make.maxCharacters}
-                value={answers[at]?.[1]}
-                onKeyDown={onEnter(answer)}
-                onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
-              />
-            </span>
+            <input
+              className={inputStyles.control}
+              aria-label={`${kind} of “${name}”`}
+              autoComplete="off"
+              maxLength={FIELDS.make.maxCharacters}
+              value={answers[at]?.[1]}
+              onKeyDown={onEnter(answer)}
+              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+            />
           </li>
         ))}
       </ul>
       <div className={styles.answers}>
         <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
       </div>
-    </section>
+    </Question>
   );
 }
 
@@ -283,7 +308,7 @@ export function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
   if (missing.length === 0) return null;
   const answer = () => onAnswer(typed);
   return (
-    <section className={styles.question} aria-label="Missing values">
+    <Question label="Missing values">
       {missing.map(({ field, count }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
         <p key={field} onKeyDown={onEnter(answer)}>
@@ -291,21 +316,19 @@ export function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
           <label htmlFor={`${id}${field}`}>
             {SELDOM_MISSING[field]} ({countOf(count, "row")})
           </label>
-          <span className={typedStyles.input}>
-            <ValueInput
-              id={`${id}${field}`}
-              field={field}
-              value={typed[field] ?? ""}
-              emptyLabel="Choose one"
-              isWrong={false}
-              onChange={(value) => setTyped({ ...typed, [field]: value })}
-            />
-          </span>
+          <ValueInput
+            id={`${id}${field}`}
+            field={field}
+            value={typed[field] ?? ""}
+            emptyLabel="Choose one"
+            isWrong={false}
+            onChange={(value) => setTyped({ ...typed, [field]: value })}
+          />
         </p>
       ))}
       <div className={styles.answers}>
         <Button onClick={answer}>Use for these rows</Button>
       </div>
-    </section>
+    </Question>
   );
 }

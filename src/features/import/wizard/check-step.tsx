@@ -26,9 +26,8 @@ import {
   type ImportDraft,
   withColumn,
 } from "./import-draft.ts";
-import { Repairs, UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
-import { CheckedRows } from "./checked-rows.tsx";
-import { Differences, NameTable } from "./row-table.tsx";
+import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
+import { CheckedRows, Differences, NameTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { fieldMapping } from "../mapping/import-mapping.ts";
@@ -75,10 +74,13 @@ export function CheckedFile(props: CheckedFileProps) {
   return (
     <form id={CHECK_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
       <dl className={styles.counts}>
-        <OutcomeCount label="New" count={counts.added} isGood />
-        <OutcomeCount label="Updated" count={counts.updated} isGood />
-        <OutcomeCount label="Existing" count={existingRows} />
-        {repeated.length > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
+        <OutcomeCount label="New" count={counts.added} />
+        <OutcomeCount label="Updated" count={counts.updated} />
+        <OutcomeCount
+          label={draft.existing === "skip" ? "Existing" : "Unchanged"}
+          count={existingRows}
+        />
+        {counts.repeated > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
         <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
       </dl>
       <p role="status" className={styles.verdict}>
@@ -88,7 +90,7 @@ export function CheckedFile(props: CheckedFileProps) {
         {counts.invalid > 0 &&
           !unclear &&
           !unclearDates &&
-          "Repair these values, fix the file and choose it again, or import the other rows without them."}
+          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below, or import the rest.`}
       </p>
       <TitleNote titles={titles} />
       {(encoding !== "UTF-8" || leftOut > 0 || sheets.length > 1) && (
@@ -108,7 +110,7 @@ export function CheckedFile(props: CheckedFileProps) {
       <OtherNames
         key={makes.map(({ make }) => make).join("\n")}
         kind="Make"
-        lead="Your catalogue spells these makes another way, or doesn’t have them yet."
+        lead="These makes are new to your catalogue, or spelled differently there."
         names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
         onAnswer={(named) =>
           onCheck(changeMapping(draft, { makes: { ...mapping.makes, ...named } }))
@@ -132,9 +134,6 @@ export function CheckedFile(props: CheckedFileProps) {
         }
       />
       <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
-      {existingRows + counts.updated > 0 && (
-        <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
-      )}
       {unclear && (
         <DecimalQuestion
           column={unclear}
@@ -150,15 +149,22 @@ export function CheckedFile(props: CheckedFileProps) {
           }}
         />
       )}
+      {existingRows + counts.updated > 0 && (
+        <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
+      )}
       <CellNotes notes={notes} />
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
-          <BadRowsDownload {...mapped} />
-          <ReasonTable reasons={reasons} />
-          <Repairs answer={answer} typing={typing} />
+          <div role="group" aria-label="Repair">
+            <div className={styles.repair}>
+              <p>Fix values here, then check again. Your file won’t change.</p>
+              <BadRowsDownload {...mapped} />
+            </div>
+            <ReasonTable reasons={reasons} typing={typing} />
+          </div>
         </Rows>
       )}
-      <UnusualList unusual={unusual} typing={typing} />
+      <UnusualList unusual={unusual} />
       {counts.added + counts.invalid > 0 && (
         <Rows
           title={`${counts.added > 0 ? "New EVs" : "Rows"} (${formatCount(counts.added + counts.invalid)})`}
@@ -195,9 +201,9 @@ function sheetText(read: readonly string[], count: number): string {
   return `Read from the sheets ${names} as one list with continuous row numbers. `;
 }
 
-function OutcomeCount(props: { label: string; count: number; isGood?: boolean; isBad?: boolean }) {
-  const { label, count, isGood, isBad } = props;
-  const look = count === 0 ? styles.none : isGood ? styles.good : isBad ? styles.bad : undefined;
+function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {
+  const { label, count, isBad } = props;
+  const look = count === 0 ? styles.none : isBad ? styles.bad : undefined;
   return (
     <div className={styles.count}>
       <dt>{label}</dt>
@@ -230,7 +236,7 @@ function BadRowsDownload(mapped: MappedFile) {
     onError: (failure) => toastError(importFailureText(failure)),
   });
   return (
-    <Button size="s" className={styles.download} pending={isPending} onClick={() => mutate()}>
+    <Button size="s" pending={isPending} onClick={() => mutate()}>
       <Download aria-hidden />
       Download bad rows
     </Button>
@@ -239,7 +245,7 @@ function BadRowsDownload(mapped: MappedFile) {
 
 const CHOICES: Readonly<Record<ExistingChoice, string>> = {
   skip: "Leave them as they are",
-  fill: "Fill only their gaps",
+  fill: "Fill empty values only",
   update: "Update what differs",
 };
 
@@ -257,7 +263,7 @@ function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <>
       <fieldset className={styles.existing}>
-        <legend>EVs that exist already</legend>
+        <legend>Existing EVs</legend>
         {Object.entries(CHOICES).map(([choice, words]) => (
           <label key={choice}>
             <input
@@ -288,7 +294,7 @@ function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
   const isCleared = (column: CsvColumn) => fieldMapping(mappedOf(column)).clear ?? false;
   return (
     <details className={styles.rows} open={columns.some(isCleared)}>
-      <summary>Empty cells keep the value. Clear it instead for…</summary>
+      <summary>Empty cells change nothing. Clear the value instead in…</summary>
       <fieldset className={styles.cleared}>
         <legend className="visually-hidden">Clear the value where a cell is empty</legend>
         {optional.map((column) => (

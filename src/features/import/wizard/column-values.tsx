@@ -4,7 +4,7 @@ import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
-import { ValueInput } from "./typed-cells.tsx";
+import { ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,

@@ -1,5 +1,6 @@
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
@@ -8,7 +9,6 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts"
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { ColumnsAnswer, CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
-import type { BadCell } from "../import.schema.ts";
 import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
@@ -31,7 +31,6 @@ export const COLUMNS_FORM = "file-columns";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
-  issues: readonly BadCell[];
   titles: readonly string[];
   /** whether the file has no line with column names */
   headerless: boolean;
@@ -55,17 +54,8 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Comma: 45.990,50",
 };
 
-const THERE_TWICE = "This column appears twice";
-/** Problems that are shown next to their column or field. */
-const SHOWN_ELSEWHERE: readonly string[] = [
-  THERE_TWICE,
-  "There is no field with this name",
-  "This column has no name",
-  "This column is missing",
-];
-
 export function ColumnChoice(props: ColumnChoiceProps) {
-  const { columns, issues, titles, headerless, book, draft, readings, findText } = props;
+  const { columns, titles, headerless, book, draft, readings, findText } = props;
   const { onChange, onChooseField, onMappingChange, onCheck } = props;
   const { mapping } = draft;
   const id = useId();
@@ -84,12 +74,19 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     if (missing) missing.focus();
     else onCheck();
   };
+  const [decisions, setDecisions] = useState<ReadonlySet<string>>();
+  // Set once, so that no column moves while it is being answered.
+  if (readings && !decisions) {
+    const open = readings.columns.filter(({ isDoubtful, needsRate }) => isDoubtful || needsRate);
+    setDecisions(new Set(open.map(({ header }) => header)));
+  }
+  const needsDecision = ({ header }: CsvColumn) => decisions?.has(header) ?? false;
+  const sorted = [
+    ...named.filter(needsDecision),
+    ...named.filter((column) => !needsDecision(column)),
+  ];
   const used = fieldsWithColumn(mapping, columns);
   const usedFields = fieldsOfOwnColumn(mapping, columns);
-  const twice = issues.filter(({ message }) => message === THERE_TWICE);
-  const others = issues.filter(
-    ({ row, message }) => row === 0 && !SHOWN_ELSEWHERE.includes(message),
-  );
   return (
     <div ref={top} className={styles.part}>
       <TurnOffer
@@ -128,7 +125,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           </select>
         </p>
         <ul className={styles.columns}>
-          {named.map((column, at) => (
+          {sorted.map((column, at) => (
             <Column
               key={`${at} ${column.header}`}
               column={column}
@@ -147,17 +144,6 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           onMappingChange={onMappingChange}
         />
         <LeftOutRows columns={named} mapping={mapping} onMappingChange={onMappingChange} />
-        {twice.length > 0 && (
-          <p role="status" className={styles.missing}>
-            The file has these columns twice, please rename or remove one:{" "}
-            <b>{twice.map(({ column }) => column).join(", ")}</b>.
-          </p>
-        )}
-        {others.length > 0 && (
-          <p role="status" className={styles.missing}>
-            {others.map(({ column, message }) => `${column}: ${message}.`).join(" ")}
-          </p>
-        )}
       </form>
     </div>
   );
@@ -210,11 +196,11 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
   };
   return (
     <li>
-      <div className={styles.header}>
+      <div>
         <label htmlFor={id}>
           {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
         </label>
-        <ul className={styles.samples}>
+        <ul className={styles.samples} title={samples.join(", ")}>
           {samples.map((sample, at) => {
             const stored = reading?.stored[at] ?? sample;
             return (
@@ -235,7 +221,7 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
         >
           <option value="">Skip this column</option>
           <option value={NAME} disabled={taken.has(NAME) && field !== NAME && field !== "model"}>
-            Whole name, to be split
+            Full name (split it for me)
           </option>
           {FIELD_NAMES.map((each) => (
             <option
@@ -280,15 +266,14 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           </label>
         )}
       </div>
-      <p id={`${id}note`} className={styles.about}>
-        {reading?.isDoubtful ? (
-          <span className={styles.warning}>
-            <CircleAlert aria-hidden />
-            <span>{reading.note}</span>
-          </span>
-        ) : (
-          reading?.note
+      <p
+        id={`${id}note`}
+        className={clsx(
+          reading?.isDoubtful ? styles.warning : field === null ? styles.about : "visually-hidden",
         )}
+      >
+        {reading?.isDoubtful && <CircleAlert aria-hidden />}
+        <span>{reading?.note}</span>
       </p>
     </li>
   );

@@ -11,6 +11,7 @@ import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
+import type { BadCell } from "../import.schema.ts";
 import { type ImportDraft, isSameImport } from "./import-draft.ts";
 import { importFailureText, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -305,8 +306,32 @@ function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
   return repeated.length > 0 && draft.repeated === undefined;
 }
 
+const THERE_TWICE = "This column appears twice";
+/** Problems that are shown next to their column or field. */
+const SHOWN_ELSEWHERE: readonly string[] = [
+  "There is no field with this name",
+  "This column has no name",
+  "This column is missing",
+];
+
+/** Why the columns were refused. */
+function columnRefusal(issues: readonly BadCell[]): string {
+  const twice = issues.filter(({ message }) => message === THERE_TWICE);
+  const others = issues.filter(
+    ({ row, message }) =>
+      row === 0 && message !== THERE_TWICE && !SHOWN_ELSEWHERE.includes(message),
+  );
+  const texts = others.map(({ column, message }) => `${column}: ${message}.`);
+  if (twice.length > 0) {
+    const names = twice.map(({ column }) => column).join(", ");
+    texts.unshift(`The file has these columns twice, please rename or remove one: ${names}.`);
+  }
+  return texts.join(" ");
+}
+
 /** Shows what is missing before the next step, or why it failed. */
 function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
+  const refused = step.kind === "columns" ? columnRefusal(step.issues) : "";
   const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
   if (step.kind === "checked") {
     if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
@@ -315,7 +340,14 @@ function FootNote({ theImport: { step, draft, failure, readings } }: { theImport
       if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
     }
   }
-  if (failure !== undefined) return <p className={styles.failure}>{importFailureText(failure)}</p>;
-  if (missing.length === 0) return null;
-  return <p className={styles.failure}>{missingText(missing)}</p>;
+  const texts = [
+    failure === undefined ? refused : importFailureText(failure),
+    failure === undefined && missing.length > 0 ? missingText(missing) : "",
+  ].filter(Boolean);
+  if (texts.length === 0) return null;
+  return (
+    <p className={styles.failure} {...(refused && { role: "alert" })}>
+      {texts.join(" ")}
+    </p>
+  );
 }

@@ -1,34 +1,34 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useId, useRef } from "react";
-import styles from "./row-tables.module.css";
-import { moveInTable, EditableCell, type Typing } from "./typed-cells.tsx";
-import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
-import type { DryRunAnswer, SkippedRow } from "../import.schema.ts";
-import { storedText } from "../stored-text.ts";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import styles from "./check-table.module.css";
 
-const ROW_HEIGHT_PX = 57;
-const OVERSCAN_ROWS = 8;
+const ROW_HEIGHT_PX = 36;
+const OVERSCAN_ROWS = 12;
+const KEYS = "Press a cell to change it; arrow keys go from cell to cell.";
 
 interface RowTableProps<Row> {
   label: string;
   rows: readonly Row[];
-  columnCount: number;
-  head: ReactNode;
-  /** explains the keys, if cells can be edited */
-  caption?: string;
+  head: readonly ReactNode[];
+  isEditable?: boolean;
   /** renders the cells of a row */
-  children: (row: Row, index: number) => ReactNode;
+  children: (row: Row) => ReactNode;
 }
 
 /**
  * A table with any number of rows that renders only the visible ones. It is a single Tab stop, however many
  * cells it has.
  */
-export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, rows, columnCount, head, caption, children } = props;
+export function RowTable<Row>({
+  label,
+  rows,
+  head,
+  isEditable = false,
+  children,
+}: RowTableProps<Row>) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => region.current,
     estimateSize: () => ROW_HEIGHT_PX,
@@ -43,35 +43,30 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       ref={region}
       role="region"
       aria-label={label}
-      {...(caption !== undefined && { "aria-describedby": `${id}keys` })}
+      {...(isEditable && { "aria-describedby": `${id}keys` })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
       tabIndex={0}
       className={styles.wide}
       onKeyDown={moveInTable}
     >
       <table className={styles.table} aria-rowcount={rows.length + 1}>
-        {caption !== undefined && <caption id={`${id}keys`}>{caption}</caption>}
+        {isEditable && <caption id={`${id}keys`}>{KEYS}</caption>}
         <thead>
           <tr aria-rowindex={1}>{head}</tr>
         </thead>
         <tbody>
-          <Space height={before} columnCount={columnCount} />
+          <Space height={before} />
           {items.map(({ index, key }) => {
             const row = rows[index];
             return (
               row !== undefined && (
-                <tr
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                >
-                  {children(row, index)}
+                <tr key={key} aria-rowindex={index + 2}>
+                  {children(row)}
                 </tr>
               )
             );
           })}
-          <Space height={after} columnCount={columnCount} />
+          <Space height={after} />
         </tbody>
       </table>
     </div>
@@ -79,98 +74,30 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 }
 
 /** Fills the space of rows that are not rendered. */
-function Space({ height, columnCount }: { height: number; columnCount: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden className={styles.space}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is only space */}
-      <td colSpan={columnCount} style={{ height }} />
-    </tr>
-  );
+function Space({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
-/** Lists each difference between the file and the catalogue. */
-export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typing }) {
-  const { rows, typing } = props;
-  const differences = rows.flatMap(({ row, name, changes }) =>
-    Object.entries(changes).flatMap(([field, [before, after]], at) =>
-      isFieldName(field) ? [{ row, name, field, before, after, isFirst: at === 0 }] : [],
-    ),
-  );
-  return (
-    <RowTable
-      label="Differences"
-      caption="Press a cell to change it; arrow keys go from cell to cell."
-      rows={differences}
-      columnCount={4}
-      head={
-        <>
-          <th scope="col" className={styles.number}>
-            Row
-          </th>
-          <th scope="col">Field</th>
-          <th scope="col">Now</th>
-          <th scope="col">Then</th>
-        </>
-      }
-    >
-      {({ row, name, field, before, after, isFirst }) => {
-        const column = typing.columns.find((each) => each.field === field);
-        const then = <b>{storedText(field, after)}</b>;
-        return (
-          <>
-            <td className={styles.number}>{isFirst && row}</td>
-            <td>
-              {isFirst && <div>{name}</div>}
-              {FIELD_LABELS[field]}
-            </td>
-            <td>{storedText(field, before)}</td>
-            <td>
-              {column ? (
-                <EditableCell typing={typing} row={row} column={column} value={after}>
-                  {then}
-                </EditableCell>
-              ) : (
-                then
-              )}
-            </td>
-          </>
-        );
-      }}
-    </RowTable>
-  );
-}
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
 
-const NAME_HEADINGS = ["Make", "Model", "Trim", "Year"];
-
-export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
-  return (
-    <RowTable
-      label="Skipped rows"
-      rows={rows}
-      columnCount={NAME_HEADINGS.length + 1}
-      head={
-        <>
-          <th scope="col" className={styles.number}>
-            Row
-          </th>
-          {NAME_HEADINGS.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </>
-      }
-    >
-      {({ row, make, model, trim, year }) => (
-        <>
-          <td className={styles.number}>{row}</td>
-          <td className={styles.text}>{make}</td>
-          <td className={styles.text}>{model}</td>
-          <td className={styles.text}>{trim}</td>
-          <td>{year}</td>
-        </>
-      )}
-    </RowTable>
-  );
+/** Arrow keys move between cells, and from the table itself to the first one. */
+function moveInTable(event: KeyboardEvent<HTMLElement>): void {
+  const [down, right] = STEPS[event.key] ?? [];
+  const { currentTarget, target } = event;
+  if (down === undefined || right === undefined) return;
+  const rows = [...currentTarget.querySelectorAll("tbody tr")]
+    .map((row) => [...row.querySelectorAll("button")])
+    .filter((row) => row.length > 0);
+  const at = rows.findIndex((row) => row.some((cell) => cell === target));
+  if (at < 0 && target !== currentTarget) return;
+  const cellIndex = rows[at]?.findIndex((cell) => cell === target) ?? 0;
+  const next = at < 0 ? rows[0]?.[0] : rows[at + down]?.[cellIndex + right];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
