@@ -13,8 +13,7 @@ import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
 /** First bytes of .xlsx and .ods, which are zip archives, and of .xls. */
-const WORKBOOK =
-  /^(?:PK\u0003\u0004|\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1|\t[\0-\u0008])/;
+const WORKBOOKS = ["PK\u0003\u0004", "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1"];
 /** Programs give tables in HTML and XML the names of workbooks. */
 const MARKUP = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|body|table|\?xml)\b/i;
 const MARKUP_TABLE = /<(?:\w+:)?(?:table|workbook)\b/i;
@@ -44,7 +43,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   const start = await readFirstBytes(file);
   const isMarkup = MARKUP.test(start);
   if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE, []);
-  if (isMarkup || WORKBOOK.test(start)) {
+  if (isMarkup || WORKBOOKS.some((mark) => start.startsWith(mark))) {
     // In a separate chunk, which knows where the file of its reader is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;

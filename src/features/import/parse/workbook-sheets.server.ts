@@ -95,7 +95,7 @@ export async function readSheets(path: string): Promise<Pick<Book, "kind"> & { s
 async function readWorkbook(path: string): Promise<Book> {
   const bytes = await readFile(path);
   if (bytes.toString("latin1", 0, 2) === "PK") return readArchive(path);
-  if (bytes[0] === 0xd0 || bytes[0] === 0x09) {
+  if (bytes[0] === 0xd0) {
     return { kind: "XLS", workbook: read(bytes, { ...OPTIONS, type: "buffer" }) };
   }
   // A cell of an HTML table stays a text, which is read like that of a text file.
