@@ -168,6 +168,14 @@ export interface LiveOptions {
 
 export type Live = ReturnType<typeof createLive>;
 
+/** @returns what to read: only the votes if the page still shows its document and the catalogue has not changed */
+function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
+  const { version, votes } = dataVersions;
+  Object.assign(dataVersions, JSON.parse(data)); // as live.routes.server.ts writes it
+  const isUnchanged = event === "all" && votes === undefined && dataVersions.version === version;
+  return KEYS_OF[isUnchanged ? "votes" : event];
+}
+
 /**
  * Uses the event stream while it is open, otherwise the specified polling (everywhere.md#polling,
  * everywhere.md#live-data).
@@ -178,8 +186,6 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   let place: LivePlace | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
-  /** whether all that the page shows is from its document or newer */
-  let isFresh = true;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
   let stopReading = () => {};
@@ -211,11 +217,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         schedule();
       },
       onEvent(event, data) {
-        const shown = dataVersions.version;
-        Object.assign(dataVersions, JSON.parse(data)); // as live.routes.server.ts writes it
-        const isUnchanged = isFresh && event === "all" && dataVersions.version === shown;
-        isFresh = false;
-        refresh(KEYS_OF[isUnchanged ? "votes" : event]);
+        refresh(adoptVersions(event, data));
       },
       onLost() {
         const wasOpen = isOpen;

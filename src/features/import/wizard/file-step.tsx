@@ -78,7 +78,7 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv"
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"

@@ -13,8 +13,7 @@ const TYPES: readonly string[] = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ];
 /** Judged by name, since Excel on Windows registers its own type for all these files. */
-const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
-const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
+const NAMES = /\.(?:csv|tsv|txt|xls[xmb]?|ods)$/i;
 
 /** Names the kind of a file that we cannot read, by its name or type. */
 function fileKind({ name, type }: Pick<File, "name" | "type">): string {
@@ -31,9 +30,6 @@ function fileKind({ name, type }: Pick<File, "name" | "type">): string {
 
 /** Checks a file's name, type and size. @returns undefined if it is accepted */
 export function findFileProblem({ name, type, size }: Pick<File, "name" | "type" | "size">) {
-  if (OTHER_WORKBOOKS.test(name)) {
-    return `${name} is a workbook of another kind. In Excel, save it as “Excel Workbook (.xlsx)” and choose that file.`;
-  }
   if (!NAMES.test(name) && !TYPES.includes(type)) {
     return `${name} is ${fileKind({ name, type })}. Choose a CSV or Excel file.`;
   }
