@@ -80,6 +80,25 @@ describe("the nearest cars where none passes (finding.md#chips-and-counts)", () 
     ]);
   });
 
+  test("have nearly the seats that were asked for, even if they cost up to twice as much", () => {
+    const evs = [
+      sampleEv({ id: 1, make: "A" }, { price: 29_000, seating: 5 }),
+      sampleEv({ id: 2, make: "B" }, { price: 58_000, seating: 7 }),
+      sampleEv({ id: 3, make: "C" }, { price: 61_000, seating: 7 }),
+    ];
+    const found = findNearMisses(evs, { ...NO_FILTER, maxPrice: 30_000, minSeats: 8 }, 3);
+    expect(found.map(({ ev }) => ev.make)).toEqual(["B", "A"]);
+  });
+
+  test("rather miss a little range than cost far more", () => {
+    const evs = [
+      sampleEv({ id: 1, make: "A" }, { price: 79_000, range: 300 }),
+      sampleEv({ id: 2, make: "B" }, { price: 41_000, range: 299 }),
+    ];
+    const found = findNearMisses(evs, { ...NO_FILTER, maxPrice: 40_000, minRange: 300 }, 3);
+    expect(found.map(({ ev }) => ev.make)).toEqual(["B", "A"]);
+  });
+
   test("are none where all are far from it, or nothing but figures is not the matter", () => {
     expect(nearest({ maxPrice: 10_000 })).toEqual([]);
     expect(nearest({ words: ["horse"] })).toEqual([]);

@@ -32,13 +32,8 @@ export interface NearMiss {
 
 /** Cars that miss figures by a larger share in total are not offered. */
 const MOST_MISSED = 0.5;
-
-/** Shoppers give up price first, then range, charging and the like, then size. */
-function rankOf({ field }: Miss): number {
-  if (field === "price") return 0;
-  return FILTERS[field].section === SECTION_TITLES.space ? 2 : 1;
-}
-const TRAIT_RANK = 3;
+/** Nor are costlier ones; those above the first share only before cars without the seats, body type or drive. */
+const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
 /**
  * Returns one trim per model that passes every other filter, the one that is easiest to accept first.
@@ -76,14 +71,12 @@ function loosened(filter: VehicleFilter): VehicleFilter {
 }
 
 interface Weighed extends NearMiss {
-  /** of what is hardest to give up */
-  readonly rank: number;
-  /** sum of the missing shares */
-  readonly missed: number;
+  /** what is missed, from what is hardest to give up to price; everything as a share, traits by their number */
+  readonly missed: readonly number[];
 }
 
 function byEase(a: Weighed, b: Weighed): number {
-  return a.rank - b.rank || a.others.length - b.others.length || a.missed - b.missed;
+  return a.missed.reduce((order, missed, at) => order || missed - (b.missed[at] ?? 0), 0);
 }
 
 /** The result is null for a trim that passes, misses too much, or of which something is unknown. */
@@ -92,7 +85,7 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
   const bodyTypes = filter.bodyTypes.flatMap(expandBodyType);
   return (ev, shown) => {
     if (!shown) return null;
-    let missed = 0;
+    const missed = { seats: 0, size: 0, figures: 0, price: 0 };
     const misses: Miss[] = [];
     const others = new Set<Trait>();
     for (const { field, bounds } of figures) {
@@ -102,7 +95,8 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
       if (by === 0) continue;
       if (field === "minSeats") others.add("seats");
       else misses.push({ field, by });
-      missed += by / Math.max(1, (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1);
+      const asked = (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1;
+      missed[kindOf(field)] += by / Math.max(1, asked);
     }
     const [seats, drive] = [FILTERS.seating.valueOf(shown), FILTERS.drive.valueOf(shown)];
     const chosen = [
@@ -115,10 +109,20 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
       if (value === null) return null;
       if (!wanted.includes(value)) others.add(trait);
     }
-    if (missed > MOST_MISSED || misses.length + others.size === 0) return null;
-    const rank = others.size > 0 ? TRAIT_RANK : Math.max(...misses.map(rankOf));
-    return { ev, shown, misses, others: [...others], rank, missed };
+    const isFar = missed.price > MOST_OVER_PRICE || missed.size + missed.figures > MOST_MISSED;
+    if (isFar || misses.length + others.size === 0) return null;
+    const isDear = missed.price > FAR_OVER_PRICE ? 1 : 0;
+    const { seats: seatShare, size, figures: figureShare, price } = missed;
+    const hardestFirst = [seatShare, others.size, isDear, size, figureShare, price];
+    return { ev, shown, misses, others: [...others], missed: hardestFirst };
   };
+}
+
+/** Shoppers give up price first, then range, charging and the like, then size, and seats last. */
+function kindOf(field: FigureField) {
+  if (field === "price") return "price";
+  if (field === "minSeats") return "seats";
+  return FILTERS[field].section === SECTION_TITLES.space ? "size" : "figures";
 }
 
 function distanceTo({ min, max }: Bounds, value: number): number {
