@@ -26,7 +26,7 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
   await expect(dialog.getByText("new.csv")).toBeVisible();
   await upload.click();
   await expect(count("New")).toHaveText("6");
-  await expect(count("Existing")).toHaveText("1");
+  await expect(count("Repeated")).toHaveText("1");
   await expect(count("Bad rows")).toHaveText("1");
   await expect(dialog.getByRole("row")).toContainText([
     "ColumnReason",
