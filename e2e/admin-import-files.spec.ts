@@ -95,7 +95,7 @@ const FILES: readonly WorldFile[] = [
     content:
       "make,model,trim,year,bodyType,fuel_type\nKia,World 6,EV,2025,SUV,Electric\nKia,World 6,PHEV,2025,SUV,Plug-in hybrid\n",
     choose: async (dialog) => {
-      await dialog.getByRole("button", { name: "Leave out some rows" }).click();
+      await dialog.getByRole("button", { name: "Skip some rows" }).click();
       await dialog.getByLabel("Column that tells").selectOption("fuel_type");
       await dialog.getByLabel("Values, separated by commas").fill("electric, BEV");
     },

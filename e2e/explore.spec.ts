@@ -322,7 +322,7 @@ test("a finger moves the handles and names the marks @phone", async ({ page }) =
     const open = plot.getByRole("link", { name: "Open" });
     await tap();
     await expect(open).toBeVisible();
-    await explore.getByText(/^The lower right goes far/).tap();
+    await explore.getByText(/^More range for less money/).tap();
     await expect(open).toBeHidden();
     await tap();
     await open.tap();

@@ -82,7 +82,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       ) : (
         <>
           <p className={styles.note}>
-            The lower right goes far for little. Drag the red line to set your budget
+            More range for less money: lower right. Drag the red line to set your budget
             <span className={styles.mouse}>, or draw a box</span>.
           </p>
           <SideFields scale={placed.scale} />

@@ -115,9 +115,7 @@ export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promi
   const { lead, suggestions: searches } = suggestSearches(shown);
   const filters = await suggestFilters(shown, signal);
   const noSearch =
-    filters.length > 0
-      ? "These would bring some back:"
-      : "Remove two or more filters to see models again.";
+    filters.length > 0 ? "Try instead" : "Remove two or more filters to see models again.";
   return {
     text: searches.length > 0 ? lead : noSearch,
     suggestions: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],

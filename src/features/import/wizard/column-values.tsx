@@ -101,7 +101,7 @@ export function FieldsWithoutColumn(props: {
         </Fragment>
       ))}
       <p className={styles.decimal}>
-        <label htmlFor={`${id}other`}>One more value for all rows</label>
+        <label htmlFor={`${id}other`}>Set another field for every row</label>
         <select
           id={`${id}other`}
           value=""
@@ -149,7 +149,7 @@ export function LeftOutRows(props: {
         {fuels && (
           <>
             <p className={styles.missing}>
-              <b>{fuels.header}</b> tells electric cars from others.
+              The <b>{fuels.header}</b> column shows which cars are electric.
             </p>
             <Button size="s" onClick={() => leaveOut(fuels.electric ?? [])}>
               Keep electric cars only
@@ -157,7 +157,7 @@ export function LeftOutRows(props: {
           </>
         )}
         <Button size="s" onClick={() => leaveOut([])}>
-          Leave out some rows
+          Skip some rows
         </Button>
       </div>
     );

@@ -95,15 +95,14 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
       </p>
       <div id={`${id}about`} className={styles.about}>
         <p>
-          A row at the top names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have
-          to be there. Also known:{" "}
+          The first row must name the columns. Required, in any order:{" "}
+          <b>{REQUIRED_FIELDS.join(", ")}</b>. Optional:{" "}
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
-          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. You can match other column names
-          and units in the next step. EVs that already exist are skipped, unless you choose to
-          update them.
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll
+          match them next. EVs that already exist are skipped, unless you choose to update them.
         </p>
       </div>
     </div>

@@ -167,7 +167,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
       <p className={styles.saved}>
         <input
           aria-label="Name to save this mapping by"
-          placeholder="Name, to use this mapping again"
+          placeholder="Mapping name"
           autoComplete="off"
           maxLength={MAX_MAPPING_NAME_CHARACTERS}
           value={name}
