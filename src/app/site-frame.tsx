@@ -142,12 +142,14 @@ function useArrival() {
   }, []);
 }
 
-/** Announces the new page to screen readers. */
+/** Announces the new page to screen readers, unless it has focused the section that its address names. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
+    const focused = document.activeElement;
+    if (focused !== main.current && main.current?.contains(focused)) return;
     main.current?.focus({ preventScroll: true });
   }, [main, path]);
 }

@@ -1,4 +1,4 @@
-import { evQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
+import { evQuery, evsQuery, placesQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { historyQuery } from "../../features/changes/changes.queries.ts";
 import { modelVotesQuery } from "../../features/ranking/votes.queries.ts";
@@ -14,9 +14,9 @@ const ignoreFailure = () => undefined;
 export async function loadEvDetail({ client, params, search, api }: LoaderContext): Promise<void> {
   const id = evIdOf(params["id"] ?? "");
   const model = client.query(evQuery(id, api?.readEv));
-  // Links on this site contain a model's id, so the browser requests everything at once. On the server, the
-  // address may also contain a row's id.
-  const modelId = api ? (await model)?.id : id;
+  // With a model's id the browser requests everything at once; an address may also contain a row's id.
+  const isModel = client.getQueryData(evsQuery.queryKey)?.some((ev) => ev.id === id);
+  const modelId = isModel ? id : (await model)?.id;
   if (modelId === undefined) return;
   if (asksForSources(search)) {
     const claims = client.query(claimsQuery(modelId, api?.readClaims)).catch(ignoreFailure);
