@@ -26,13 +26,16 @@ export interface NearMiss {
   readonly ev: Ev;
   readonly shown: Trim;
   readonly misses: readonly Miss[];
-  /** those that are not as asked for */
+  /** traits that differ from what was asked for */
   readonly others: readonly Trait[];
 }
 
 /** Cars that miss figures by a larger share in total are not offered. */
 const MOST_MISSED = 0.5;
-/** Nor are costlier ones; those above the first share only before cars without the seats, body type or drive. */
+/**
+ * Nor are cars that cost more than the second share above the price; beyond the first share they come after
+ * cars that miss other figures.
+ */
 const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
 /**
@@ -71,7 +74,7 @@ function loosened(filter: VehicleFilter): VehicleFilter {
 }
 
 interface Weighed extends NearMiss {
-  /** what is missed, from what is hardest to give up to price; everything as a share, traits by their number */
+  /** how much is missed: first what is hardest to give up, price last */
   readonly missed: readonly number[];
 }
 
@@ -79,7 +82,7 @@ function byEase(a: Weighed, b: Weighed): number {
   return a.missed.reduce((order, missed, at) => order || missed - (b.missed[at] ?? 0), 0);
 }
 
-/** The result is null for a trim that passes, misses too much, or of which something is unknown. */
+/** The returned function gives null for a trim that passes, misses too much or lacks a figure. */
 function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => Weighed | null {
   const figures = filteredFigures(filter);
   const bodyTypes = filter.bodyTypes.flatMap(expandBodyType);

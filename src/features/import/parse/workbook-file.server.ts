@@ -66,9 +66,8 @@ export async function unpackWorkbook(
   });
   try {
     reader.send(task);
-    const over = { signal };
-    const answered = once(reader, "message", over) as Promise<[WorkbookAnswer]>;
-    const ended = once(reader, "exit", over).then((): [] => []);
+    const answered = once(reader, "message", { signal }) as Promise<[WorkbookAnswer]>;
+    const ended = once(reader, "exit", { signal }).then((): [] => []);
     const [answer] = await Promise.race([answered, ended]);
     if (!answer) throw new ImportRefusal(reader.killed ? TOO_SLOW : TOO_MUCH, []);
     if ("failure" in answer) {
