@@ -1,14 +1,29 @@
-/** Checks what the built app serves with the established validators of each format. */
+/**
+ * Checks what the built app serves with the established validators of each format, and generates clients from the
+ * description of its calls.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { startSite } from "../e2e/site.ts";
 
-/** Not a dependency, since every fresh clone would download 100 MB just to start the app. */
-const PACKAGES = ["vnu-jar@26.9.27", "html-validate@11.18.0", "@stoplight/spectral-cli@6.16.3"];
+/**
+ * Not dependencies, since every fresh clone would download 200 MB just to start the app. The generators need the
+ * JavaScript of an older TypeScript.
+ */
+const PACKAGES = [
+  "vnu-jar@26.9.27",
+  "html-validate@11.18.0",
+  "@stoplight/spectral-cli@6.16.3",
+  "openapi-typescript@7.13.0",
+  "openapi-fetch@0.17.0",
+  "@hey-api/openapi-ts@0.99.0",
+  "orval@8.38.0",
+  "typescript@5.9.3",
+];
 const FOLDER = "node_modules/.cache/validators";
 const RULES = "scripts/validators";
 /**
@@ -49,15 +64,45 @@ function installPackages(): boolean {
 
 const failed: string[] = [];
 
+const module = (path: string) => resolve(FOLDER, "node_modules", path);
+
 /** Runs one validator. A missing one is skipped; `test-tools.ts` reports it. */
-function check(name: string, program: string, args: readonly string[], input?: string): void {
-  const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", input });
+function check(
+  name: string,
+  program: string,
+  args: readonly string[],
+  options: { input?: string; cwd?: string } = {},
+): void {
+  const { status, error, stdout, stderr } = spawnSync(program, args, {
+    encoding: "utf8",
+    ...options,
+  });
   if (error) {
     console.log(`${name}: NOT RUN: ${error.message}`);
     return;
   }
   console.log(`${name}: ${status === 0 ? "nothing found" : `FAILED\n${stdout}${stderr}`}`);
   if (status !== 0) failed.push(name);
+}
+
+/** Generators read the description, what they make compiles, and a program that uses it works. */
+async function generateClients(origin: string, folder: string): Promise<void> {
+  const cwd = join(folder, "clients");
+  await cp(join(RULES, "clients"), cwd, { recursive: true });
+  await symlink(resolve(FOLDER, "node_modules"), join(cwd, "node_modules"), "junction");
+  const run = (name: string, path: string, args: readonly string[]) =>
+    check(name, process.execPath, [module(path), ...args], { cwd });
+  const description = "../openapi.json";
+  run("openapi-typescript", "openapi-typescript/bin/cli.js", [description, "-o", "schema.d.ts"]);
+  run("@hey-api/openapi-ts", "@hey-api/openapi-ts/bin/run.js", [
+    "-i",
+    description,
+    "-o",
+    "hey-api",
+  ]);
+  run("orval", "orval/dist/bin/orval.mjs", ["--input", description, "--output", "orval/api.ts"]);
+  run("types of the clients", "typescript/bin/tsc", ["-p", "."]);
+  check("program of a client", process.execPath, ["program.ts", origin], { cwd });
 }
 
 async function validate(origin: string, folder: string): Promise<void> {
@@ -78,7 +123,6 @@ async function validate(origin: string, folder: string): Promise<void> {
     writeFile(at("sitemap.xml"), await read("/sitemap.xml")),
   ]);
 
-  const module = (path: string) => join(FOLDER, "node_modules", path);
   const jar = module("vnu-jar/build/dist/vnu.jar");
   // Its style checker does not know container queries yet.
   const options = ["--errors-only", "--filterpattern", "CSS: .*", "--also-check-svg"];
@@ -93,8 +137,9 @@ async function validate(origin: string, folder: string): Promise<void> {
   const spectral = module("@stoplight/spectral-cli/dist/index.js");
   const lint = ["lint", "--fail-severity", "error", "--display-only-failures", "--ruleset"];
   check("Spectral", process.execPath, [spectral, ...lint, at("spectral.json"), at("openapi.json")]);
-  check("promtool", "promtool", ["check", "metrics"], await read("/metrics"));
+  check("promtool", "promtool", ["check", "metrics"], { input: await read("/metrics") });
   check("alerts", "promtool", ["check", "rules", "deploy/alerts.yml"]);
+  await generateClients(origin, folder);
 }
 
 if (installPackages()) {

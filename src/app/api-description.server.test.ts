@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "../base/env.server.ts";
@@ -8,6 +9,7 @@ import { exampleOf } from "../../test/call-examples.ts";
 import { createApp } from "./create-app.server.ts";
 
 interface Operation {
+  operationId: string;
   parameters?: { name: string; in: string; schema: { minimum?: number } }[];
   requestBody?: { content: Record<string, { schema: { required?: string[]; type?: string } }> };
   responses: Record<string, unknown>;
@@ -87,6 +89,20 @@ function operations(): [call: string, operation: Operation][] {
     ]),
   );
 }
+
+test("a linter finds nothing wrong with the description", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: text, config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test("every call has a name of its own and says who may", () => {
+  const all = operations().map(([, operation]) => operation);
+  const names = all.map(({ operationId }) => operationId);
+  expect(names).toEqual(names.map(() => expect.stringMatching(/^[a-z][A-Za-z]+$/)));
+  expect(new Set(names).size).toBe(names.length);
+  expect(all.every(({ security }) => Array.isArray(security))).toBe(true);
+});
 
 test("each figure of a row is described with its unit and bounds, where sent and where answered", () => {
   const sent = description.paths["/api/evs"]?.["post"]?.requestBody?.content["application/json"];
