@@ -58,8 +58,8 @@ export interface HttpOptions {
   development?: boolean;
   /** where log lines go; standard output by default */
   log?: { write(line: string): void };
-  /** the part of the User-Agent that responses depend on; when absent, no whole response is kept */
-  variantOf?: (userAgent: string | undefined) => string;
+  /** what responses depend on besides their address; null when no whole response may be kept */
+  variantOf?: (userAgent: string | undefined) => string | null;
   /** whether a path belongs to a page, whose routes also only allow reads */
   isPage?: (path: string) => boolean;
 }
@@ -71,7 +71,12 @@ export interface HttpOptions {
  */
 export async function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
-  { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
+  {
+    development = false,
+    log = process.stdout,
+    variantOf = () => null,
+    isPage = () => false,
+  }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
   // The protocol is part of the cache key, because responses over HTTPS have an extra header.
@@ -107,7 +112,10 @@ export async function createHttp(
   if (getBasePath() !== "") stayBelowBase(app, headers.of);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
-    variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
+    variantOf(sent) {
+      const variant = variantOf(sent["user-agent"]);
+      return variant === null ? null : `${variant}\n${protocolOf(sent)}`;
+    },
   });
   refuseWhatNoSchemaNames(app);
   await app.register(requestBodies);

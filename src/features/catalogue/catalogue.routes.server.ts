@@ -71,11 +71,8 @@ export async function sendTrims(
     return { ...list, total: modelCount };
   });
   setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
-  const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
-  return sendEncoded(request, reply, encoded, {
-    cacheControl,
-    ...(isCurrent && !votes && { isCurrent }),
-  });
+  const { cacheControl, isKept } = catalogue.keeps(snapshot, minVersion);
+  return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
 }
 
 /**

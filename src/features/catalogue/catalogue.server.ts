@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Histogram } from "prom-client";
 import { databaseUnavailable } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
-import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
+import { PUBLIC } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
 import { versionIn } from "../../server/query.schema.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
@@ -120,14 +120,14 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
     /**
      * How a response made from a snapshot may be cached: not at all for a version that does not exist yet.
      */
-    keeps: (made: Snapshot, minVersion?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
-      versionIn(minVersion) > made.version
-        ? { cacheControl: "no-store" }
-        : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
+    keeps(made: Snapshot, minVersion?: string) {
+      const isKept = versionIn(minVersion) <= made.version;
+      return { cacheControl: isKept ? PUBLIC : "no-store", isKept };
+    },
     /** Returns the last snapshot immediately; it may be stale. */
     last: () => last,
-    /** Whether `current` would immediately return this same snapshot. */
-    isCurrent: snapshot.isCurrent,
+    /** Returns the snapshot if no change has been announced since it was read. */
+    newest: snapshot.newest,
     /** Returns our own votes as of `votesChanged`, and those of other instances once they are known. */
     async votes(minVersion?: string): Promise<VotesSnapshot> {
       if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
