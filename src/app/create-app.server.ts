@@ -58,7 +58,7 @@ import { apiDescription } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
-import { createRetries } from "../server/retries.server.ts";
+import { createRetries } from "../server/retries.db.server.ts";
 import { openReads } from "../server/open-reads.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";

@@ -10,7 +10,6 @@ import { getBasePath, withBase } from "../domain/base-path.ts";
 import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
-import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
   countRequestError,
@@ -118,7 +117,7 @@ export async function createHttp(
     },
   });
   refuseWhatNoSchemaNames(app);
-  await app.register(requestBodies);
+  readJsonStrictly(app);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));
     if (request.url.length > ADDRESS_MAX_CHARACTERS) {
@@ -137,6 +136,38 @@ export async function createHttp(
   });
   refuseUnknownCalls(app, isPage);
   return app;
+}
+
+/** By default Fastify would replace invalid UTF-8. */
+function readJsonStrictly(app: FastifyInstance): void {
+  // Other sites can post text/plain without a preflight.
+  app.removeContentTypeParser("text/plain");
+  const parse = app.getDefaultJsonParser("error", "error");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      if (body.length === 0 && takesNoBody(request)) {
+        done(null, undefined);
+        return;
+      }
+      let text: string;
+      try {
+        text = decoder.decode(body);
+      } catch {
+        done(new UserError(400, "The body is not valid UTF-8."));
+        return;
+      }
+      void parse(request, text, done);
+    },
+  );
+}
+
+/** Clients such as axios send JSON's content type even for a call without a body. */
+function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
+  return schema !== undefined && schema.body === undefined;
 }
 
 /** Below a path, nothing else is answered, and redirects stay below it (configuration.md#below-a-path). */

@@ -5,7 +5,7 @@ import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
