@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { createRetries } from "../src/server/retries.server.ts";
+import { createRetries } from "../src/server/retries.db.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";

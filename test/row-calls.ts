@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
-import { createRetries } from "../src/server/retries.server.ts";
+import { createRetries } from "../src/server/retries.db.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";

@@ -142,7 +142,6 @@ async function keepFile(
   if (!isWhole || !(length <= KEPT_BYTES) || request.url.includes("?")) return payload;
   if (!(payload instanceof Readable)) return payload;
   const body = await buffer(payload);
-  const isCurrent = () => true;
-  request.server.responseCache.keep(request, reply, { status: 200, body, isCurrent });
+  request.server.responseCache.keep(request, reply, { body });
   return body;
 }

@@ -20,7 +20,7 @@ const ATOM = "application/atom+xml; charset=utf-8";
 
 interface FeedDeps {
   database: Pick<Database, "read">;
-  catalogue: Pick<Catalogue, "current" | "isCurrent">;
+  catalogue: Pick<Catalogue, "current">;
   /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
   dataTerms: Env["dataTerms"];

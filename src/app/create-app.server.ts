@@ -58,7 +58,7 @@ import { apiDescription } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
-import { createRetries } from "../server/retries.server.ts";
+import { createRetries } from "../server/retries.db.server.ts";
 import { openReads } from "../server/open-reads.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
@@ -95,11 +95,15 @@ const build = new Gauge({
  */
 export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   setBasePath(env.basePath);
+  // At debug and trace level no responses are cached, so that every request is logged.
+  const isCaching = env.logLevel !== "debug" && env.logLevel !== "trace";
   const app = await createHttp(env, {
     development: assets.folder === null,
     isPage: (path) => matchPage(path).page.name !== "not-found",
-    // At debug and trace level no responses are cached, so that every request is logged.
-    ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
+    variantOf(userAgent) {
+      const snapshot = isCaching ? app.catalogue.newest() : undefined;
+      return snapshot ? `${snapshot.cacheKey} ${deviceClass(userAgent)}` : null;
+    },
   });
   const auth = await openServices(app, env);
   // From now on pages are served from memory if the database fails.

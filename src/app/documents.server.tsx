@@ -27,8 +27,8 @@ import type { CorrectionState } from "../features/corrections/corrections.schema
 import { type DocumentAssets, type PageData, serializePageData } from "./page-data.ts";
 import { searchedAddress } from "./search-words.server.ts";
 
-/** Votes cast on another instance then appear within a second. */
-const VOTES_RENEW_MS = 500;
+/** Limits each of two waits, so that a vote appears on pages within a second. */
+const VOTES_MAX_AGE_MS = 500;
 const HTML = "text/html; charset=utf-8";
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
@@ -54,7 +54,7 @@ export interface DocumentDeps {
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
-  const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
+  const readVotes = throttledRead(VOTES_MAX_AGE_MS, deps.catalogue.votes);
   const render = createRenderer(shellOf, deps);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -64,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // Start these together so that a slow database delays the page only once.
     const [snapshot, votes, correction] = await Promise.all([
       deps.catalogue.current(),
-      votesForPages.read(),
+      readVotes(),
       findCorrectionState(deps.corrections, url.pathname),
     ]);
     const redirect = findRedirect(snapshot, url);
@@ -72,7 +72,6 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
     }
     const page = findPageAddress({ snapshot, votes, correction }, url.pathname, url.search);
-    const year = presentYear();
     const { policyFor, fonts } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     if (fonts) reply.header("link", fonts);
@@ -97,13 +96,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       status: page.status,
       cacheControl: page.isPrivate ? "private, no-store" : isWhole ? PUBLIC : "no-store",
       vary: "User-Agent",
-      ...(page.isKept &&
-        isWhole && {
-          isCurrent: () =>
-            deps.catalogue.isCurrent(snapshot) &&
-            votesForPages.isCurrent(votes) &&
-            presentYear() === year,
-        }),
+      isKept: page.isKept && isWhole,
+      maxAgeMs: VOTES_MAX_AGE_MS,
     });
   }
 

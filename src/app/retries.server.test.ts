@@ -12,7 +12,7 @@ import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
-import { createRetries } from "../server/retries.server.ts";
+import { createRetries } from "../server/retries.db.server.ts";
 
 const ADMIN = { username: "Grace", password: "nanoseconds" };
 

@@ -11,7 +11,7 @@ import type { OwnReviewStore } from "../features/reviews/own-reviews.db.server.t
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { RateLimits } from "../server/rate-limit.server.ts";
-import type { Retries } from "../server/retries.server.ts";
+import type { Retries } from "../server/retries.db.server.ts";
 import type { Sessions } from "../server/session.server.ts";
 import type { Visitors } from "../server/visitor.server.ts";
 

@@ -1,5 +1,7 @@
 import { getBasePath, withBase } from "../domain/base-path.ts";
 
+export const LONGEST_COOKIE_SECONDS = 400 * 24 * 3600; // the maximum in browsers
+
 /** Browsers accept the prefix `__Host-` only for the path `/`, which belongs to other sites as well. */
 export function nameBelowBase(name: string): string {
   return getBasePath() === "" ? name : name.replace(/^__Host-/, "__Secure-");

@@ -10,7 +10,6 @@ import { getBasePath, withBase } from "../domain/base-path.ts";
 import type { Env } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { answerError, refuseBrokenRequest } from "./http-errors.server.ts";
-import { requestBodies } from "./plugins/request-bodies.server.ts";
 import { refuseWhatNoSchemaNames, schemaController } from "./plugins/validation.server.ts";
 import {
   countRequestError,
@@ -58,8 +57,8 @@ export interface HttpOptions {
   development?: boolean;
   /** where log lines go; standard output by default */
   log?: { write(line: string): void };
-  /** the part of the User-Agent that responses depend on; when absent, no whole response is kept */
-  variantOf?: (userAgent: string | undefined) => string;
+  /** what responses depend on besides their address; null when no whole response may be kept */
+  variantOf?: (userAgent: string | undefined) => string | null;
   /** whether a path belongs to a page, whose routes also only allow reads */
   isPage?: (path: string) => boolean;
 }
@@ -71,7 +70,12 @@ export interface HttpOptions {
  */
 export async function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
-  { development = false, log = process.stdout, variantOf, isPage = () => false }: HttpOptions = {},
+  {
+    development = false,
+    log = process.stdout,
+    variantOf = () => null,
+    isPage = () => false,
+  }: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(development);
   // The protocol is part of the cache key, because responses over HTTPS have an extra header.
@@ -107,10 +111,13 @@ export async function createHttp(
   if (getBasePath() !== "") stayBelowBase(app, headers.of);
   // Comes first, because a cached response needs none of the other hooks.
   await app.register(responseCache, {
-    variantOf: variantOf && ((sent) => `${variantOf(sent["user-agent"])}\n${protocolOf(sent)}`),
+    variantOf(sent) {
+      const variant = variantOf(sent["user-agent"]);
+      return variant === null ? null : `${variant}\n${protocolOf(sent)}`;
+    },
   });
   refuseWhatNoSchemaNames(app);
-  await app.register(requestBodies);
+  readJsonStrictly(app);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));
     if (request.url.length > ADDRESS_MAX_CHARACTERS) {
@@ -129,6 +136,38 @@ export async function createHttp(
   });
   refuseUnknownCalls(app, isPage);
   return app;
+}
+
+/** By default Fastify would replace invalid UTF-8. */
+function readJsonStrictly(app: FastifyInstance): void {
+  // Other sites can post text/plain without a preflight.
+  app.removeContentTypeParser("text/plain");
+  const parse = app.getDefaultJsonParser("error", "error");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      if (body.length === 0 && takesNoBody(request)) {
+        done(null, undefined);
+        return;
+      }
+      let text: string;
+      try {
+        text = decoder.decode(body);
+      } catch {
+        done(new UserError(400, "The body is not valid UTF-8."));
+        return;
+      }
+      void parse(request, text, done);
+    },
+  );
+}
+
+/** Clients such as axios send JSON's content type even for a call without a body. */
+function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
+  return schema !== undefined && schema.body === undefined;
 }
 
 /** Below a path, nothing else is answered, and redirects stay below it (configuration.md#below-a-path). */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { MAX_ID } from "./limits.server.ts";
 
+/** The maximum of the databases' columns; no id is larger, and PostgreSQL rejects larger numbers. */
+export const MAX_ID = 2 ** 31 - 1;
 const NO_SUCH_ID = -1;
 
 /**

@@ -18,13 +18,12 @@ export const PUBLIC = "public, max-age=0, s-maxage=1";
 /** A shorter body is sent together with its headers, as a string. */
 const MAX_TEXT_BYTES = 8 * 1024;
 
-/** A whole response, which equal requests get again while it is current. */
-interface KeptAnswer {
+/** A whole response, which equal requests get again. */
+interface KeptResponse {
   status: number;
   headers: string[]; // name, value, name, value…
   /** a string has one character per byte */
   body: Buffer | string | undefined;
-  isCurrent: () => boolean;
 }
 
 type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -33,20 +32,18 @@ declare module "fastify" {
   interface FastifyInstance {
     responseCache: ResponseCache;
   }
+  interface FastifyRequest {
+    /** names the whole response to this request; null when none may be kept */
+    responseKey: string | null;
+  }
 }
 
 /**
  * The single cache of finished responses, which drops the least recently used ones first: bodies by what they
- * depend on, and whole responses by request. A response's key contains everything that can distinguish two
- * requests, so no visitor's headers reach another.
- * @param variantOf returns a short text for the other headers that responses depend on; when absent, no whole
- *   response is kept
+ * depend on, and whole responses by request.
  */
-export function createResponseCache(
-  variantOf?: (headers: IncomingHttpHeaders) => string,
-  maxBytes = MAX_BYTES,
-) {
-  const entries = new LRUCache<string, Encoded | KeptAnswer, () => Encoded | Promise<Encoded>>({
+export function createResponseCache(maxBytes = MAX_BYTES) {
+  const entries = new LRUCache<string, Encoded | KeptResponse, () => Encoded | Promise<Encoded>>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) =>
       key.length * 2 + ("tag" in entry ? entry.bytes : OVERHEAD_BYTES + (entry.body?.length ?? 0)),
@@ -54,26 +51,9 @@ export function createResponseCache(
     // A waiting caller gets the response even if its entry has been evicted.
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
+    ttlResolution: 0,
   });
   let isOpen = true;
-  let lastKept: KeptAnswer | undefined;
-
-  /** An outdated response's `isCurrent` keeps a whole catalogue in memory. */
-  function dropOutdated(): void {
-    for (const [key, entry] of entries) {
-      if ("isCurrent" in entry && !entry.isCurrent()) entries.delete(key);
-    }
-  }
-
-  /** null for requests whose responses are not kept, which is all but plain GETs without a body */
-  function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
-    if (!isOpen || !variantOf || method !== "GET") return null;
-    if ("content-length" in headers || "transfer-encoding" in headers) return null;
-    if ("range" in headers) return null;
-    const encodings = headers["accept-encoding"] ?? "";
-    const etags = headers["if-none-match"] ?? "";
-    return `GET ${url}\n${encodings}\n${etags}\n${variantOf(headers)}`;
-  }
 
   return {
     /**
@@ -86,54 +66,70 @@ export function createResponseCache(
       const entry = await entries.fetch(`answer ${key}`, { context: make });
       return entry && "tag" in entry ? entry : make();
     },
-    /** Returns the whole response that an equal request got, if it is still current. */
-    find(request: IncomingMessage): KeptAnswer | undefined {
-      const key = keyOf(request);
-      const entry = key === null ? undefined : entries.get(key);
-      return entry && "isCurrent" in entry && entry.isCurrent() ? entry : undefined;
+    /** Returns the whole response that an equal request got. */
+    find(key: string): KeptResponse | undefined {
+      const entry = entries.get(key);
+      return entry && "headers" in entry ? entry : undefined;
     },
-    /** Keeps a response, with all headers set, for equal requests while `isCurrent` returns true. */
+    /** Keeps a response, with all headers set, for equal requests. @param maxAgeMs 0 for no limit */
     keep(
-      request: FastifyRequest,
+      { responseKey }: FastifyRequest,
       reply: FastifyReply,
-      { status, body, isCurrent }: Pick<KeptAnswer, "status" | "isCurrent"> & { body?: Buffer },
+      { body, maxAgeMs = 0 }: { body: Buffer | undefined; maxAgeMs?: number | undefined },
     ): void {
-      const key = keyOf(request.raw);
-      if (key === null || reply.hasHeader("set-cookie")) return;
+      if (!isOpen || responseKey === null || reply.hasHeader("set-cookie")) return;
       const headers: string[] = [];
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (PER_RESPONSE.has(name) || value === undefined) continue;
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
-      // A change outdates most responses at once.
-      if (lastKept?.isCurrent() === false) dropOutdated();
       const isShort = body && body.length <= MAX_TEXT_BYTES;
-      lastKept = { status, headers, body: isShort ? body.toString("latin1") : body, isCurrent };
-      entries.set(key, lastKept);
+      const kept = {
+        status: reply.statusCode,
+        headers,
+        body: isShort ? body.toString("latin1") : body,
+      };
+      entries.set(responseKey, kept, { ttl: maxAgeMs });
     },
     /** Stops using the cache, so that responses can tell clients that their connections are closing. */
     close() {
       isOpen = false;
-      lastKept = undefined;
       entries.clear();
     },
   };
 }
 
-/** Answers requests with the whole response that an equal one got, while that is current. */
+/**
+ * Answers requests with the whole response that an equal one got. The key contains everything that can distinguish
+ * two requests, so no visitor's headers reach another.
+ * @param variantOf returns what responses depend on besides the address and encodings, such as the catalogue's
+ *   version, or null when no response may be kept. It is asked before the response is made, so a change in
+ *   between cannot put an older response under the newer key.
+ */
 export const responseCache = fastifyPlugin<{
-  variantOf: ((headers: IncomingHttpHeaders) => string) | undefined;
+  variantOf: (headers: IncomingHttpHeaders) => string | null;
 }>(
   async (app, { variantOf }) => {
-    const cache = createResponseCache(variantOf);
+    const cache = createResponseCache();
+    /** null for all requests but plain GETs without a body */
+    const keyOf = ({ method, url = "", headers }: IncomingMessage): string | null => {
+      if (method !== "GET" || "range" in headers) return null;
+      if ("content-length" in headers || "transfer-encoding" in headers) return null;
+      const variant = variantOf(headers);
+      const encodings = headers["accept-encoding"] ?? "";
+      const etags = headers["if-none-match"] ?? "";
+      return variant === null ? null : `GET ${url}\n${encodings}\n${etags}\n${variant}`;
+    };
     app.decorate("responseCache", cache);
+    app.decorateRequest("responseKey", null);
     app.addHook("onRequest", (request, reply, done) => {
-      const answer = cache.find(request.raw);
-      if (!answer) return done();
+      request.responseKey = keyOf(request.raw);
+      const kept = request.responseKey === null ? undefined : cache.find(request.responseKey);
+      if (!kept) return done();
       reply.hijack();
-      reply.raw.writeHead(answer.status, answer.headers);
-      reply.raw.end(answer.body, "latin1");
+      reply.raw.writeHead(kept.status, kept.headers);
+      reply.raw.end(kept.body, "latin1");
     });
     app.addHook("preClose", async () => cache.close());
   },
@@ -159,7 +155,9 @@ export interface SendOptions {
   status?: number;
   vary?: string;
   /** keeps the whole response, which must not depend on anything else in the request */
-  isCurrent?: () => boolean;
+  isKept?: boolean;
+  /** how long a kept response may be sent again; no limit by default */
+  maxAgeMs?: number;
 }
 
 /** Sends a finished response in the client's preferred encoding, or 304 if the client already has it. */
@@ -167,7 +165,7 @@ export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   encoded: Encoded,
-  { cacheControl, status = 200, vary, isCurrent }: SendOptions,
+  { cacheControl, status = 200, vary, isKept, maxAgeMs }: SendOptions,
 ): Promise<FastifyReply> {
   const encoding = encoded.isCompressible
     ? chooseEncoding(request.headers["accept-encoding"])
@@ -185,10 +183,7 @@ export async function sendEncoded(
     reply.type(encoded.contentType);
   }
   // Anybody can invent any number of addresses that lead nowhere.
-  if (isCurrent && status === 200) {
-    const { statusCode } = reply;
-    const answer = { status: statusCode, isCurrent, ...(body && { body }) };
-    request.server.responseCache.keep(request, reply, answer);
-  }
+  if (isKept && status === 200)
+    request.server.responseCache.keep(request, reply, { body, maxAgeMs });
   return reply.send(body);
 }

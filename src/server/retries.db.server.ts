@@ -1,7 +1,29 @@
+/**
+ * `Idempotency-Key` (calls.md#retries): a write that is sent again after its response was lost is done only
+ * once.
+ */
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
-import { RETRIES_MS } from "./limits.server.ts";
+import { UserError } from "../base/errors.server.ts";
+
+const KEY_HOURS = 24; // calls.md#retries
+const LONGEST_RETRY_KEY = 200; // characters, calls.md#retries
+
+export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
+
+/** The request headers of calls that support it. */
+export const RetryHeaders = z.object({
+  "Idempotency-Key": z
+    .string()
+    .optional()
+    .meta({
+      description: `1 to ${LONGEST_RETRY_KEY} characters of your choice. Repeating a request with the same key and content within ${KEY_HOURS} hours writes nothing and returns the first answer, once that is ready. Failed requests are not remembered.`,
+    }),
+});
 
 /** Runs the work of a write, unless it was done before, and stores the response in the same transaction. */
 export type WriteOnce<Kept> = <Done extends Kept>(
@@ -11,10 +33,10 @@ export type WriteOnce<Kept> = <Done extends Kept>(
   keep?: (done: Done) => Kept,
 ) => Promise<Done>;
 
-export const writeAnyway: WriteOnce<unknown> = (_transaction, work) => work();
+export const withoutKey: WriteOnce<unknown> = (_transaction, work) => work();
 
 /** Rolls back a write that turns out to be done already. */
-export class DoneBefore extends Error {
+class AlreadyDone extends Error {
   readonly kept: unknown;
 
   constructor(kept: unknown) {
@@ -23,55 +45,105 @@ export class DoneBefore extends Error {
   }
 }
 
-/** The key of a write was already used for another one. */
-export class OtherContent extends Error {}
+export type Retries = ReturnType<typeof createRetries>;
 
-/** The responses of writes, by the hashes of their key and content (calls.md#retries). */
-export function createRetryAnswers({ read }: Pick<Database, "read">, now: () => number) {
-  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+/** @param now returns the time in milliseconds since 1970 */
+export function createRetries({ read }: Pick<Database, "read">, now: () => number = Date.now) {
+  const isoTime = (agoMs = 0) => new Date(now() - agoMs).toISOString();
+  const forgottenAt = () => isoTime(KEY_HOURS * 3_600_000);
 
-  /** @throws OtherContent */
-  async function find(db: Kysely<Tables>, keyHash: string, contentHashes: readonly string[]) {
+  /** @throws AlreadyDone; UserError 422 when the key was used for other content */
+  async function requireNew(
+    db: Kysely<Tables>,
+    keyHash: string,
+    contentHashes: readonly string[],
+  ): Promise<void> {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["content_hash", "answer"])
       .where("key_hash", "=", keyHash)
-      .where("at", ">", at(-RETRIES_MS))
+      .where("at", ">", forgottenAt())
       .executeTakeFirst();
-    if (!row) return undefined;
-    if (!contentHashes.includes(row.content_hash)) throw new OtherContent();
-    return new DoneBefore(JSON.parse(row.answer));
+    if (!row) return;
+    if (!contentHashes.includes(row.content_hash)) throw new UserError(422, `${OTHER_CONTENT}.`);
+    throw new AlreadyDone(JSON.parse(row.answer));
+  }
+
+  /** @param contentHashes the first one is stored; any of them counts as the same content */
+  function writeOnce<Kept>(
+    keyHash: string,
+    contentHashes: readonly [string, ...string[]],
+  ): WriteOnce<Kept> {
+    return async (transaction, work, keep = (done) => done) => {
+      // Writers wait for each other, so this finds a write that was still in progress at the first check.
+      await requireNew(transaction, keyHash, contentHashes);
+      const done = await work();
+      await transaction.deleteFrom("idempotency_keys").where("at", "<=", forgottenAt()).execute();
+      const entry = { at: isoTime(), answer: JSON.stringify(keep(done)) };
+      const inserted = await transaction
+        .insertInto("idempotency_keys")
+        .values({ key_hash: keyHash, content_hash: contentHashes[0], ...entry })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (inserted.numInsertedOrUpdatedRows === 1n) return done;
+      await requireNew(transaction, keyHash, contentHashes);
+      throw new Error("The retry key no longer exists.");
+    };
   }
 
   return {
-    find: (keyHash: string, contentHashes: readonly string[]) => find(read, keyHash, contentHashes),
-
-    /** @param contentHashes the first one is stored; any of them counts as the same content */
-    writeOnce<Kept>(
-      keyHash: string,
-      contentHashes: readonly [string, ...string[]],
-    ): WriteOnce<Kept> {
-      return async (transaction, work, keep = (done) => done) => {
-        // Writers wait for each other, so this finds a write that was still in progress at the first check.
-        const before = await find(transaction, keyHash, contentHashes);
-        if (before) throw before;
-        const done = await work();
-        await transaction
-          .deleteFrom("idempotency_keys")
-          .where("at", "<=", at(-RETRIES_MS))
-          .execute();
-        const entry = { at: at(), answer: JSON.stringify(keep(done)) };
-        const inserted = await transaction
-          .insertInto("idempotency_keys")
-          .values({ key_hash: keyHash, content_hash: contentHashes[0], ...entry })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (inserted.numInsertedOrUpdatedRows === 1n) return done;
-        throw (
-          (await find(transaction, keyHash, contentHashes)) ??
-          new Error("The retry key no longer exists.")
-        );
-      };
+    /**
+     * Does a write unless the request's key shows that it was already done.
+     * @param attempt.call the owner of the keys, such as its `operationId`
+     * @param attempt.user undefined for a visitor, who is identified by the key alone
+     * @param attempt.content as JSON; the same key must not be used for different content
+     * @returns the result of `write`, or what it stored the first time
+     * @throws UserError 400 for the header, 422 for different content
+     */
+    async once<Kept>(
+      { headers }: Pick<FastifyRequest, "headers">,
+      { call, user, content }: { call: string; user?: { id: number }; content: unknown },
+      write: (once: WriteOnce<Kept>) => Promise<Kept>,
+    ): Promise<Kept> {
+      const key = headers["idempotency-key"];
+      if (key === undefined) return write(withoutKey);
+      if (key.length < 1 || key.length > LONGEST_RETRY_KEY) {
+        const sentence = `Idempotency-Key must have 1 to ${LONGEST_RETRY_KEY} characters`;
+        throw new UserError(400, sentence);
+      }
+      const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
+      // The release before stored its hash with the null fields.
+      const contentHashes: [string, string] = [
+        hashOf(comparable(content)),
+        hashOf(comparable(content, true)),
+      ];
+      try {
+        await requireNew(read, keyHash, contentHashes);
+        return await write(writeOnce(keyHash, contentHashes));
+      } catch (error) {
+        if (error instanceof AlreadyDone) return error.kept as Kept; // as stored by `write`
+        throw error;
+      }
     },
   };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+/**
+ * JSON for comparing contents. The order of an object's fields does not matter, and null fields are left out:
+ * a release that knows more fields reads the same bytes with more of them.
+ */
+function comparable(content: unknown, withNulls = false): string {
+  return JSON.stringify(content, (_name, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, value]) => withNulls || value !== null)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
 }

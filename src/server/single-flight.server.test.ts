@@ -127,12 +127,10 @@ it("repeats a throttled read when its value has come of age", async () => {
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   let value = 0;
   const throttled = throttledRead(500, async () => ++value);
-  expect(await Promise.all([throttled.read(), throttled.read()])).toEqual([1, 1]);
+  expect(await Promise.all([throttled(), throttled()])).toEqual([1, 1]);
   now = 499;
-  expect(await throttled.read()).toBe(1);
+  expect(await throttled()).toBe(1);
   now = 500;
-  expect(throttled.isCurrent(1)).toBe(false);
-  expect(await throttled.read()).toBe(2);
-  expect(throttled.isCurrent(2)).toBe(true);
+  expect(await throttled()).toBe(2);
   clock.mockRestore();
 });

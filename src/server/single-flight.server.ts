@@ -35,8 +35,8 @@ export function singleFlight<T>(read: () => Promise<T>) {
   return {
     current,
     markStale: () => void changes++,
-    /** Whether `current` would return this same value without a read. */
-    isCurrent: (value: T) => finished?.asOf === changes && finished.value === value,
+    /** Returns the value that `current` would return without a read, if there is one. */
+    newest: () => (finished?.asOf === changes ? finished.value : undefined),
   };
 }
 
@@ -92,20 +92,14 @@ export function staleIfError<T>(
   });
 }
 
-export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
-  let last: { at: number; reading: Promise<T>; value?: T } | undefined;
-  const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
-  return {
-    isCurrent: (value: T) => isYoung() && last?.value === value,
-    read(): Promise<T> {
-      if (last && isYoung()) return last.reading;
-      const started: typeof last = { at: performance.now(), reading: read() };
-      last = started;
-      started.reading.then(
-        (value) => (started.value = value),
-        () => (last = undefined),
-      );
-      return started.reading;
-    },
+/** Shares one read among all callers of an interval. */
+export function throttledRead<T>(intervalMs: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; reading: Promise<T> } | undefined;
+  return () => {
+    if (last && performance.now() - last.at < intervalMs) return last.reading;
+    const reading = read();
+    reading.catch(() => (last = undefined));
+    last = { at: performance.now(), reading };
+    return reading;
   };
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { cookieValues, setCookie } from "./cookies.server.ts";
+import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
-import { LONGEST_COOKIE_SECONDS } from "./limits.server.ts";
 import type { RateLimits, ReplyHeaders } from "./rate-limit.server.ts";
 import { signerFor } from "./secrets.server.ts";
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieValues, setCookie } from "../../server/cookies.server.ts";
+import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "../../server/cookies.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { networkShares, type RateLimits, type Share } from "../../server/rate-limit.server.ts";
-import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,

@@ -9,10 +9,10 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import { withBase } from "../../domain/base-path.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
+import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
 import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
   CountAnswer,
@@ -22,7 +22,7 @@ import {
   type ListQuery,
   SegmentRanks,
 } from "./catalogue.schema.ts";
-import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { listEntries } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
@@ -71,11 +71,8 @@ export async function sendTrims(
     return { ...list, total: modelCount };
   });
   setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
-  const { cacheControl, isCurrent } = catalogue.keeps(snapshot, minVersion);
-  return sendEncoded(request, reply, encoded, {
-    cacheControl,
-    ...(isCurrent && !votes && { isCurrent }),
-  });
+  const { cacheControl, isKept } = catalogue.keeps(snapshot, minVersion);
+  return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
 }
 
 /**
@@ -83,13 +80,6 @@ export async function sendTrims(
  */
 export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue, vehicles } = app;
-
-  async function evOf(id: number, minVersion?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
-    const snapshot = await catalogue.current(minVersion);
-    const ev = snapshot.findEv(id);
-    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    return { snapshot, ev };
-  }
 
   app.get(
     "/api/evs/count",
@@ -107,20 +97,15 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         },
       },
     },
-    async (request, reply) => {
-      const { _: minVersion, ...query } = request.query;
-      const snapshot = await catalogue.current(minVersion);
-      const encoded = await app.responseCache.get(
-        `count ${snapshot.cacheKey} ${canonicalKey(query)}`,
-        () => {
-          const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, {
-            most: 0,
-          });
-          return encodeJson({ count: trimCount });
-        },
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
-    },
+    async (request, reply) =>
+      sendOfVersion(request, reply, ({ evs }) => {
+        const { _, ...query } = request.query;
+        const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
+        return {
+          key: `count ${canonicalKey(query)}`,
+          make: () => encodeJson({ count: count() }),
+        };
+      }),
   );
 
   app.get(
@@ -130,23 +115,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getEv",
         summary: "Get a model; takes a model or row id",
         tags: ["Catalogue"],
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The model", EvAnswer),
-          304: UNCHANGED,
-          404: errorAnswer(VEHICLE_NOT_FOUND),
-        },
+        ...readsModel("The model", EvAnswer),
       },
     },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { _: minVersion } = request.query;
-      const { snapshot, ev } = await evOf(id, minVersion);
-      const key = `ev ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await app.responseCache.get(key, () => encodeJson(ev));
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
-    },
+    async (request, reply) => sendOfModel(request, reply, "ev", (ev) => ev),
   );
 
   app.get(
@@ -156,25 +128,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getPlaces",
         summary: "Rank a model's trims among trims of the same body type",
         tags: ["Catalogue"],
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The ranks of the known figures", SegmentRanks),
-          304: UNCHANGED,
-          404: errorAnswer(VEHICLE_NOT_FOUND),
-        },
+        ...readsModel("The ranks of the known figures", SegmentRanks),
       },
     },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { _: minVersion } = request.query;
-      const { snapshot, ev } = await evOf(id, minVersion);
-      const key = `places ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await app.responseCache.get(key, () =>
-        encodeJson(rankInSegment(snapshot.evs, ev)),
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, minVersion));
-    },
+    async (request, reply) =>
+      sendOfModel(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
   );
 
   app.get(
@@ -190,9 +148,9 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request) => {
-      const { id } = request.params;
-      const { query } = request;
-      return (await evOf(id, query._)).ev;
+      const ev = (await catalogue.current(request.query._)).findEv(request.params.id);
+      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return ev;
     },
   );
 

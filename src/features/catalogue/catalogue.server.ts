@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
-import { databaseUnavailable } from "../../base/errors.server.ts";
+import type { z } from "zod";
+import type { Ev } from "../../domain/vehicle.ts";
+import { databaseUnavailable, UserError } from "../../base/errors.server.ts";
+import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { type Encoded, encodeJson } from "../../server/compression.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
 import { registry } from "../../base/metrics.server.ts";
-import { PUBLIC, type SendOptions } from "../../server/response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
-import { versionIn } from "../../server/query.schema.ts";
+import { ONLY_PASS_CACHES, versionIn } from "../../server/query.schema.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 /** After a failed read, readers get the previous data for this long. */
 const READ_RETRY_MS = 1_000;
@@ -120,14 +127,14 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
     /**
      * How a response made from a snapshot may be cached: not at all for a version that does not exist yet.
      */
-    keeps: (made: Snapshot, minVersion?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
-      versionIn(minVersion) > made.version
-        ? { cacheControl: "no-store" }
-        : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
+    keeps(made: Snapshot, minVersion?: string) {
+      const isKept = versionIn(minVersion) <= made.version;
+      return { cacheControl: isKept ? PUBLIC : "no-store", isKept };
+    },
     /** Returns the last snapshot immediately; it may be stale. */
     last: () => last,
-    /** Whether `current` would immediately return this same snapshot. */
-    isCurrent: snapshot.isCurrent,
+    /** Returns the snapshot if no change has been announced since it was read. */
+    newest: snapshot.newest,
     /** Returns our own votes as of `votesChanged`, and those of other instances once they are known. */
     async votes(minVersion?: string): Promise<VotesSnapshot> {
       if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
@@ -149,4 +156,46 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
       for (const stop of stops) stop();
     },
   };
+}
+
+/** The rest of the schema of a call that reads something of one model, by its id or that of one of its rows. */
+export function readsModel<Schema extends z.ZodType>(description: string, answer: Schema) {
+  return {
+    params: IdInPath,
+    querystring: ONLY_PASS_CACHES,
+    response: {
+      200: jsonAnswer(description, answer),
+      304: UNCHANGED,
+      404: errorAnswer(VEHICLE_NOT_FOUND),
+    },
+  };
+}
+
+type ReadRequest = FastifyRequest & { query: z.output<typeof ONLY_PASS_CACHES> };
+
+/** Sends what one version of the catalogue and the key determine; it is made once for all who wait. */
+export async function sendOfVersion(
+  request: ReadRequest,
+  reply: FastifyReply,
+  describe: (snapshot: Snapshot) => { key: string; make: () => Encoded | Promise<Encoded> },
+): Promise<FastifyReply> {
+  const { catalogue, responseCache } = request.server;
+  const snapshot = await catalogue.current(request.query._);
+  const { key, make } = describe(snapshot);
+  const encoded = await responseCache.get(`${key} ${snapshot.cacheKey}`, make);
+  return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, request.query._));
+}
+
+/** Sends something of one model as JSON, see `readsModel`. @throws UserError 404 */
+export function sendOfModel(
+  request: ReadRequest & { params: z.output<typeof IdInPath> },
+  reply: FastifyReply,
+  kind: string,
+  make: (ev: Ev, snapshot: Snapshot) => unknown,
+): Promise<FastifyReply> {
+  return sendOfVersion(request, reply, (snapshot) => {
+    const ev = snapshot.findEv(request.params.id);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    return { key: `${kind} ${ev.id}`, make: async () => encodeJson(await make(ev, snapshot)) };
+  });
 }

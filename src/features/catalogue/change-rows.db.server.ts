@@ -11,7 +11,7 @@ import {
 import type { MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { MAX_ID } from "../../server/limits.server.ts";
+import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";

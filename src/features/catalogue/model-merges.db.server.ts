@@ -6,7 +6,7 @@ import { changeCatalogue, type MarkChanged } from "../../db/database-changes.ser
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { MAX_ID } from "../../server/limits.server.ts";
+import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey } from "../../domain/names.ts";
 import { lockModels, moveRows, renameModel } from "./change-rows.db.server.ts";

@@ -4,10 +4,7 @@ import type { Database } from "../../db/database.server.ts";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { IdInPath } from "../../server/path-parameters.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { readsModel, sendOfModel, sendOfVersion } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
 import { CHANGES_PER_PAGE } from "./limits.ts";
@@ -16,7 +13,7 @@ const tags = ["Changes"];
 
 /** Serves `GET /api/changes` and the history of one EV (calls.md#change-calls). */
 export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { database, catalogue } = app;
+  const { database } = app;
 
   app.get(
     "/api/changes",
@@ -34,17 +31,16 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const { since = 0, _: asked } = request.query;
-      // Every change of a row makes another snapshot.
-      const snapshot = await catalogue.current(asked);
-      const key = `changes ${snapshot.cacheKey} ${since}`;
-      const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await readChangesPage(database, since)),
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
+      const { since = 0 } = request.query;
+      // Every change of a row makes another version.
+      return sendOfVersion(request, reply, () => ({
+        key: `changes ${since}`,
+        make: async () => encodeJson(await readChangesPage(database, since)),
+      }));
     },
   );
 
+  const history = readsModel("The history of its current trims", HistoryAnswer);
   app.get(
     "/api/evs/:id/history",
     {
@@ -52,28 +48,17 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getEvHistory",
         summary: "Get the price and range history of a model's trims; takes a model or row id",
         tags,
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
+        ...history,
         response: {
-          200: jsonAnswer("The history of its current trims", HistoryAnswer),
-          304: UNCHANGED,
+          ...history.response,
           400: errorAnswer("The id must be a whole number from 1, and the query must be empty"),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },
     async (request, reply) => {
-      const { id } = request.params;
-      const atLeast = request.query._;
-      if (id < 1) throw new UserError(400, "The id must be a whole number, 1 or more");
-      const snapshot = await catalogue.current(atLeast);
-      const ev = snapshot.findEv(id);
-      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      const key = `history ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await readHistory(database, ev)),
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, atLeast));
+      if (request.params.id < 1)
+        throw new UserError(400, "The id must be a whole number, 1 or more");
+      return sendOfModel(request, reply, "history", (ev) => readHistory(database, ev));
     },
   );
 };

@@ -4,8 +4,8 @@ import { encodePieces } from "../../server/compression.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { formBody } from "../../server/read-body.server.ts";
-import { sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
+import { sendOfVersion } from "../catalogue/catalogue.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
@@ -32,7 +32,6 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = a
   app,
   options,
 ) => {
-  const { database, catalogue } = app;
   app.get(
     "/api/claims.csv",
     {
@@ -48,15 +47,14 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = a
       },
     },
     async (request, reply) => {
-      const { _: asked } = request.query;
-      const snapshot = await catalogue.current(asked);
-      const csv = await app.responseCache.get(`claims csv ${snapshot.cacheKey}`, () =>
-        withAllClaims(database, (parts) =>
-          encodePieces(claimCsvPieces(parts), "text/csv; charset=utf-8"),
-        ),
-      );
       reply.header("content-disposition", 'attachment; filename="claims.csv"');
-      return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
+      return sendOfVersion(request, reply, () => ({
+        key: "claims csv",
+        make: () =>
+          withAllClaims(app.database, (parts) =>
+            encodePieces(claimCsvPieces(parts), "text/csv; charset=utf-8"),
+          ),
+      }));
     },
   );
   await app.register(uploadRoutes, options);

@@ -13,7 +13,7 @@ import {
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { MAX_ID } from "../../server/limits.server.ts";
+import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { FIELD_LABELS } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";

@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { emptyAnswer, errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
-import { encodeJson } from "../../server/compression.server.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { sendEncoded } from "../../server/response-cache.server.ts";
-import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import { readsModel, sendOfModel } from "../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "../admin/rows/if-match.server.ts";
 import { RowAnswer } from "../admin/rows/rows.schema.ts";
 import { CLAIM_NOT_FOUND } from "./claims.db.server.ts";
@@ -24,34 +21,20 @@ const A_TEST = "Test results can’t be used as the car’s figure.";
  * Calls that read the sources of figures, and that let administrators edit them (evidence.md#claim-calls).
  */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { claims, catalogue } = app;
+  const { claims } = app;
+  const tags = ["Evidence"];
   app.get(
     "/api/evs/:id/claims",
     {
       schema: {
         operationId: "listClaims",
         summary: "List the sources of the figures of a model's trims; takes a model or row id",
-        tags: ["Evidence"],
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("The claims for its current trims, in order", ClaimsAnswer),
-          304: UNCHANGED,
-          404: errorAnswer(VEHICLE_NOT_FOUND),
-        },
+        tags,
+        ...readsModel("The claims for its current trims, in order", ClaimsAnswer),
       },
     },
-    async (request, reply) => {
-      const { _: asked } = request.query;
-      const snapshot = await catalogue.current(asked);
-      const ev = snapshot.findEv(request.params.id);
-      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      const key = `claims ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await claims.readModel(ev.id)),
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
-    },
+    async (request, reply) =>
+      sendOfModel(request, reply, "claims", ({ id }) => claims.readModel(id)),
   );
   app.get(
     "/api/evs/:id/evidence",
@@ -59,27 +42,12 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEvidence",
         summary: "How far the sources of an EV's figures agree, and what others measured",
-        tags: ["Evidence"],
-        params: IdInPath,
-        querystring: ONLY_PASS_CACHES,
-        response: {
-          200: jsonAnswer("What pages mark of it, by trim", Evidence),
-          304: UNCHANGED,
-          404: errorAnswer(VEHICLE_NOT_FOUND),
-        },
+        tags,
+        ...readsModel("What pages mark of it, by trim", Evidence),
       },
     },
-    async (request, reply) => {
-      const { _: asked } = request.query;
-      const snapshot = await catalogue.current(asked);
-      const ev = snapshot.findEv(request.params.id);
-      if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      const key = `evidence ${snapshot.cacheKey} ${ev.id}`;
-      const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await claims.readEvidence(ev.id)),
-      );
-      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
-    },
+    async (request, reply) =>
+      sendOfModel(request, reply, "evidence", ({ id }) => claims.readEvidence(id)),
   );
   await app.register(claimWrites);
 };
@@ -87,7 +55,7 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims, rows, sessions } = app;
   const onRequest = sessions.requireAdministrator;
-  const shared = { security: ADMINISTRATORS };
+  const security = ADMINISTRATORS;
 
   app.post(
     "/api/claims",
@@ -95,7 +63,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
       onRequest,
       bodyLimit: CLAIM_BODY_LIMIT_BYTES,
       schema: {
-        ...shared,
+        security,
         operationId: "addClaim",
         summary: "Add a claim: what a source says about one figure of a row",
         body: ClaimInput,
@@ -119,7 +87,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
       onRequest,
       bodyLimit: CLAIM_BODY_LIMIT_BYTES,
       schema: {
-        ...shared,
+        security,
         operationId: "changeClaim",
         summary: "Replace a claim; missing fields become empty",
         params: IdInPath,
@@ -140,7 +108,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
     {
       onRequest,
       schema: {
-        ...shared,
+        security,
         operationId: "deleteClaim",
         summary: "Delete a claim",
         params: IdInPath,
@@ -158,7 +126,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
     {
       onRequest,
       schema: {
-        ...shared,
+        security,
         operationId: "useClaim",
         summary: "Use the value of a claim in its row",
         params: IdInPath,

@@ -3,8 +3,8 @@ import type { Database } from "../../db/database.server.ts";
 import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { MAX_ID } from "../../server/limits.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
+import { MAX_ID } from "../../server/path-parameters.server.ts";
+import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
@@ -69,7 +69,7 @@ export async function createCorrectionStore(
     /** @throws UserError 400, 404, 409; CorrectionsFull */
     add: (
       input: CorrectionInput,
-      once: WriteOnce<ReceivedCorrection> = writeAnyway,
+      once: WriteOnce<ReceivedCorrection> = withoutKey,
     ): Promise<ReceivedCorrection> =>
       write.transaction().execute((transaction) =>
         once(transaction, async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   CORRECTION_NOT_FOUND,

@@ -67,12 +67,9 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, asked);
+      const { cacheControl, isKept } = catalogue.keeps(snapshot, asked);
       // A part can be asked for in any number of spellings, so only its file is kept.
-      return sendEncoded(request, reply, csv, {
-        cacheControl,
-        ...(isCurrent && !isPart && { isCurrent }),
-      });
+      return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });
     },
   );
 };

@@ -9,7 +9,7 @@ import {
   reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
+import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import {
   type IndexedModel,
@@ -162,7 +162,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
 export async function writeImportPlan(
   database: Pick<Database, "write" | "changes">,
   plan: ImportPlan,
-  { user, subject, invalid, most, once = writeAnyway }: ImportWriter,
+  { user, subject, invalid, most, once = withoutKey }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {

@@ -10,8 +10,8 @@ import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
 import { registry } from "../../base/metrics.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
+import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
@@ -150,7 +150,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         await keepPlannedPictures(plan, images.storeImage, signal);
       }
       const writer = { user, subject, invalid, most, once };
-      const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
+      const isNews = plan.added.length + plan.updated.length > 0 || once !== withoutKey;
       const { added, updated, skipped, counts, importId } =
         isNews && !importQuery.dryRun
           ? await writeImportPlan(database, plan, writer, signal)
@@ -166,7 +166,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const { existing, invalid: mode, repeated: kept } = importQuery;
     const content = [uploaded.hash, existing, mode, kept, sheet, isSideways];
     const { counts, importId } = importQuery.dryRun
-      ? await write(writeAnyway)
+      ? await write(withoutKey)
       : await retries.once(request, { call: "importRows", user, content }, write);
     if (importQuery.dryRun) {
       lists["invalid"] = namedCells(file.badRows);

@@ -7,7 +7,7 @@ import { SORT_KEYS } from "../../domain/filters/sort.ts";
 import { claimEntryOf } from "../claims/claim-values.server.ts";
 import { CLAIM_FIELDS, isClaimField, isTest } from "../claims/claims.ts";
 import { EXPORT_FIELDS } from "../import/filtered-export.server.ts";
-import { MAX_ID } from "../../server/limits.server.ts";
+import { MAX_ID } from "../../server/path-parameters.server.ts";
 import type { FieldDescription } from "./open-data.schema.ts";
 
 type Names = FieldDescription["names"];

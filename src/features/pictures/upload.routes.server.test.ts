@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 
 import { createHttp } from "../../server/http.server.ts";
-import { createRetries } from "../../server/retries.server.ts";
+import { createRetries } from "../../server/retries.db.server.ts";
 import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";

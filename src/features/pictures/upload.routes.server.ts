@@ -6,7 +6,7 @@ import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 

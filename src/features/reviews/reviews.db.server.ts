@@ -8,7 +8,7 @@ import {
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { writeAnyway, type WriteOnce } from "../../server/retries.db.server.ts";
+import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
@@ -65,7 +65,7 @@ export function createReviewStore(database: Database) {
      * Writers run one at a time, so no row is deleted in between. Repeating the same review within a day does
      * not add a second one. @throws UserError 404
      */
-    add(review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> {
+    add(review: NewReview, once: WriteOnce<KeptReview> = withoutKey): Promise<Review> {
       let isNew = true;
       const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
         const added = await addReview(transaction, review, markChanged);

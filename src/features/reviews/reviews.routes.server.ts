@@ -7,7 +7,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { IdInPath, idInPath, indexInPath } from "../../server/path-parameters.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";

@@ -4,7 +4,7 @@ import { UserError } from "../../../base/errors.server.ts";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";

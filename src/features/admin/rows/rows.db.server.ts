@@ -1,7 +1,7 @@
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import { changeCatalogue, inReadTransaction } from "../../../db/database-changes.server.ts";
 import type { Database } from "../../../db/database.server.ts";
-import { writeAnyway, type WriteOnce } from "../../../server/retries.db.server.ts";
+import { withoutKey, type WriteOnce } from "../../../server/retries.db.server.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { rowName } from "../../../domain/names.ts";
 import { type DeletionCost, type EvRow, fieldsOf } from "../../../domain/vehicle.ts";
@@ -26,7 +26,7 @@ const isNew = (outcome: RowsOutcome) => outcome.kind === "done" && outcome.chang
 export function createRowStore(database: Pick<Database, "write" | "snapshots" | "changes">) {
   return {
     /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
-    createRow: (input: EvInput, user: User, once: WriteOnce<EvRow> = writeAnyway): Promise<EvRow> =>
+    createRow: (input: EvInput, user: User, once: WriteOnce<EvRow> = withoutKey): Promise<EvRow> =>
       changeCatalogue(database, (transaction, markChanged) =>
         once(transaction, async () => {
           const [id = 0] = await insertAll(transaction, [input], markChanged);

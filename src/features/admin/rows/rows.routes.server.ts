@@ -6,7 +6,7 @@ import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
