@@ -1,24 +1,8 @@
 /** Converts rows to and from the text cells of a table, such as a CSV file. */
-import { type DateOrder, readDate } from "./cell-dates.ts";
-import type { FieldEntry, FigureEntry } from "./field-kinds.ts";
-import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
-import { type DecimalSign, readNumber, toPlainDigits, withoutUnit } from "./read-number.ts";
+import type { FieldEntry } from "./field-kinds.ts";
+import { entryOf, isFieldName } from "./fields.ts";
+import { type CellReading, rulesOf } from "./kinds.ts";
 import type { EvRow } from "./vehicle.ts";
-
-const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
-  ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
-  ...["false", "no", "n", "0"].map((word) => [word, false] as const),
-];
-
-/** Lowercase texts that are read as a value of a field. */
-const WORDS: ReadonlyMap<string, ReadonlyMap<string, unknown>> = new Map(
-  FIELD_NAMES.flatMap((name) => {
-    const entry = entryOf(name);
-    if (entry.kind === "flag") return [[name, new Map<string, unknown>(FLAG_WORDS)]];
-    if (entry.kind !== "choice") return [];
-    return [[name, new Map(entry.options.map((option) => [option.toLowerCase(), option]))]];
-  }),
-);
 
 function kindOf(field: string): FieldEntry["kind"] | undefined {
   return isFieldName(field) ? entryOf(field).kind : undefined;
@@ -44,25 +28,6 @@ export function isNothing(text: string): boolean {
   return text === "" || isWordForNothing(text);
 }
 
-const ADDRESS = /https?:\/\//gi;
-/** Separators between addresses, including white space in a cell. */
-const BETWEEN_ADDRESSES = /[\s,;|]/;
-/** The first address must end within this many characters; otherwise it is too long. */
-const ADDRESSES_WITHIN = 4_096;
-
-/** Returns the first of several picture addresses in one text, or undefined unless there are several. */
-export function firstOfAddresses(text: string): string | undefined {
-  const start = text.slice(0, ADDRESSES_WITHIN).trim();
-  if (!/^https?:/i.test(start)) return undefined;
-  for (const { index } of start.matchAll(ADDRESS)) {
-    if (!BETWEEN_ADDRESSES.test(start.charAt(index - 1))) continue;
-    let end = index;
-    while (BETWEEN_ADDRESSES.test(start.charAt(end - 1))) end--;
-    return start.slice(0, end);
-  }
-  return undefined;
-}
-
 /**
  * Returns values by field name; text that does not fit its field stays as it is, so that the schema reports
  * it.
@@ -80,11 +45,9 @@ function valueOfText(field: string, text: string, reading: CellReading | undefin
   if (text === "") return null;
   if (isTextField(field)) return text;
   if (isNothing(text)) return null;
-  const entry = figureEntry(field);
-  if (entry)
-    return readNumber(withoutUnit(entry, toPlainDigits(text)), decimalSign(reading)) ?? text;
-  if (isDateField(field)) return readDate(text, dateOrder(reading)) ?? text;
-  return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
+  if (!isFieldName(field)) return text;
+  const entry = entryOf(field);
+  return rulesOf(entry).read(text, entry, reading) ?? text;
 }
 
 export function isDateField(field: string): boolean {
@@ -93,11 +56,6 @@ export function isDateField(field: string): boolean {
 
 export function isNumberField(field: string): boolean {
   return kindOf(field) === "figure";
-}
-
-function figureEntry(field: string): FigureEntry | undefined {
-  const entry = isFieldName(field) ? entryOf(field) : undefined;
-  return entry?.kind === "figure" ? entry : undefined;
 }
 
 /**
@@ -146,15 +104,4 @@ export function keptAsText(field: string, text: string): string {
 /** @param cell a cell of a file, which may be one of our exports */
 export function textOfCell(field: string, cell: string): string {
   return cell.startsWith("'") && isChangedBySpreadsheet(field, cell) ? cell.slice(1) : cell;
-}
-
-/** How the figures or dates of a column are read. */
-export type CellReading = DecimalSign | DateOrder;
-
-function decimalSign(reading: CellReading | undefined): DecimalSign {
-  return reading === "comma" ? reading : "point";
-}
-
-function dateOrder(reading: CellReading | undefined): DateOrder | undefined {
-  return reading === "day-first" || reading === "month-first" ? reading : undefined;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
-import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
+import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
 import { isVisible } from "../../domain/names.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES, FIGURE_FIELDS } from "./claims.ts";
 import {
@@ -36,6 +36,13 @@ export function textLine(label: string, maxCharacters: number) {
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
     .refine(isVisible, required)
     .refine(isPlainLine, `${label} must be plain text`);
+}
+
+function isHttpsAddress(text: string): boolean {
+  if (!/^https:\/\/[^\s/]\S*$/i.test(text) || !isPlainLine(text)) return false;
+  const url = URL.parse(text);
+  // A username before the host makes an address look like another site's.
+  return url !== null && url.username === "" && url.password === "";
 }
 
 const LINK = "Link must be a web address that begins with https://";

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { NumberField } from "../assumptions/number-field.tsx";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -50,7 +50,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
               <fieldset className={styles.group}>
                 <legend>Consumption</legend>
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
-                  <NumberField
+                  <AssumptionField
                     key={`${trim.rowId} ${filled}`}
                     of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
@@ -74,7 +74,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                 )}
                 {(!ifOn || inputs[ifOn.flag]) &&
                   names.map((name) => (
-                    <NumberField
+                    <AssumptionField
                       key={`${name} ${filled}`}
                       of={COST_FIGURES[name]}
                       value={inputs[name]}

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { CostFigure } from "../../domain/ownership.ts";
-import { NumberField } from "../assumptions/number-field.tsx";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { withFigure, withState } from "./cost-choice.ts";
 import { COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import styles from "./cost-settings.module.css";
@@ -34,7 +34,7 @@ export function CostSettings({ costs }: { costs: Costs }) {
             onChoose={(code) => change((now) => withState(now, code))}
           />
           {FIGURES.map((name) => (
-            <NumberField
+            <AssumptionField
               key={`${name} ${arrivals}`}
               of={COST_FIGURES[name]}
               value={inputs[name]}

@@ -9,7 +9,7 @@ import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { queryWith } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { NumberField } from "../assumptions/number-field.tsx";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/comparison.ts";
@@ -101,7 +101,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                     onRemove={!car || cars.length > 1 ? () => removeCar(car) : undefined}
                   />
                   {car && wallUseOf(car.trim, inputs) === null && (
-                    <NumberField
+                    <AssumptionField
                       key={`${car.trim.rowId} ${filled}`}
                       of={CONSUMPTION}
                       value={choice.uses[car.trim.rowId] ?? null}
@@ -125,7 +125,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 onChoose={(code) => change((now) => withState(now, code))}
               />
               {ASKED.map((name) => (
-                <NumberField
+                <AssumptionField
                   key={`${name} ${filled}`}
                   of={COST_FIGURES[name]}
                   value={inputs[name]}

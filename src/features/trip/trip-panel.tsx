@@ -13,7 +13,7 @@ import { present, trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
-import { NumberField } from "../assumptions/number-field.tsx";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { useChargingRates } from "../catalogue/charging-rates.ts";
 import {
   atSpeed,
@@ -75,7 +75,7 @@ export function TripPanel({ cars }: TripPanelProps) {
         ))}
       </dl>
       <form method="dialog" autoComplete="off" className={styles.inputs} data-scripted>
-        <NumberField
+        <AssumptionField
           key={arrivals}
           of={TRIP_FIGURES.miles}
           value={inputs.miles}
@@ -112,7 +112,7 @@ export function TripPanel({ cars }: TripPanelProps) {
         </p>
         <div className={styles.factors}>
           {(isHydrated ? FACTORS : []).map((name) => (
-            <NumberField
+            <AssumptionField
               key={`${name} ${arrivals} ${inputs.mph}`}
               of={TRIP_FIGURES[name]}
               value={inputs[name]}

@@ -31,7 +31,7 @@ interface ToolColumn extends Column {
 }
 
 export interface FieldColumn extends Column {
-  kind: "text" | "number" | "select" | "boolean" | "image";
+  kind: FieldEntry["kind"];
   field: GridField;
   /** editable only in header rows (grid.md#columns) */
   ofHeader?: boolean;
@@ -84,16 +84,6 @@ function wholeNumbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-const KINDS = {
-  name: "text",
-  text: "text",
-  date: "text",
-  figure: "number",
-  choice: "select",
-  flag: "boolean",
-  image: "image",
-} as const;
-
 function fieldColumn(field: GridField): FieldColumn[] {
   const entry = entryOf(field);
   const { kind, grid } = entry;
@@ -105,7 +95,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
     kind === "figure" && entry.symbol !== "$" && !grid.hasUnitInLabel ? entry.symbol : undefined;
   return [
     {
-      kind: kind === "figure" && options ? "select" : KINDS[kind],
+      kind,
       field,
       label,
       widthPx,
@@ -187,6 +177,11 @@ export function frozenName(column: GridColumn): string | undefined {
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
+
+/** Whether its figures are typed; years and seats are chosen from a list. */
+export function isTypedFigure({ kind, options }: FieldColumn): boolean {
+  return kind === "figure" && !options;
+}
 
 /** The fields that identify a row. */
 const NAMES: readonly GridField[] = ["make", "model", "trim"];

@@ -2,11 +2,12 @@ import { clsx } from "clsx";
 import { Check, CircleAlert, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 import { IconButton } from "../../../ui/button.tsx";
+import { isTextField } from "../../../domain/ev-cells.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { CellCheckbox } from "./cell-checkbox.tsx";
-import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
+import { CellEditor } from "../field-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
 import {
   type FieldColumn,
@@ -57,14 +58,6 @@ export function GridRow(props: GridRowProps) {
   );
 }
 
-const EDITORS = {
-  text: TextCell,
-  number: TextCell,
-  select: SelectCell,
-  image: ImageCell,
-  boolean: null,
-} as const;
-
 function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const { grid, row, index, column, at } = props;
   const { active, block } = grid.selection;
@@ -112,7 +105,6 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
     return <SelectBox row={row} number={number} selection={grid.rowSelection} />;
   }
   const { editing } = grid.editing;
-  const Editor = EDITORS[column.kind];
   const mark = grid.marks[row.id]?.[column.field];
   return (
     <>
@@ -129,8 +121,8 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
         isActive={isActive}
         commands={grid.editing}
       />
-      {Editor && editing?.row.id === row.id && editing.field === column.field && (
-        <Editor column={column} editing={editing} commands={grid.editing} />
+      {editing?.row.id === row.id && editing.field === column.field && (
+        <CellEditor column={column} editing={editing} commands={grid.editing} />
       )}
     </>
   );
@@ -166,8 +158,8 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
         ) : (
           <span
             className={value == null || text === "N/A" ? styles.missing : styles.value}
-            title={column.kind === "text" ? text : undefined}
-            translate={column.kind === "text" ? "no" : undefined}
+            title={isTextField(column.field) ? text : undefined}
+            translate={isTextField(column.field) ? "no" : undefined}
           >
             {text}
           </span>

@@ -7,8 +7,8 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
-import { Choice, ValueField } from "../rows/value-field.tsx";
-import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
+import { Choice, ValueField } from "../field-editors.tsx";
+import { columnOf, HIDEABLE_COLUMNS, isTypedFigure, readCell } from "./grid-columns.ts";
 import { changedByPercent, readPercentage } from "./percentage.ts";
 import { type PastePlan, planPaste } from "./use-clipboard.ts";
 import {
@@ -40,7 +40,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const percent = column.kind === "number" ? readPercentage(text) : null;
+    const percent = isTypedFigure(column) ? readPercentage(text) : null;
     if (percent !== null) {
       const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
       return onPlan(planPaste(cells, rows, all, [column]));
@@ -70,7 +70,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
         column={column}
         label="Value"
         hint={
-          column.kind === "number" ? "Or a change of each row’s own value, such as +2%" : undefined
+          isTypedFigure(column) ? "Or a change of each row’s own value, such as +2%" : undefined
         }
         value={text}
         issue={error}

@@ -10,9 +10,11 @@ import { fieldsOf } from "../../../domain/vehicle.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
-import { EvFields } from "./ev-fields.tsx";
+import { FormField } from "../field-editors.tsx";
+import styles from "./ev-dialog.module.css";
 import {
   changedFields,
+  EV_FORM_GROUPS,
   type EvFormValues,
   issuesByField,
   formValuesOf,
@@ -143,6 +145,7 @@ export function EvDialog(props: EvDialogProps) {
     );
   }
 
+  const namesAreFixed = base !== null && !base.isModelHeader;
   const issueCount = Object.keys(form.formState.errors).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
   return (
@@ -163,11 +166,21 @@ export function EvDialog(props: EvDialogProps) {
       onClose={close}
     >
       <div ref={element}>
-        <EvFields
-          form={form}
-          namesAreFixed={base !== null && !base.isModelHeader}
-          onUploading={setIsUploading}
-        />
+        {EV_FORM_GROUPS.map(({ legend, fields }) => (
+          <fieldset key={legend} className={styles.group}>
+            <legend className={styles.legend}>{legend}</legend>
+            <div className={styles.fields}>
+              {fields.map((field) => (
+                <FormField
+                  key={field.name}
+                  {...{ field, form }}
+                  isFixed={namesAreFixed && field.entry.grid?.ofHeader === true}
+                  onUploading={setIsUploading}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
       </div>
     </MutationDialog>
   );

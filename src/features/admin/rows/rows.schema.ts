@@ -1,7 +1,8 @@
 /** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
-import { EvInput, isPlainLine } from "../../../domain/ev-input.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { isPlainLine } from "../../../domain/kinds.ts";
 import { FIELD_NAMES, FIELDS, meaningOf } from "../../../domain/fields.ts";
 import { rowAnswerShape } from "../../../domain/fields.schema.ts";
 import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";

@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { entryOf } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { Choice } from "./value-field.tsx";
+import { Choice } from "../field-editors.tsx";
 import {
   columnOf,
   FIELD_COLUMNS,

@@ -10,7 +10,7 @@ import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
-import { ValueField } from "../rows/value-field.tsx";
+import { ValueField } from "../field-editors.tsx";
 import {
   claimFieldsOf,
   type ClaimFormValues,

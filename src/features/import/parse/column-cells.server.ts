@@ -1,11 +1,6 @@
 /** Interprets the cells of one column. */
-import {
-  type CellReading,
-  firstOfAddresses,
-  isDateField,
-  isNumberField,
-  valueOfCell,
-} from "../../../domain/ev-cells.ts";
+import { isDateField, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
+import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { EvInput } from "../../../domain/ev-input.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { firstOfAddresses, isNumberField } from "../../../domain/ev-cells.ts";
+import { isNumberField } from "../../../domain/ev-cells.ts";
+import { firstOfAddresses } from "../../../domain/kinds.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { EvInput } from "../../../domain/ev-input.ts";

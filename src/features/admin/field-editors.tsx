@@ -1,3 +1,5 @@
+/** Where a field is edited: in its cell, in the form, and alone in a dialog. Each kind has its own control. */
+import { clsx } from "clsx";
 import { BookOpen, Check, X } from "lucide-react";
 import {
   type ChangeEvent,
@@ -9,17 +11,24 @@ import {
   useRef,
   useState,
 } from "react";
+import { useController } from "react-hook-form";
 
-import { ImageField } from "../../pictures/image-field.tsx";
-import { IconButton } from "../../../ui/button.tsx";
-import { rowName } from "../../../domain/names.ts";
-import { hasKnownNames, KnownNamesList } from "../rows/known-names.tsx";
-import { claimFieldsOf } from "../sources/claim-form.ts";
-import styles from "./cell-editors.module.css";
-import { type FieldColumn, cellToText } from "./grid-columns.ts";
-import { readSavingKey } from "./grid-keys.ts";
-import type { CellEditing, Editing } from "./use-cell-editing.ts";
-import type { Direction } from "./use-grid-selection.ts";
+import type { FieldEntry } from "../../domain/field-kinds.ts";
+import { DAYS } from "../../domain/kinds.ts";
+import { rowName } from "../../domain/names.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
+import { ImageField } from "../pictures/image-field.tsx";
+import styles from "./field-editors.module.css";
+import { cellToText, type FieldColumn } from "./grid/grid-columns.ts";
+import { readSavingKey } from "./grid/grid-keys.ts";
+import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
+import type { Direction } from "./grid/use-grid-selection.ts";
+import type { EvFormField } from "./rows/ev-form.ts";
+import { hasKnownNames, KnownNamesList } from "./rows/known-names.tsx";
+import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
+import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {
   column: FieldColumn;
@@ -39,6 +48,13 @@ interface EditorFrameProps extends CellEditorProps {
   messageId?: string;
   message?: string | undefined;
   children: ReactNode;
+}
+
+/** The editor of a cell (grid.md#editing-a-cell); a flag is toggled by its button instead. */
+export function CellEditor(props: CellEditorProps) {
+  const { kind, options } = props.column;
+  if (kind === "image") return <ImageCell {...props} />;
+  return options ? <SelectCell {...props} /> : <TextCell {...props} />;
 }
 
 function labelOf({ column, editing }: CellEditorProps): string {
@@ -135,7 +151,7 @@ function EditorFrame(props: EditorFrameProps) {
   );
 }
 
-export function TextCell(props: CellEditorProps) {
+function TextCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -164,7 +180,7 @@ export function TextCell(props: CellEditorProps) {
         aria-describedby={message ? id : undefined}
         className={styles.input}
         defaultValue={start}
-        inputMode={column.kind === "number" ? "decimal" : "text"}
+        inputMode={column.kind === "figure" ? "decimal" : "text"}
         autoComplete="off"
         enterKeyHint="done"
         spellCheck={false}
@@ -185,7 +201,7 @@ const WALKS = /^(Arrow|Page|Home|End|.$)/;
  * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
  * (grid.md#editing-a-cell).
  */
-export function SelectCell(props: CellEditorProps) {
+function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -247,7 +263,7 @@ export function SelectCell(props: CellEditorProps) {
 }
 
 /** Edits a picture by its address or by uploading a file (pictures.md#image-cells, pictures.md#uploads). */
-export function ImageCell(props: CellEditorProps) {
+function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
   const [begun] = useState(editing.now ?? editing.typed);
@@ -283,5 +299,198 @@ export function ImageCell(props: CellEditorProps) {
         />
       </div>
     </EditorFrame>
+  );
+}
+
+/** Fields that allow longer text get several lines. */
+const LINE_CHARACTERS = 200;
+
+interface FieldProps {
+  field: EvFormField;
+  form: EvForm;
+}
+
+interface FormFieldProps extends FieldProps {
+  /** whether its value comes from the model's first row */
+  isFixed: boolean;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The field of the form (dashboard.md#form). */
+export function FormField({ onUploading, ...props }: FormFieldProps) {
+  const { field, form } = props;
+  if (field.entry.kind === "flag") return <FlagField field={field} form={form} />;
+  if (field.entry.kind !== "image") return <InputField {...props} />;
+  return <PictureField field={field} form={form} onUploading={onUploading} />;
+}
+
+function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
+  const namesId = useId();
+  const { name, label, entry } = field;
+  const { kind, required = false } = entry;
+  const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
+  const attributes = {
+    ...form.register(name, validateWhileBlamed(form, name)),
+    label,
+    issue: form.formState.errors[name]?.message,
+    hint: isFixed && "Taken from the model's first row.",
+    isMarked: required,
+    className: clsx(isLong && styles.wide, isFixed && styles.fixed),
+    // A choice always has a value.
+    required: required && kind !== "choice",
+  };
+  if (entry.kind === "choice") {
+    return (
+      <SelectField {...attributes}>
+        {!required && <option value="">Not known</option>}
+        {entry.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
+  const offersNames = hasKnownNames(name) && !isFixed;
+  return (
+    <>
+      <TextField
+        {...attributes}
+        readOnly={isFixed}
+        autoComplete="off"
+        list={offersNames ? namesId : undefined}
+        {...attributesOf(entry)}
+        // Scrolling over a focused number field would change its value.
+        onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+      />
+      {offersNames && (
+        <KnownNamesList
+          id={namesId}
+          field={name}
+          make={form.watch("make")}
+          typed={form.watch(name)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Attributes for the browser's own checks; `EvInput` decides what is valid. */
+function attributesOf(entry: FieldEntry) {
+  if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
+  if (entry.kind !== "figure") return { type: "text", dir: "auto" };
+  const { min, max, isWhole } = entry;
+  // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
+  return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
+}
+
+function useEvController({ name }: EvFormField, form: EvForm) {
+  const { control } = form;
+  return useController({ name, control, rules: validateWhileBlamed(form, name) });
+}
+
+function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
+  const { field: control, fieldState } = useEvController(field, form);
+  return (
+    <div className={styles.wide}>
+      <ImageField
+        label={field.label}
+        name={field.name}
+        inputRef={control.ref}
+        value={control.value}
+        error={fieldState.error?.message}
+        onChange={control.onChange}
+        onBusyChange={onUploading}
+      />
+    </div>
+  );
+}
+
+/** Yes, no or unknown; when unknown, the trim takes the value of its model (vehicles.md#row-fields). */
+function FlagField({ field, form }: FieldProps) {
+  const { value, onChange } = useEvController(field, form).field;
+  return (
+    <div className={styles.flag}>
+      <Checkbox
+        checked={value === "true"}
+        mixed={value === ""}
+        note={value === "" ? "Not known: the trim follows its model." : undefined}
+        onChange={(checked) => onChange(String(checked))}
+      >
+        {field.label}
+      </Checkbox>
+      {value !== "" && (
+        <button type="button" className={styles.unknown} onClick={() => onChange("")}>
+          Not known
+          <span className="visually-hidden">: {field.label}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+const CHOOSE_ONE = ["", "Choose one"] as const;
+
+interface ValueFieldProps {
+  column: FieldColumn;
+  label: string;
+  hint?: string | undefined;
+  /** text in the format of `readCell` */
+  value: string;
+  issue?: string | undefined;
+  onType: (value: string) => void;
+}
+
+/** Edits one column's value outside the table. */
+export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
+  const options = column.options?.map(
+    (option) => [String(option.value ?? ""), option.label] as const,
+  );
+  if (options) {
+    return (
+      <Choice
+        label={label}
+        value={value}
+        options={options.some(([each]) => each === "") ? options : [CHOOSE_ONE, ...options]}
+        issue={issue}
+        onChoose={onType}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={column.unit ? `${label} (${column.unit})` : label}
+      name="value"
+      autoComplete="off"
+      value={value}
+      hint={hint}
+      issue={issue}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  issue?: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      // Keeps the focus in place, so that the issue is read out.
+      issue={issue && <span role="alert">{issue}</span>}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,0 +1,67 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+
+import { type FigureText, NumberField } from "../../ui/number-field.tsx";
+import { Slider } from "../../ui/slider.tsx";
+import { useDistance } from "../../ui/use-distance.ts";
+import {
+  type Assumption,
+  inReading,
+  readFigure,
+  sayFigure,
+  showFigure,
+} from "../../domain/assumption.ts";
+import styles from "./assumption-field.module.css";
+
+interface AssumptionFieldProps {
+  of: Assumption;
+  /** null while there is no value */
+  value: number | null;
+  onChange: (value: number) => void;
+  /** shown below the field */
+  source?: string | undefined;
+}
+
+/** A figure that visitors may change, with a slider for a quick choice. */
+export function AssumptionField({ of, value, onChange, source }: AssumptionFieldProps) {
+  const distance = useDistance().unit;
+  const { label, prefix, unit, slider, toShown } = inReading(of, distance);
+  const id = useId();
+  const spokenValue = value === null ? null : sayFigure(of, value, distance);
+  const read = (text: string): FigureText => {
+    if (text === "" && value === null) return { value };
+    const reading = readFigure(of, text, distance);
+    if ("value" in reading || spokenValue === null) return reading;
+    return { error: `${reading.error} Using ${spokenValue} for now.` };
+  };
+  const take = (figure: number | null | undefined) => {
+    if (figure != null && figure !== value) onChange(figure);
+  };
+  return (
+    <div className={clsx(styles.field, source && styles.explained)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <NumberField
+        id={id}
+        className={styles.box}
+        {...{ prefix, unit, value, read }}
+        show={(figure) => showFigure(of, figure, distance)}
+        isLive
+        hint={source}
+        onChange={take}
+      />
+      {slider && value !== null && (
+        <div className={styles.slider}>
+          <Slider
+            label={`${label}, quick choice`}
+            {...slider}
+            value={toShown(value)}
+            formatValue={() => spokenValue ?? ""}
+            onChange={(moved) => take(read(String(moved)).value)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
