@@ -259,12 +259,12 @@ test("models whose long drive is unknown come last and are counted, if they are 
     sampleEv({ id: 2, make: "Kia", model: "EV6" }, { charging: null }, { charging: 18 }),
     sampleEv({ id: 3, make: "Kia", model: "EV9" }, { range: null }),
   ];
-  const found = findModels(evs, NO_FILTER, { key: "trip", order: "asc" });
-  expect(found.matches.map(({ ev, shown }) => [ev.id, shown.index])).toEqual([
+  const sorted = findModels(evs, NO_FILTER, { key: "trip", order: "asc" });
+  expect(sorted.matches.map(({ ev, shown }) => [ev.id, shown.index])).toEqual([
     [2, 1],
     [1, 0],
     [3, 0],
   ]);
-  expect(found.unknownDrives).toBe(2);
+  expect(sorted.unknownDrives).toBe(2);
   expect(findModels(evs, NO_FILTER, DEFAULT_SORT).unknownDrives).toBe(0);
 });

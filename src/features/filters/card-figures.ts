@@ -1,4 +1,5 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
+import { wallOutletMiles } from "../../domain/fields/further.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
@@ -8,23 +9,32 @@ import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.t
 import { figureOfSort } from "../../domain/filters/sort.ts";
 
 /** A figure that cards only show while it is used to filter or sort. */
-export type CardFigure = "minSeats" | "maxConsumption" | BoundsName | "trip";
+export type CardFigure = "minSeats" | "maxConsumption" | BoundsName | "trip" | "outlet";
 
 /** The 0-60 time is not included, because every card shows it. */
-const ASKED_FOR: readonly Exclude<CardFigure, "trip">[] = [
+const ASKED_FOR: readonly Exclude<CardFigure, "trip" | "outlet">[] = [
   "minSeats",
   "maxConsumption",
   ...BOUNDS.filter((name) => name !== "acceleration"),
 ];
+
+const SIZES: readonly CardFigure[] = ["length", "width", "height"];
 
 /** Figures used to filter or sort must be visible (finding.md#cards). */
 export function askedFigures(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
   const figures = ASKED_FOR.filter(
     (name) =>
-      name === sorted || isAsked(state, name) || (name === "minSeats" && state.seating.length > 0),
+      name === sorted ||
+      isAsked(state, name) ||
+      (name === "minSeats" && state.seating.length > 0) ||
+      (state.show === "size" && SIZES.includes(name)),
   );
-  return state.sort.key === "trip" ? [...figures, "trip"] : figures;
+  return [
+    ...figures,
+    ...(state.sort.key === "trip" ? (["trip"] as const) : []),
+    ...(state.show === "outlet" ? (["outlet"] as const) : []),
+  ];
 }
 
 /** `7 seats`, `towing 5,000 lb`, `length N/A`, `600 mi in 9 h 14 min`; the year is part of the trim's name instead. */
@@ -37,6 +47,11 @@ export function sayCardFigure(
     const minutes = longDriveMinutes(trim);
     const miles = `${distance.rangeFigure(LONG_DRIVE_MILES)} ${distance.short}`;
     return minutes === null ? `${miles} ${NOT_AVAILABLE}` : `${miles} in ${sayDuration(minutes)}`;
+  }
+  if (name === "outlet") {
+    const miles = wallOutletMiles(trim);
+    if (miles === null) return `120 V ${NOT_AVAILABLE}`;
+    return `${distance.rangeFigure(miles)} ${distance.short} overnight at 120 V`;
   }
   const { title, valueOf, format } = FILTERS[name];
   const value = valueOf(trim);

@@ -145,7 +145,11 @@ function copyListLink(): void {
 function TableLink() {
   const { state } = useFilters();
   return (
-    <Button variant="quiet" size="s" href={marketPath(serializeFilters({ ...state, ignored: "" }))}>
+    <Button
+      variant="quiet"
+      size="s"
+      href={marketPath(serializeFilters({ ...state, ignored: "", show: null }))}
+    >
       <Table2 aria-hidden />
       View as table
     </Button>
