@@ -144,6 +144,8 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom<Change>(
     (now) => setRange(now, null),
     (now) => setPriceCeiling(now, null),
+    (now) => ({ ...now, show: "outlet" }),
+    (now) => ({ ...now, show: "size" }),
     clearQuick,
     resetFilters,
   ),

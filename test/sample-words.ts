@@ -21,15 +21,12 @@ const NAMES = [
   ["Volkswagen", "ID.4"],
 ];
 export const EVS = NAMES.map(([make = "", model = ""], id) =>
-  sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base" }),
+  sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base", range: 500 }),
 );
 export const KNOWN = knownNames(EVS);
 
 /** Parses a text. @returns the filters as in an address, and the remaining words */
 export function readWords(text: string): [string, string] {
-  const { tokens: meanings, rest } = parseQuery(text, KNOWN);
-  const set = meanings.map(({ parameter, value, order }) =>
-    order ? `${parameter}=${value} ${order}` : `${parameter}=${value}`,
-  );
-  return [set.join("&"), rest];
+  const { tokens, rest } = parseQuery(text, KNOWN);
+  return [tokens.map(({ parameter, value }) => `${parameter}=${value}`).join("&"), rest];
 }

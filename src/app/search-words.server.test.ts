@@ -26,6 +26,9 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     // No word is recognized.
     ["search=horse+carriage", "/?ignored=horse+carriage"],
     ["search=used+ioniq+5+with+a+towbar", "/?search=ioniq+5&year=-2025&ignored=towbar"],
+    ["search=road+trip", "/?sort=trip"],
+    ["search=wall+outlet", "/?show=outlet"],
+    ["search=monthly+payment", "/?saveLoan=true#saving"],
     ["search=kia", "/?search=kia"],
     ["search=kia&minSeats=7", "/?search=kia&minSeats=7"],
     ["search=+", "/"],

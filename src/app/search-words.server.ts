@@ -25,6 +25,7 @@ export function searchedAddress(
   const makes = snapshot.facets().makes.map(({ name }) => name);
   const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
+  if (plan?.kind === "savings") return plan.path;
   const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
   if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
   const filters = queryWith(

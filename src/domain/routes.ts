@@ -100,6 +100,12 @@ export function savingsPath(query: string): string {
   return `${HOME}?${query}#saving`;
 }
 
+/** Returns the address of the savings section with a loan. @param rowId the car; the usual ones when absent */
+export function paymentPath(rowId?: number): string {
+  const car = rowId === undefined ? "" : `saveEv=${rowId}&`;
+  return savingsPath(`${car}saveLoan=true`);
+}
+
 /**
  * Returns the address of an EV's detail page.
  * @param evId the model's id

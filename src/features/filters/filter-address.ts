@@ -4,6 +4,7 @@ import { BODY_TYPES } from "../../domain/field-options.ts";
 import { type Bounds, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
+  CARD_VIEWS,
   DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
@@ -57,6 +58,7 @@ const FILTER_PARAMETERS: readonly string[] = [
   "sort",
   "order",
   "missing",
+  "show",
   "ignored",
 ];
 
@@ -132,16 +134,17 @@ export function parseFilters(search: string): FilterState {
     quick,
     sort: key ? sortOf(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
+    show: namedIn(query.get("show"), CARD_VIEWS)[0] ?? null,
   };
   const state = dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
-  return { ...state, ignored: ignoredOf(query.get("ignored"), state.search) };
+  return setIgnored(state, query.get("ignored") ?? "");
 }
 
-/** Limited so that it fits into the search box together with the search. */
-function ignoredOf(text: string | null, search: string): string {
-  const room = Math.max(0, SEARCH_MAX_CHARACTERS - search.length - 1);
-  const words = text?.split(/\s+/u).filter(Boolean).join(" ") ?? "";
-  return words.slice(0, room).trimEnd().toWellFormed();
+/** Limited so that they fit into the search box together with the search. */
+export function setIgnored(state: FilterState, words: string): FilterState {
+  const room = Math.max(0, SEARCH_MAX_CHARACTERS - state.search.length - 1);
+  const text = words.split(/\s+/u).filter(Boolean).join(" ");
+  return { ...state, ignored: text.slice(0, room).trimEnd().toWellFormed() };
 }
 
 function sortAsOffered(values: readonly string[], offered: readonly string[]): string {
@@ -174,6 +177,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     sort: sort?.key ?? "",
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: sortAsOffered(state.keepMissing, MISSING_FIELDS),
+    show: state.show ?? "",
     ignored: state.ignored,
   };
 }

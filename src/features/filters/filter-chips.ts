@@ -7,6 +7,7 @@ import {
   toggleMake,
 } from "./filter-selections.ts";
 import {
+  type CardView,
   type FilterState,
   setBounds,
   setFlag,
@@ -35,10 +36,15 @@ import type { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
 export interface ActiveFilter {
   /** stable for a filter and value, e.g. "make:Tesla" or "price" */
   readonly id: string;
-  readonly filter: FilterName | "search";
+  readonly filter: FilterName | "search" | "show";
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
 }
+
+export const VIEW_LABELS: Readonly<Record<CardView, string>> = {
+  outlet: "Miles overnight at 120 V",
+  size: "Length, width and height",
+};
 
 /** Includes two body types (finding.md#quick-filter-dialog). */
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
@@ -65,7 +71,7 @@ export function boundsChip(
 }
 
 /**
- * The search text comes first, then the order of `FILTERS`. The quick filter is not included, because it has
+ * The search text comes first, then the order of `FILTERS`, then what cards show besides. The quick filter is not included, because it has
  * a banner.
  */
 export function activeFilters(
@@ -112,7 +118,11 @@ export function activeFilters(
   };
   const text = words.length > 0 ? `“${state.search.trim()}”` : null;
   const search = chipOf("search", text, (now) => ({ ...now, search: "" }));
-  return [...search, ...FILTER_NAMES.flatMap((name) => chips[name])];
+  const show = chipOf("show", state.show && VIEW_LABELS[state.show], (now) => ({
+    ...now,
+    show: null,
+  }));
+  return [...search, ...FILTER_NAMES.flatMap((name) => chips[name]), ...show];
 }
 
 /** @param label null when the filter is off */

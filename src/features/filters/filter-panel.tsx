@@ -20,7 +20,7 @@ import {
 } from "../../domain/filters/filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
 import { ResetAll } from "./match-count.tsx";
-import { useActiveFilters, useLiveFacets } from "./use-filters.tsx";
+import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface FilterData {
   /** of the whole catalogue */
@@ -75,6 +75,7 @@ interface FilterSectionsProps {
 
 export function FilterSections({ sections, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
+  const isSizeShown = useFilters().state.show === "size";
   return sections.map((section) => {
     const { title, names } = section;
     const controls = <FilterControls section={section} facets={facets} live={live} />;
@@ -90,8 +91,8 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
         key={title}
         // The dialog also has pills for the most common body types.
         title={folded && names.includes("bodyType") ? "All body types" : title}
-        on={active.filter(({ filter }) => filter !== "search" && names.includes(filter))}
-        open={!folded && !names.some(isFigure)}
+        on={active.filter(({ filter }) => names.some((name) => name === filter))}
+        open={(!folded && !names.some(isFigure)) || (isSizeShown && names.includes("length"))}
         lazy={folded}
       >
         {controls}
@@ -140,7 +141,7 @@ function FoldedSection({ title, on, open, lazy, children }: FoldedSectionProps) 
         {on.length > 0 && <span className={sectionStyles.on}>{summaryOf(on)}</span>}
         <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
-      <div className={sectionStyles.content}>{isDrawn && children}</div>
+      <div className={sectionStyles.content}>{(isDrawn || open) && children}</div>
     </details>
   );
 }

@@ -22,6 +22,10 @@ import {
   toggleSort,
 } from "../../domain/filters/sort.ts";
 
+/** What cards show besides, although nothing filters or sorts by it (finding.md#ideas). */
+export const CARD_VIEWS = ["outlet", "size"] as const;
+export type CardView = (typeof CARD_VIEWS)[number];
+
 /**
  * All choices on Discover: one immutable state for the showcase sliders and the panel
  * (finding.md#filter-state). Null means no filter: the slider is untouched. Choices named by the search text
@@ -50,6 +54,7 @@ export interface FilterState
   readonly sort: Sort;
   /** filters that a missing value passes */
   readonly keepMissing: readonly MissingField[];
+  readonly show: CardView | null;
 }
 
 export const DEFAULT_FILTERS: FilterState = {
@@ -66,6 +71,7 @@ export const DEFAULT_FILTERS: FilterState = {
   quick: null,
   sort: DEFAULT_SORT,
   keepMissing: [],
+  show: null,
 };
 
 /** Whether a filter needs this value. Quick filters do not count. */

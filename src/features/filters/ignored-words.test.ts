@@ -13,6 +13,10 @@ test.each([
   ["ignored=tall+driver", "We have no figures for headroom."],
   ["bodyType=SUV&ignored=Quietest", "Ignored: Quietest · We have no figures for noise."],
   ["search=wagon", "We don't list wagons. Closest match: crossovers."],
+  [
+    "bodyType=SUV&ignored=monthly+payment",
+    "Ignored: monthly payment · Monthly payments are in Savings.",
+  ],
   ["search=wagoneer", ""],
 ])("%o says %o (finding.md#ignored-words)", (query, sentence) => {
   expect(describeIgnored(parseFilters(query))).toBe(sentence);

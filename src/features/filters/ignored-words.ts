@@ -7,6 +7,7 @@ const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
   [/\b(?:winter|snow|cold weather)\b/iu, "We can't sort by winter range yet."],
   [/\b(?:head ?room|tall)\b/iu, "We have no figures for headroom."],
   [/\b(?:quiet(?:est)?|nois[ey]|silent)\b/iu, "We have no figures for noise."],
+  [/\b(?:payments?|month(?:ly)?)\b/iu, "Monthly payments are in Savings."],
   [/\bwagons?\b/iu, "We don't list wagons. Closest match: crossovers."],
 ];
 

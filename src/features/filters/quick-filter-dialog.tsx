@@ -135,12 +135,18 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const show = () => {
     onShow();
     if (plan?.kind === "comparison") navigate(comparePath(plan.rowIds));
+    else if (plan?.kind === "savings") navigate(plan.path);
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
-  const buttonText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
+  const countText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;
+  const buttonText = {
+    filters: countText,
+    savings: "Open Savings",
+    comparison: "Open comparison",
+  }[plan?.kind ?? "filters"];
   return (
     <Button variant="primary" className={styles.show} onClick={show}>
-      <span aria-live="polite">{plan?.kind === "comparison" ? "Open comparison" : buttonText}</span>
+      <span aria-live="polite">{buttonText}</span>
     </Button>
   );
 }

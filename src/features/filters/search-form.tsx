@@ -71,6 +71,7 @@ export function SearchForm(props: SearchFormProps) {
     if (!loaded && navigator.onLine) return form.submit();
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
+    if (plan?.kind === "savings") return navigate(plan.path);
     if (words && plan?.kind === "comparison") {
       navigate(comparePath(plan.rowIds));
       const reason = words.explainMisfits(plan, distance);

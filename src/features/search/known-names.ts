@@ -12,6 +12,8 @@ export interface KnownNames {
   /** whether a word of any make, model or trim starts with this one */
   readonly hasWord: (word: string) => boolean;
   readonly newestYear: number;
+  /** miles */
+  readonly longestRange: number;
 }
 
 /** Further abbreviations; canonicalMake() has the catalogue's own aliases. */
@@ -35,8 +37,10 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
     const letters = joinLetters(word);
     return letters !== "" && allWords.some((other) => other.startsWith(letters));
   };
-  const newestYear = Math.max(0, ...evs.flatMap(({ trims }) => trims.map(({ year }) => year)));
-  return { makes, models, hasWord, newestYear };
+  const trims = evs.flatMap((ev) => ev.trims);
+  const newestYear = trims.reduce((newest, { year }) => Math.max(newest, year), 0);
+  const longestRange = trims.reduce((longest, { range }) => Math.max(longest, range ?? 0), 0);
+  return { makes, models, hasWord, newestYear, longestRange };
 });
 
 /** Returns all words and word parts of the names, each once. */

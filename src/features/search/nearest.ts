@@ -4,9 +4,10 @@ import type { KnownNames } from "./known-names.ts";
 
 /** Words that connect a sentence; they are not names and ask for nothing. */
 export const FILLERS = (
-  "a an and or the with for of in at has have having that which is are to me my i we want need find " +
-  "show please car cars vehicle vehicles ev evs electric something any only goes going drives " +
-  "made built vs versus but both price prices priced cost costs charge charges charging"
+  "a an and or the with for of in at on has have having that which what is are to me my i we you want " +
+  "need find show please can could do does will it best good great fit fits car cars vehicle vehicles ev " +
+  "evs electric something any only goes going drives made built vs versus but both price prices priced " +
+  "cost costs charge charges charging"
 ).split(" ");
 
 const MOST_NAMES = 4;

@@ -1,16 +1,96 @@
-/** Building blocks for the phrases of the search. */
+/** What the words of a search can mean, and how its phrases are written. */
 import type { DistanceFormats } from "../../domain/distance.ts";
-import type { SortOrder } from "../../domain/filters/sort.ts";
+import { type Bounds, OPEN, writeBounds } from "../../domain/filters/bounds.ts";
+import type { BoundsName, ChoiceName, LimitName } from "../../domain/filters/filters.ts";
+import type { Sort } from "../../domain/filters/sort.ts";
+import { boundsChip } from "../filters/filter-chips.ts";
+import {
+  dropUnusedExceptions,
+  type FilterState,
+  setBounds,
+  setLimit,
+} from "../filters/filter-state.ts";
 import type { KnownNames } from "./known-names.ts";
 
 /** The meaning of some of the words. */
 export interface QueryToken {
-  /** parameter of the address */
   readonly parameter: string;
+  /** as in an address; a sort also has its order */
   readonly value: string;
-  /** order of a sort */
-  readonly order?: SortOrder;
   readonly label: (distance: DistanceFormats) => string;
+  /** Returns the filters with this one set; the others stay. */
+  readonly apply: (state: FilterState) => FilterState;
+  /** Returns this one together with a later one of the same parameter, which otherwise replaces it. */
+  readonly join?: (later: QueryToken) => QueryToken;
+  /** values of which any one is enough */
+  readonly values?: readonly string[];
+  readonly bounds?: Bounds;
+}
+type Label = QueryToken["label"] | string;
+
+export function createToken(
+  parameter: string,
+  value: string | number,
+  label: Label,
+  apply: QueryToken["apply"],
+): QueryToken {
+  const text = typeof label === "string" ? () => label : label;
+  return { parameter, value: String(value), label: text, apply };
+}
+
+const LISTS = { make: "makes", bodyType: "bodyTypes" } as const;
+
+export function listToken(
+  name: keyof typeof LISTS | ChoiceName,
+  values: readonly string[],
+  label: Label,
+): QueryToken {
+  const key = name === "make" || name === "bodyType" ? LISTS[name] : name;
+  const token = createToken(name, values.join(), label, (state) =>
+    dropUnusedExceptions({ ...state, [key]: values }),
+  );
+  const join = (later: QueryToken): QueryToken => {
+    const others = later.values?.filter((value) => !values.includes(value)) ?? [];
+    return listToken(name, [...values, ...others], (distance) => {
+      const labels = [token, ...(others.length > 0 ? [later] : [])];
+      return labels.map((one) => one.label(distance)).join(" or ");
+    });
+  };
+  return { ...token, join, values };
+}
+
+export function boundsToken(
+  name: BoundsName,
+  bounds: Bounds,
+  // The chip is only missing when there are no bounds, and here is at least one.
+  label: Label = (distance) => boundsChip(name, bounds, distance) ?? "",
+): QueryToken {
+  const token = createToken(name, writeBounds(bounds), label, (state) =>
+    setBounds(state, name, bounds),
+  );
+  const join = (later: QueryToken): QueryToken => {
+    const both = joinBounds(bounds, later.bounds ?? OPEN);
+    const isSpan = both.min === null || both.max === null || both.min <= both.max;
+    return isSpan ? boundsToken(name, both) : later;
+  };
+  return { ...token, join, bounds };
+}
+
+/** `2025 or 2026` spans both; of two upper bounds the later one wins. */
+function joinBounds(before: Bounds, now: Bounds): Bounds {
+  const isSpan = [before, now].every(({ min, max }) => min !== null && max !== null);
+  return {
+    min: isSpan ? Math.min(before.min ?? 0, now.min ?? 0) : (now.min ?? before.min),
+    max: isSpan ? Math.max(before.max ?? 0, now.max ?? 0) : (now.max ?? before.max),
+  };
+}
+
+export function limitToken(name: LimitName, value: number, label: Label): QueryToken {
+  return createToken(name, value, label, (state) => setLimit(state, name, value));
+}
+
+export function sortToken(sort: Sort, label: string): QueryToken {
+  return createToken("sort", `${sort.key} ${sort.order}`, label, (state) => ({ ...state, sort }));
 }
 
 export type Groups = Readonly<Record<string, string | undefined>>;
@@ -28,19 +108,17 @@ export interface Phrase {
   readonly isIdea?: boolean;
 }
 
-/** The texts contain at most three spaces in a row; see boundSpaces(). */
 export function spaced(source: string): string {
   return source.replaceAll("~", "[\\s–-]*").replaceAll(" ", "[\\s–-]+");
 }
 
 /**
- * Bounds runs of spaces, so that even a hundred spaces take no time. Bounding them in each phrase would work
- * as well, but browsers take three times as long to compile the patterns, which delays the first key of a
- * search.
- * @param filler a character that no phrase matches
+ * Shortens runs of spaces, so that even a hundred of them take no time. Bounding them in each phrase would
+ * work as well, but browsers take three times as long to compile the patterns, which delays the first key of
+ * a search.
  */
-export function boundSpaces(text: string, filler: string): string {
-  return text.replaceAll(/(?<=[\s–-]{3})[\s–-]/g, filler);
+export function shortenSpaces(text: string): string {
+  return text.replaceAll(/(?<=[\s–-]{3})[\s–-]/g, "");
 }
 
 /**
@@ -75,15 +153,6 @@ const PARTS: Readonly<Record<string, string>> = {
   SEATS: "seats?|seaters?|passengers?|people|persons?",
   COUNT: `[2-9]|${SEAT_WORDS.join("|")}`,
 };
-
-export function meaning(
-  parameter: string,
-  value: string | number,
-  label: QueryToken["label"] | string,
-) {
-  const text = typeof label === "string" ? () => label : label;
-  return { parameter, value: String(value), label: text };
-}
 
 /** Reads `between 40k and 30k` as 30k to 40k. */
 export function spanOf(one: number, other: number): { min: number; max: number } {

@@ -8,16 +8,27 @@ import {
   PANEL_RANGE_MILES,
   SEATS,
 } from "../../domain/filters/limits.ts";
-import type { SortKey, SortOrder } from "../../domain/filters/sort.ts";
-import { boundsToken, FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
+import { OPEN } from "../../domain/filters/bounds.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
+import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
+import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
+import { VIEW_LABELS } from "../filters/filter-chips.ts";
+import { type CardView, setFlag, setPriceCeiling, setRange } from "../filters/filter-state.ts";
+import { isRangeCapped } from "../filters/filter-views.ts";
+import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
+import type { KnownNames } from "./known-names.ts";
 import {
+  boundsToken,
+  createToken,
   type Groups,
+  limitToken,
+  listToken,
   type QueryToken,
-  meaning,
   numberOf,
   type Phrase,
   phrase,
   SEAT_WORDS,
+  sortToken,
   spanOf,
 } from "./phrase.ts";
 
@@ -35,11 +46,12 @@ function dollarsOf(text = ""): number | null {
 }
 
 function upToDollars(dollars: number): QueryToken {
-  return meaning("maxPrice", dollars, `up to ${formatPrice(dollars)}`);
+  const label = `up to ${formatPrice(dollars)}`;
+  return createToken("maxPrice", dollars, label, (state) => setPriceCeiling(state, dollars));
 }
 
 function fromDollars(dollars: number): QueryToken {
-  return meaning("minPrice", dollars, `from ${formatPrice(dollars)}`);
+  return limitToken("minPrice", dollars, `from ${formatPrice(dollars)}`);
 }
 
 function priceUpTo({ money }: Groups): QueryToken | null {
@@ -67,17 +79,23 @@ function twoPrices({
   return [fromDollars(min), upToDollars(max)];
 }
 
-function twoRanges({ from: first, to, unit }: Groups): readonly QueryToken[] | "words" {
+function twoRanges(groups: Groups, names: KnownNames): readonly QueryToken[] | "words" {
+  const { from: first, to, unit } = groups;
   const { min, max } = spanOf(numberOf(first), numberOf(to));
-  const low = rangeOf({ number: String(min), unit });
-  const high = rangeOf({ number: String(max), unit, most: "" });
+  const low = rangeOf({ number: String(min), unit }, names);
+  const high = rangeOf({ number: String(max), unit, most: "" }, names);
   return low && high ? [low, high] : "words";
 }
 
-function rangeOf({ most, number, unit = "" }: Groups): QueryToken | null {
+/** Nobody drives farther than from coast to coast. */
+const MAX_DRIVE_MILES = 3_000;
+
+function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNames) {
   const typedNumber = numberOf(number);
   const miles = unit.startsWith("k") ? Math.floor(toMiles(typedNumber)) : typedNumber;
   const { min, max } = PANEL_RANGE_MILES;
+  const isBeyondAny = longestRange > 0 && miles > longestRange && miles <= MAX_DRIVE_MILES;
+  if (isBeyondAny && most === undefined) return LONG_DRIVE;
   if (miles < 50 || miles > max) return null;
   // The range filter starts there (finding.md#range-and-price).
   const limit = Math.max(miles, min);
@@ -87,30 +105,40 @@ function rangeOf({ most, number, unit = "" }: Groups): QueryToken | null {
     isAsIs && distance.unit === "km"
       ? `${formatNumber(typedNumber)} km`
       : distance.formatRange(limit);
-  return most === undefined
-    ? meaning("minRange", limit, (distance) => said(distance).replace(" ", "+ "))
-    : meaning("maxRange", limit, (distance) => `up to ${said(distance)}`);
+  if (most !== undefined) {
+    const label = (distance: DistanceFormats) => `up to ${said(distance)}`;
+    return createToken("maxRange", limit, label, (state) => {
+      const lower = state.range?.[0] ?? min;
+      return setRange(state, [lower <= limit ? lower : min, limit]);
+    });
+  }
+  const label = (distance: DistanceFormats) => said(distance).replace(" ", "+ ");
+  return createToken("minRange", limit, label, (state) => {
+    const upper = state.range && isRangeCapped(state.range) ? state.range[1] : max;
+    return setRange(state, [limit, upper >= limit ? upper : max]);
+  });
 }
 
 function chargingOf({ number }: Groups): QueryToken | null {
   const minutes = Math.floor(numberOf(number));
   const { min, max } = CHARGING_MINUTES;
   if (minutes < min || minutes > max) return null;
-  return meaning("maxCharging", minutes, `10-80% in ${minutes} min or less`);
+  return limitToken("maxCharging", minutes, `10-80% in ${minutes} min or less`);
 }
 
 function consumptionOf({ number }: Groups): QueryToken | null {
   const kwh = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = CONSUMPTION_KWH;
   if (kwh < min || kwh > max) return null;
-  return meaning("maxConsumption", kwh, (unit) => `up to ${formatConsumption(kwh, unit)}`);
+  return limitToken("maxConsumption", kwh, (unit) => `up to ${formatConsumption(kwh, unit)}`);
 }
 
 function accelerationOf({ number }: Groups): QueryToken | null {
   const seconds = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = ACCELERATION_SECONDS;
   if (seconds <= min || seconds >= max) return null;
-  return meaning("acceleration", `-${seconds}`, `0-60 in up to ${formatNumber(seconds, 1)} s`);
+  const label = `0-60 in up to ${formatNumber(seconds, 1)} s`;
+  return boundsToken("acceleration", { ...OPEN, max: seconds }, label);
 }
 
 function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
@@ -119,21 +147,40 @@ function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
   if (seats > SEATS.max) return "words";
   // Every car has two seats; people who mention two want no more.
   return seats === 2
-    ? meaning("seating", "2", "2 or 3 seats")
-    : meaning("minSeats", seats, `${seats}+ seats`);
+    ? listToken("seating", ["2"], "2 or 3 seats")
+    : limitToken("minSeats", seats, `${seats}+ seats`);
 }
 
-function choice(parameter: string, source: string, name: string, label = name): Phrase {
-  return phrase(source, () => meaning(parameter, name, label));
+function choice(name: ChoiceName | "bodyType", source: string, value: string): Phrase {
+  return phrase(source, () => listToken(name, [value], value));
+}
+
+function flag(name: FlagName, source: string, label: string): Phrase {
+  return phrase(source, () =>
+    createToken(name, "true", label, (state) => setFlag(state, name, true)),
+  );
 }
 
 function sort(source: string, key: SortKey, order: SortOrder, label: string): Phrase {
-  return phrase(source, () => ({ ...meaning("sort", key, label), order }));
+  return phrase(source, () => sortToken({ key, order }, label));
 }
 
 function idea(source: string, means: Phrase["means"]): Phrase {
   return { ...phrase(source, means), isIdea: true };
 }
+
+function showToken(view: CardView): QueryToken {
+  return createToken("show", view, lowerFirst(VIEW_LABELS[view]), (state) => ({
+    ...state,
+    show: view,
+  }));
+}
+
+const TRIP: Sort = { key: "trip", order: "asc" };
+const LONG_DRIVE = sortToken(TRIP, "shortest long drive first");
+
+/** Filters nothing; planSearch() opens Savings. */
+export const PAYMENT = createToken("payment", "true", "monthly payments", (state) => state);
 
 const FAMILY_SEATS = 5;
 
@@ -141,17 +188,34 @@ const FAMILY_SEATS = 5;
 const IDEAS: readonly Phrase[] = [
   phrase("dog~(?:crates?|kennels?|guards?|gates?|ramps?)", () => "words"),
   idea("(?:family|families|kids?|child|children|dogs?)(?: friendly)?", () => [
-    meaning("minSeats", FAMILY_SEATS, `${FAMILY_SEATS}+ seats`),
-    { ...meaning("sort", "cargo", "cargo space, most first"), order: "desc" },
+    limitToken("minSeats", FAMILY_SEATS, `${FAMILY_SEATS}+ seats`),
+    sortToken({ key: "cargo", order: "desc" }, "cargo space, most first"),
   ]),
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
-    boundsToken("year", { min: null, max: newestYear - 1 }),
+    boundsToken("year", { ...OPEN, max: newestYear - 1 }),
   ),
-  idea("(?:station )?wagons?|estate cars?", () => meaning("bodyType", "Crossover", "Crossover")),
+  idea("(?:station )?wagons?|estate cars?", () =>
+    listToken("bodyType", ["Crossover"], "Crossover"),
+  ),
+  // Wins over the order that suits a family.
+  phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
+  idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
+  idea(
+    "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))|trickle charg(?:e|ing)",
+    () => showToken("outlet"),
+  ),
 ];
 
 /** In search order: phrases that could be mistaken for others come first. */
 export const PHRASES: readonly Phrase[] = [
+  // A payment is not a price.
+  idea(
+    "(?:monthly )?payments?(?: (?:of )?(?:AT_MOST)?(?:MONEY))?(?: (?:an?|per) month)?",
+    () => PAYMENT,
+  ),
+  idea("(?:AT_MOST)?(?:MONEY)(?:~/~| (?:an?|per) )mo(?:nth)?", () => PAYMENT),
+  idea("monthly(?: costs?)?|(?:an?|per) month|months?", () => PAYMENT),
+
   phrase(
     "ZERO_TO_SIXTY(?: (?:in|of))?~(?:AT_MOST)?(?<number>NUMBER)(?:~SECONDS)?(?:OR_LESS)?",
     accelerationOf,
@@ -186,7 +250,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
   phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
-  choice("minSeats", "(?:3|three|third|3rd) rows?(?: seating)?", "6", "6+ seats"),
+  phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6, "6+ seats")),
 
   phrase(
     "(?:between |from )?(?<from>NUMBER)~(?:MILES)?~(?:to|and|-|–)~(?<to>NUMBER)~(?<unit>MILES)(?: range)?",
@@ -257,16 +321,10 @@ export const PHRASES: readonly Phrase[] = [
   choice("port", "nacs(?: (?:port|plug|connector))?", "NACS"),
   choice("port", "ccs1?(?: (?:port|plug|connector))?", "CCS"),
   choice("port", "chademo(?: (?:port|plug|connector))?", "CHAdeMO"),
-  choice(
-    "newest",
-    "(?:newest|latest)(?: models?)?(?: years?)?(?: only)?",
-    "true",
-    "newest model years",
-  ),
-  choice(
+  flag("newest", "(?:newest|latest)(?: models?)?(?: years?)?(?: only)?", "newest model years"),
+  flag(
     "taxCredit",
     "(?:federal )?tax credits?(?: eligible)?|eligible for (?:the )?tax credit",
-    "true",
     "tax credit",
   ),
   ...IDEAS,

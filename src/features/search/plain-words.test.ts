@@ -282,11 +282,39 @@ describe("plain words (finding.md#plain-words)", () => {
     ["50k miles", "ignored=50k+miles"],
     ["15,000 miles a year", "ignored=15,000+miles+a+year"],
     ["5 passengers max", "ignored=5+passengers+max"],
+    ["road trip with kids", "minSeats=5&sort=trip"],
+    ["600 mile road trip", "sort=trip"],
+    ["long-distance suv under 60k", "bodyType=SUV&maxPrice=60000&sort=trip"],
+    ["over 900 km", "sort=trip"],
+    ["cheapest with 700 miles", "sort=trip"],
+    ["5000 miles", "ignored=5000+miles"],
+    ["which EV fits in my garage?", "show=size"],
+    ["ev for a 15 foot garage", "length=-180&show=size"],
+    ["7 seats that fit a parking space", "minSeats=7&show=size"],
+    ["can I charge at a wall outlet", "show=outlet"],
+    ["no 240 v at home", "show=outlet&ignored=home"],
+    ["awd on a 120V outlet", "drive=AWD&show=outlet"],
+    ["level 1 charging tesla", "search=tesla&show=outlet"],
+    ["suv with a monthly payment under $500", "bodyType=SUV&ignored=monthly+payment"],
   ])("Enter makes %o %o", (text, query) => {
     const evs = [...EVS, sampleEv({ id: 99, make: "Jeep", model: "Wagoneer S" }, { year: 2026 })];
     const plan = planSearch(text, evs, []);
     const state = plan?.kind === "filters" && applyParsedQuery(DEFAULT_FILTERS, plan.parsedQuery);
     expect(state ? serializeFilters(state) : plan).toBe(query);
+  });
+
+  test.each([
+    ["monthly payment under 500", ""],
+    ["payment", ""],
+    ["what does it cost per month", ""],
+    ["$450/mo", ""],
+    ["tesla model 3 monthly payment", "saveEv=1300&"],
+    ["payments of ev6 and model y", ""],
+  ])("%o opens Savings", (text, car) => {
+    expect(planSearch(text, EVS, [])).toEqual({
+      kind: "savings",
+      path: `/?${car}saveLoan=true#saving`,
+    });
   });
 
   const comparedBy = (text: string, evs = EVS) => {

@@ -1,14 +1,15 @@
+import { sortTrims } from "../../domain/alike-trims.ts";
+import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { type Bounds, OPEN, readBounds } from "../../domain/filters/bounds.ts";
-import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
-import { BOUNDS } from "../../domain/filters/filters.ts";
+import { setIgnored } from "../filters/filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, OR, recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
+import { paymentPath } from "../../domain/routes.ts";
 import {
   comparedModels,
   type ComparisonPlan,
@@ -19,9 +20,8 @@ import {
 } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
-import { boundsToken } from "./figure-phrases.ts";
-import { boundSpaces, lowered, type QueryToken, meaning } from "./phrase.ts";
-import { PHRASES } from "./phrases.ts";
+import { listToken, lowered, type Phrase, type QueryToken, shortenSpaces } from "./phrase.ts";
+import { PAYMENT, PHRASES } from "./phrases.ts";
 
 export interface ParsedQuery {
   /** in text order */
@@ -36,93 +36,47 @@ export interface ParsedQuery {
   readonly isGuess: boolean;
 }
 
-/** Lists of which any value is enough. */
-const LISTS = ["make", "bodyType", "drive", "port"];
-
-const FILLER = new RegExp(
-  `(?<![^\\s,.;:!?\\0\\uE000])(?:${FILLERS.join("|")})(?![^\\s,.;:!?\\0\\uE000])`,
-  "g",
+/** A part of the text. `text` has not been read yet, or has no meaning. */
+type Part = { readonly from: number; readonly to: number } & (
+  | { readonly kind: "text" | "ignored" }
+  | { readonly kind: "name"; readonly name: FoundName }
+  | { readonly kind: "filters"; readonly tokens: readonly QueryToken[]; readonly isIdea: boolean }
 );
 
 /** Negation before a phrase, which is then ignored. */
 const NEGATION =
   /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
-const UNDERSTOOD = "\0";
-const NAME = "\u0001";
-const REFUSED = "\uE000";
-
 /**
  * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognized first and
  * stay words; several makes joined by `or` become a choice of makes.
  */
 export function parseQuery(text: string, names: KnownNames): ParsedQuery {
-  const query = text.slice(0, SEARCH_MAX_CHARACTERS);
-  const placed: { at: number; meaning: QueryToken; isIdea?: boolean | undefined }[] = [];
+  const query = shortenSpaces(text.slice(0, SEARCH_MAX_CHARACTERS));
   // Keeps the length, so that positions in it are positions in the text.
-  let open = boundSpaces(lowered(query), UNDERSTOOD);
-  const mark = (from: number, to: number, by: string) => {
-    open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
-  };
-  const recognized = findNames(query, names);
-  for (const { from, to } of recognized) mark(from, to, NAME);
-  const refuse = (at: number, to: number) => {
-    const not = NEGATION.exec(open.slice(0, at))?.index;
-    if (not !== undefined) mark(not, to, REFUSED);
-    return not !== undefined;
-  };
-  for (const list of makeLists(query, recognized)) {
-    const makes = list.map(({ make }) => make ?? "");
-    const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
-    if (refuse(from, to)) continue;
-    placed.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
-    mark(from, to, UNDERSTOOD);
+  const lower = lowered(query);
+  const whole: Part = { kind: "text", from: 0, to: query.length };
+  let parts = divide(lower, whole, namesIn(query, names));
+  for (const phrase of PHRASES) {
+    parts = parts.flatMap((part) =>
+      part.kind === "text" ? divide(lower, part, phrasesIn(lower, part, phrase, names)) : part,
+    );
   }
-  for (const { from, to } of recognized) refuse(from, to);
-  for (const { pattern, means, isIdea } of PHRASES) {
-    // Most phrases do not occur, and matchAll() creates a new pattern each time.
-    if (open.search(pattern) < 0) continue;
-    for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
-      const meant = means(groups, names);
-      if (meant === null) continue;
-      if (refuse(at, at + match.length)) continue;
-      const meanings = meant === "words" ? [] : [meant].flat();
-      placed.push(...meanings.map((one) => ({ at, meaning: one, isIdea })));
-      mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
-    }
-  }
-  const unread = query.split("");
-  const remainder = unread.map((letter, at) => (open[at] === UNDERSTOOD ? " " : letter)).join("");
-  for (const { from, to } of alternativeSigns(query, recognized)) {
-    if (open[from - 1] !== NAME || open[to] !== NAME) continue;
-    mark(from, to, NAME);
-    unread.fill("", from, to)[from] = ` ${OR} `;
-  }
-  for (const { 0: match, index } of open.matchAll(FILLER))
-    mark(index, index + match.length, UNDERSTOOD);
-  for (const { from, to, make } of recognized) {
-    // `chevy` is recognized but is not part of the name.
-    const isAlias =
-      make !== undefined && !joinLetters(make).includes(joinLetters(query.slice(from, to)));
-    if (isAlias && open[from] === NAME) unread.fill("", from, to)[from] = make;
-  }
-  // Words that are in no name would find nothing; a mistyped name leads to the nearest ones.
-  const [rest, ignored]: [string[], string[]] = [[], []];
-  for (const { 0: part, index } of open.matchAll(/\uE000+|(?:[^\s,;\0\uE000]|(?<=\d),(?=\d))+/gu)) {
-    const words = unread.slice(index, index + part.length).join("");
-    if (part.startsWith(REFUSED)) ignored.push(words.trim());
-    else if (part.includes(NAME) || names.hasWord(words) || isNearName(words, names))
-      rest.push(words);
-    else ignored.push(words.replaceAll(SIGNS_AROUND, ""));
-  }
-  const asked = new Set(placed.flatMap((one) => (one.isIdea ? [] : one.meaning.parameter)));
-  const meant = placed.filter((one) => !one.isIdea || !asked.has(one.meaning.parameter));
+  const { rest, ignored } = unreadWords(query, parts, names);
+  const read = parts.filter((part) => part.kind === "filters");
+  const certain = read.flatMap(({ tokens, isIdea }) => (isIdea ? [] : tokens));
+  const asked = new Set(certain.map(({ parameter }) => parameter));
+  const tokens = read.flatMap((part) =>
+    part.isIdea ? part.tokens.filter(({ parameter }) => !asked.has(parameter)) : part.tokens,
+  );
+  const remainder = parts
+    .map((part) => (part.kind === "filters" ? " " : query.slice(part.from, part.to)))
+    .join("");
   // `15,000 miles a year` names no F-150.
-  if (meant.length === 0 && !rest.some((word) => /\p{L}/u.test(word))) {
-    return { tokens: [], rest: "", ignored: text.trim(), remainder, isGuess: true };
-  }
+  if (tokens.length === 0 && !rest.some((word) => /\p{L}/u.test(word)))
+    return { tokens, rest: "", ignored: text.trim(), remainder, isGuess: true };
   return {
-    tokens: merged(meant.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
+    tokens: mergeTokens(tokens),
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
     remainder,
@@ -130,92 +84,147 @@ export function parseQuery(text: string, names: KnownNames): ParsedQuery {
   };
 }
 
-/** Punctuation around a word, except currency signs. */
-const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
+/** Divides a text at what was found in it. What follows a negation is ignored. */
+function divide(lower: string, text: Part, found: readonly Part[]): Part[] {
+  if (found.length === 0) return [text];
+  const parts: Part[] = [];
+  let { from } = text;
+  for (const part of found) {
+    const not = NEGATION.exec(lower.slice(from, part.from))?.index;
+    const start = not === undefined ? part.from : from + not;
+    parts.push({ kind: "text", from, to: start });
+    parts.push(not === undefined ? part : { kind: "ignored", from: start, to: part.to });
+    from = part.to;
+  }
+  parts.push({ kind: "text", from, to: text.to });
+  return parts.filter((part) => part.from < part.to);
+}
 
-/** Separates names of which any one matches: `or` in `Ioniq 5 or EV6`, the comma in `EV6, Ioniq 5`. */
-function alternativeSigns(text: string, names: readonly FoundName[]) {
-  return names.slice(1).flatMap((name, at) => {
-    const { to: from = 0, make } = names[at] ?? {};
-    const sign = text.slice(from, name.from);
-    const isSign = /^\s*(?:\/|&|,?\s*\b(?:or|and)\b)\s*$/iu.test(sign);
-    // `Hyundai, Ioniq 5` is one car.
-    const isComma = make === undefined && /^\s*,\s*$/u.test(sign);
-    return isSign || isComma ? [{ from, to: name.from }] : [];
+function phrasesIn(
+  lower: string,
+  { from, to }: Part,
+  { pattern, means, isIdea = false }: Phrase,
+  names: KnownNames,
+): Part[] {
+  const text = lower.slice(from, to);
+  // Most phrases do not occur, and matchAll() creates a new pattern each time.
+  if (text.search(pattern) < 0) return [];
+  return Array.from(text.matchAll(pattern)).flatMap(({ 0: match, index, groups = {} }) => {
+    const meant = means(groups, names);
+    if (meant === null) return [];
+    const at = { from: from + index, to: from + index + match.length };
+    if (meant === "words") return { kind: "ignored", ...at } as const;
+    return { kind: "filters", ...at, tokens: [meant].flat(), isIdea } as const;
   });
 }
+
+/** Makes and models; several makes that are joined by `or` are a filter. */
+function namesIn(query: string, names: KnownNames): Part[] {
+  const found = findNames(query, names);
+  const parts = found.map((name): Part => ({ kind: "name", from: name.from, to: name.to, name }));
+  for (const list of makeLists(query, found)) {
+    const makes = list.map(({ make }) => canonicalMake(make ?? ""));
+    const [first, last] = [list[0], list.at(-1)];
+    if (!first || !last) continue;
+    const tokens = [listToken("make", makes, makes.join(" or "))];
+    const { from } = first;
+    const part: Part = { kind: "filters", from, to: last.to, tokens, isIdea: false };
+    parts.splice(
+      parts.findIndex((one) => one.from === from),
+      list.length,
+      part,
+    );
+  }
+  return parts;
+}
+
+/** Text between two names of a list: `,`, `/`, `and`, `, or` */
+const JOINS = /^\s*(?:,|\/|&|,?\s*\b(?:or|and)\b)\s*$/iu;
 
 /** `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
 function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
   const lists: FoundName[][] = [];
   let list: FoundName[] = [];
-  const between = (a: FoundName, b: FoundName) => text.slice(a.to, b.from);
   names.forEach((name, at) => {
     const next = names[at + 1];
+    const between = next ? text.slice(name.to, next.from) : "";
     if (name.make === undefined) list = [];
     else list.push(name);
-    if (next && /^\s*(?:,|\/|&|,?\s*\b(?:or|and)\b)\s*$/iu.test(between(name, next))) return;
-    const isModelNext = next && next.make === undefined && between(name, next).trim() === "";
+    if (JOINS.test(between)) return;
+    const isModelNext = next && next.make === undefined && between.trim() === "";
     if (list.length > 1 && !isModelNext) lists.push(list);
     list = [];
   });
   return lists;
 }
 
-/** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
-function merged(meanings: readonly QueryToken[]): QueryToken[] {
-  const all = new Map<string, QueryToken>();
-  for (const one of meanings) {
-    const { parameter } = one;
-    const former = all.get(parameter);
-    if (former?.value.split(",").includes(one.value)) continue;
-    const bounds = BOUNDS.find((name) => name === parameter);
-    if (former && bounds) {
-      const [before, now] = [former, one].map(({ value }) => readBounds(value) ?? OPEN);
-      const both = joinBounds(before ?? OPEN, now ?? OPEN);
-      const isSpan = both.min === null || both.max === null || both.min <= both.max;
-      all.set(parameter, isSpan ? boundsToken(bounds, both) : one);
-      continue;
+/** Punctuation around a word, except currency signs. */
+const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
+
+/**
+ * Words that are in no name would find nothing, so they are ignored; a mistyped name leads to the nearest
+ * ones.
+ */
+function unreadWords(query: string, parts: readonly Part[], names: KnownNames) {
+  const rest: string[] = [];
+  const ignored: string[] = [];
+  parts.forEach((part, at) => {
+    const text = query.slice(part.from, part.to);
+    if (part.kind === "ignored") ignored.push(text.trim());
+    if (part.kind === "name") rest.push(nameOf(part.name, text));
+    if (part.kind !== "text") return;
+    if (isAlternative(text, parts[at - 1], parts[at + 1])) return rest.push(OR);
+    for (const [word] of text.matchAll(/(?:[^\s,;]|(?<=\d),(?=\d))+/gu)) {
+      const bare = word.replaceAll(SIGNS_AROUND, "");
+      if (FILLERS.includes(bare.toLowerCase())) continue;
+      const isName = names.hasWord(bare) || isNearName(bare, names);
+      (isName ? rest : ignored).push(bare);
     }
-    const isAdded = former && LISTS.includes(parameter);
-    all.set(
-      parameter,
-      isAdded
-        ? {
-            parameter,
-            value: `${former.value},${one.value}`,
-            label: (distance) => `${former.label(distance)} or ${one.label(distance)}`,
-          }
-        : one,
-    );
-  }
+  });
+  return { rest, ignored };
+}
+
+/** `chevy` is recognized but is not part of the name. */
+function nameOf({ make }: FoundName, typed: string): string {
+  return make === undefined || joinLetters(make).includes(joinLetters(typed)) ? typed : make;
+}
+
+/** Whether any one of the names beside it matches: `or` in `Ioniq 5 or EV6`, the comma in `EV6, Ioniq 5`. */
+function isAlternative(text: string, before: Part | undefined, after: Part | undefined): boolean {
+  if (before?.kind !== "name" || after?.kind !== "name") return false;
+  // `Hyundai, Ioniq 5` is one car.
+  return JOINS.test(text) && (before.name.make === undefined || text.trim() !== ",");
+}
+
+/** One for each parameter: values of a list together, both ends of bounds, of anything else the last. */
+function mergeTokens(tokens: readonly QueryToken[]): QueryToken[] {
+  const all = new Map<string, QueryToken>();
+  for (const token of tokens)
+    all.set(token.parameter, all.get(token.parameter)?.join?.(token) ?? token);
   return [...all.values()];
 }
 
-/** `2025 or 2026` spans both; of two upper bounds the later one wins. */
-function joinBounds(before: Bounds, now: Bounds): Bounds {
-  const isSpan = [before, now].every(({ min, max }) => min !== null && max !== null);
-  return {
-    min: isSpan ? Math.min(before.min ?? 0, now.min ?? 0) : (now.min ?? before.min),
-    max: isSpan ? Math.max(before.max ?? 0, now.max ?? 0) : (now.max ?? before.max),
-  };
-}
-
 /** Returns the labels of its chips, such as `AWD` and `up to $50,000`, and the remaining words in quotes. */
-export function labelsOf(
-  { tokens: meanings, rest }: ParsedQuery,
-  distance: DistanceFormats,
-): string[] {
-  const labels = meanings.map(({ label }) => label(distance));
+export function labelsOf({ tokens, rest }: ParsedQuery, distance: DistanceFormats): string[] {
+  const labels = tokens.map(({ label }) => label(distance));
   return rest === "" ? labels : [...labels, `“${rest}”`];
 }
 
 /** What Enter does with a search text. */
 export type SearchPlan =
   | { readonly kind: "filters"; readonly parsedQuery: ParsedQuery }
+  | { readonly kind: "savings"; readonly path: string }
   | ComparisonPlan;
 
+interface MadePlan {
+  readonly typed: string;
+  readonly makes: readonly string[];
+  readonly plan: SearchPlan | null;
+}
+const lastPlans = new WeakMap<readonly Ev[], MadePlan>();
+
 /**
+ * Understands a text once, although the line below the box, the counts and Enter ask for it.
  * @param evs every model
  * @param makes the catalogue's brands
  * @returns null when the words stay the search
@@ -225,7 +234,14 @@ export function planSearch(
   evs: readonly Ev[],
   makes: readonly string[],
 ): SearchPlan | null {
-  const text = withoutQuestion(typed);
+  const last = lastPlans.get(evs);
+  if (last?.typed === typed && last.makes === makes) return last.plan;
+  const plan = makePlan(withoutQuestion(typed), evs, makes);
+  lastPlans.set(evs, { typed, makes, plan });
+  return plan;
+}
+
+function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): SearchPlan | null {
   // A text that names a brand or body type already selects it (finding.md#search-that-selects).
   if (recognizeSearch(text, makes) !== null) return null;
   const names = knownNames(evs);
@@ -251,8 +267,22 @@ export function planSearch(
   if (plan) return plan;
   // What is found stays the search, unless the words are more than a guess.
   if (parsedQuery.isGuess && findsWords(text, evs)) return null;
+  if (parsedQuery.tokens.includes(PAYMENT)) return planPayment(parsedQuery, names);
   const isUnchanged = !isUnderstood && parsedQuery.rest === text.trim();
   return isUnchanged ? null : { kind: "filters", parsedQuery };
+}
+
+/** Savings has the payments. Filters beside them come first. */
+function planPayment(parsedQuery: ParsedQuery, names: KnownNames): SearchPlan {
+  const { rest, ignored } = parsedQuery;
+  const tokens = parsedQuery.tokens.filter((token) => token !== PAYMENT);
+  if (tokens.length > 0) {
+    const words = `${ignored} monthly payment`.trimStart();
+    return { kind: "filters", parsedQuery: { ...parsedQuery, tokens, ignored: words } };
+  }
+  const [ev, other] = new Set(findNames(rest, names).flatMap((name) => name.ev ?? []));
+  const cheapest = ev && !other ? sortTrims(ev, "cheapest")[0] : undefined;
+  return { kind: "savings", path: paymentPath(cheapest?.rowId) };
 }
 
 function findsWords(text: string, evs: readonly Ev[]): boolean {
@@ -306,19 +336,13 @@ export function previewSearch(
 }
 
 /**
- * Sets the recognized filters, keeps names in the search and remembers ignored words (beyond 7). Other
- * filters stay.
+ * Sets the recognized filters, keeps names in the search and remembers ignored words
+ * (finding.md#ignored-words). Other filters stay.
  */
 export function applyParsedQuery(
   state: FilterState,
-  understood: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
+  { tokens, rest, ignored }: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
 ): FilterState {
-  const query = new URLSearchParams(serializeFilters(state));
-  query.set("search", understood.rest);
-  query.set("ignored", understood.ignored);
-  for (const { parameter, value: text, order } of understood.tokens) {
-    query.set(parameter, text);
-    if (order) query.set("order", order);
-  }
-  return parseFilters(query.toString());
+  const named = setIgnored({ ...state, search: rest }, ignored);
+  return tokens.reduce((now, token) => token.apply(now), named);
 }

@@ -95,6 +95,7 @@ interface PlanLabel {
 
 function planLabels(plan: SearchPlan, distance: DistanceFormats): PlanLabel[] {
   const withoutName = (words: string) => ({ words, name: "" });
+  if (plan.kind === "savings") return [withoutName("monthly payments in Savings")];
   if (plan.kind === "filters") return labelsOf(plan.parsedQuery, distance).map(withoutName);
   const compared = plan.chosen.slice(0, MAX_COMPARED);
   const isByTrim = new Set(compared.map(({ ev }) => ev)).size < compared.length;

@@ -63,7 +63,7 @@ function Heading(props: HeadingProps) {
   const { column, className, sort, active, onSort, onFilter, onApproach } = props;
   const { heading, filters } = column;
   const order = orderBy(column, sort);
-  const isFiltered = active.some(({ filter }) => filter !== "search" && filters.includes(filter));
+  const isFiltered = active.some(({ filter }) => filters.some((name) => name === filter));
   const Icon = order === null ? ArrowUpDown : order === "asc" ? ArrowUp : ArrowDown;
   const key = column.sort;
   return (
