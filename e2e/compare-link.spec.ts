@@ -11,13 +11,18 @@ test("folds equal rows, and a link keeps only differences @desktop", async ({ pa
   await page.goto(addressOf(trims));
   const fold = table(page).getByRole("button", { name: /equal rows$/ });
   await expect(fold).toHaveText(/^Show \d+ equal rows$/);
-  await expect(header("Body Type")).toBeHidden();
+  await expect(header("Body type")).toBeHidden();
   // These rows are equal too, but the specification wants them shown.
   await expect(header("Fast Charging")).toBeVisible();
   await fold.press("Enter");
   await expect(fold).toHaveText(/^Hide \d+ equal rows$/);
   await expect(fold).toBeFocused();
-  await expect(header("Body Type")).toBeVisible();
+  await expect(header("Body type")).toBeVisible();
+  const more = table(page).getByRole("button", { name: "More figures" });
+  await expect(header("Torque")).toBeHidden();
+  await more.press("Enter");
+  for (const name of ["Torque", "AC charging", "Battery warranty", "Curb weight"])
+    await expect(header(name)).toBeVisible();
   await page.getByRole("checkbox", { name: "Only differences" }).check();
   await expect(fold).toHaveCount(0);
   await expect(header("Fast Charging")).toBeHidden();
@@ -80,8 +85,10 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page,
   await page.goto(addressOf(trims));
   await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();
   const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("button", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

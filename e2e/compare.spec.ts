@@ -150,6 +150,8 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await expect(differences).toBeChecked();
   await expect(fold, "what is ticked counts").toHaveCount(0);
+  await expect(cards.first(), "folded once three are chosen").toBeHidden();
+  await grid.getByText("Available Vehicles").click();
   await cards.first().click();
   await expect(
     page.getByText("You already have three. Remove one first.", { exact: true }),

@@ -43,13 +43,13 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
   for (const [label, value] of [
     ["Range", "307 miles"],
     ["Fast charging, 10–80%", "21 min"],
-    ["Max charging speed", "270 kW"],
+    ["Peak charging", "270 kW"],
     ["Battery capacity", "94.4 kWh"],
-    ["Acceleration, 0-60 mph", "4.90s"],
+    ["0-60 mph", "4.90s"],
     ["Top speed", "130 mph"],
     ["Drive type", "AWD"],
     ["Seating", "5 seats"],
-    ["Cargo space", "30.2 cu ft"],
+    ["Cargo", "30.2 cu ft"],
     ["Body type", "SUV"],
     ["Price", "$65,800"],
     ["Model year", "2025"],
@@ -175,7 +175,7 @@ test("a car with unknown figures says N/A, and leads back home @desktop", async 
   await test.step("says N/A for what is not known, and No ratings (one-car.md#specifications, ranking.md#ev-detail-dialog)", async () => {
     const id = await idOf(request, "GMC", "Sierra EV");
     await page.goto(`/ev/${id}?trimName=Elevation%20Standard`);
-    for (const label of ["Fast charging", "Max charging speed", "Acceleration", "Top speed"]) {
+    for (const label of ["Fast charging", "Peak charging", "0-60 mph", "Top speed"]) {
       await expect(specification(page, label), label).toHaveText("N/A");
     }
     await expect(specification(page, "Range")).toHaveText(/^\d+ miles$/);

@@ -55,10 +55,9 @@ export const SPECIFIED = {
     label: "Body type",
     options: BODY_TYPES,
     words: ({ bodyType }) => bodyType,
-    compare: { label: "Body Type" },
   },
   zeroToSixty: {
-    label: "Acceleration, 0-60 mph",
+    label: "0-60 mph",
     max: 120,
     unit: "seconds",
     symbol: "s",
@@ -72,7 +71,6 @@ export const SPECIFIED = {
     compare: { label: "Acceleration (0-60)", better: "lower", bar: true },
     filter: {
       name: "acceleration",
-      title: "0-60 mph",
       section: SECTION_TITLES.performance,
       lacking: "0-60 time",
       chip: "0-60",
@@ -93,7 +91,7 @@ export const SPECIFIED = {
     ranked: ({ topSpeed }) => wholeMiles(topSpeed),
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
     lead: "Top speed",
-    compare: { label: "Top Speed", better: "higher", bar: true },
+    compare: { better: "higher", bar: true },
     filter: {
       section: SECTION_TITLES.performance,
       lacking: "top-speed figure",
@@ -108,7 +106,6 @@ export const SPECIFIED = {
     label: "Drive type",
     options: DRIVE_TYPES,
     words: (_ev, { driveType }) => driveType,
-    compare: { label: "Drive Type" },
   },
   seating: {
     label: "Seating",
@@ -121,20 +118,19 @@ export const SPECIFIED = {
     compare: { unit: "seats", better: "higher", bar: false },
   },
   cargoCapacity: {
-    label: "Cargo space",
+    label: "Cargo",
     max: 2_000,
     unit: "cubic feet",
     symbol: "cu ft",
     fields: ["cargoSpace"],
     value: ({ cargoCapacity }) => present(cargoCapacity),
     format: formatCargo,
-    lead: "Cargo space",
-    compare: { label: "Cargo Space", unit: "cu ft", better: "higher", bar: true },
+    lead: "Cargo",
+    compare: { unit: "cu ft", better: "higher", bar: true },
     filter: {
       name: "cargo",
       section: SECTION_TITLES.space,
       lacking: "cargo figure",
-      chip: "Cargo",
       decimals: 1,
       limits: { min: 0, max: 1_000 },
       slider: CARGO_CUBIC_FEET,
@@ -160,7 +156,7 @@ export const SPECIFIED = {
     },
   },
   maxChargingSpeed: {
-    label: "Max charging speed",
+    label: "Peak charging",
     max: 5_000,
     hasThousands: true,
     unit: "kW",
@@ -168,9 +164,8 @@ export const SPECIFIED = {
     value: ({ maxChargingSpeed }) => present(maxChargingSpeed),
     format: formatPower,
     lead: "Peak charging",
-    compare: { label: "Max Charging Speed", better: "higher", bar: true },
+    compare: { better: "higher", bar: true },
     filter: {
-      title: "Peak charging",
       section: SECTION_TITLES.charging,
       decimals: 1,
       limits: { min: 0, max: 2_000 },
@@ -182,7 +177,7 @@ export const SPECIFIED = {
     isFlag: true,
     words: taxCreditWords,
     compare: {
-      label: "Tax Credit",
+      label: "Tax credit",
       words: (ev, trim) =>
         isTaxCreditEligible(ev, trim) ? "Qualified until Sep 30, 2025" : "Did not qualify",
     },

@@ -100,13 +100,13 @@ describe("specGroups", () => {
       group("Charging", {
         "Fast charging, 10–80%": "27 min",
         "Added in 10 min of fast charging": "94 miles",
-        "Max charging speed": "250 kW",
+        "Peak charging": "250 kW",
         "Charge port": "NACS",
         "AC charging": "11.5 kW",
         "Full charge at home, 240 V": "7.5 h",
       }),
       group("Performance", {
-        "Acceleration, 0-60 mph": "4.90s",
+        "0-60 mph": "4.90s",
         "Top speed": "125 mph",
         "Drive type": "RWD",
         Power: "320 hp",
@@ -115,7 +115,7 @@ describe("specGroups", () => {
       }),
       group("Space", {
         Seating: "5 seats",
-        "Cargo space": "24.8 cu ft",
+        Cargo: "24.8 cu ft",
         "Front trunk": "0.7 cu ft",
         "Body type": "Sedan",
       }),
@@ -166,13 +166,13 @@ describe("specGroups", () => {
   test("says N/A for a missing field of the specification, and nothing of further facts", () => {
     expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toMatchObject([
       group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),
-      group("Charging", { "Fast charging, 10–80%": "N/A", "Max charging speed": "N/A" }),
+      group("Charging", { "Fast charging, 10–80%": "N/A", "Peak charging": "N/A" }),
       group("Performance", {
-        "Acceleration, 0-60 mph": "N/A",
+        "0-60 mph": "N/A",
         "Top speed": "N/A",
         "Drive type": "N/A",
       }),
-      group("Space", { Seating: "N/A", "Cargo space": "N/A", "Body type": "Sedan" }),
+      group("Space", { Seating: "N/A", Cargo: "N/A", "Body type": "Sedan" }),
       group("Price and tax credit", {
         Price: "N/A",
         "Model year": "2026",
@@ -200,7 +200,7 @@ describe("leadFigures", () => {
       { range: null, price: 0, charging: null, acceleration: 0, zeroToSixty: 0 },
       ["Peak charging", "Battery", "Top speed", "Seating"],
     ],
-    ["all but the cargo space", { ...BLANK, cargoCapacity: 24.8 }, ["Cargo space"]],
+    ["all but the cargo space", { ...BLANK, cargoCapacity: 24.8 }, ["Cargo"]],
     ["everything", BLANK, []],
   ])("where %s is missing", (_missing, trim, expected) => {
     expect(labels(trim)).toEqual(expected);

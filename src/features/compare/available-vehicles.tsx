@@ -1,8 +1,9 @@
 import { Check, Plus } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { sortTrims } from "../../domain/alike-trims.ts";
@@ -13,7 +14,7 @@ import styles from "./available-vehicles.module.css";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
-import { MODELS_A_PAGE } from "./limits.ts";
+import { MAX_COMPARED, MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./comparison.ts";
 
 /** The first row on a phone is the largest contentful paint. */
@@ -27,8 +28,36 @@ export interface AvailableVehiclesProps {
   arrivedWith: readonly number[];
 }
 
-/** comparing.md#available-vehicles: pressing a model adds its cheapest trim, pressing again removes it. */
-export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
+/** Folded once three trims are chosen (comparing.md#available-vehicles). */
+export function AvailableVehicles(props: AvailableVehiclesProps) {
+  const section = useRef<HTMLElement>(null);
+  const isFull = props.ids.length >= MAX_COMPARED;
+  // A tile that adds the third trim disappears with its focus.
+  useEffect(() => {
+    const { current } = section;
+    if (isFull && current?.contains(document.activeElement)) {
+      current.querySelector("summary")?.focus();
+    }
+  }, [isFull]);
+  return (
+    <section ref={section} aria-labelledby="available-title" data-scripted>
+      <Fold
+        title={
+          <h2 id="available-title" className={styles.title}>
+            Available Vehicles
+          </h2>
+        }
+        isOpen={!isFull}
+        className={styles.section}
+      >
+        <Vehicles {...props} />
+      </Fold>
+    </section>
+  );
+}
+
+/** Pressing a model adds its cheapest trim, pressing again removes it. */
+function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
   const searched = useDeferredValue(text);
@@ -41,20 +70,17 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const count = searched.trim() === "" ? modelCount : matches.length;
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (
-    <section aria-labelledby="available-title" className={styles.section} data-scripted>
-      <header className={styles.header}>
-        <h2 id="available-title">Available Vehicles</h2>
-        {modelCount > MODELS_A_PAGE && (
-          <SearchField
-            label="Find among the available vehicles"
-            className={styles.search}
-            placeholder="Find make or model"
-            maxLength={100}
-            value={text}
-            onType={search}
-          />
-        )}
-      </header>
+    <>
+      {modelCount > MODELS_A_PAGE && (
+        <SearchField
+          label="Find among the available vehicles"
+          className={styles.search}
+          placeholder="Find make or model"
+          maxLength={100}
+          value={text}
+          onType={search}
+        />
+      )}
       <ul role="list" className={styles.grid}>
         {shown.map((ev, at) => (
           <li key={ev.id}>
@@ -77,7 +103,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
           <Button onClick={() => setPages(pages + 1)}>Show more</Button>
         )}
       </footer>
-    </section>
+    </>
   );
 }
 

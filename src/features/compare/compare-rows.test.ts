@@ -87,7 +87,7 @@ describe("rows of the comparison", () => {
     ],
     [
       "nothing that the verdict does not mention",
-      "Top Speed",
+      "Top speed",
       [{ topSpeed: 130 }, { topSpeed: 149 }],
       ["130 mph", "149 mph"],
     ],
@@ -187,7 +187,7 @@ describe("rows of the comparison", () => {
     ],
     ["all missing", "Price", [{ price: 0 }, { price: null }], ["N/A", "N/A"]],
     ["one alone is not best", "Price", [{ price: 9 }], ["$9"]],
-    ["words are never best", "Drive Type", [{ driveType: "AWD" }, {}], ["AWD", "N/A"]],
+    ["words are never best", "Drive type", [{ driveType: "AWD" }, {}], ["AWD", "N/A"]],
   ])("%s", (_, label, trims, texts) => {
     expect(marks(label, ...trims)).toEqual(texts);
   });
@@ -295,7 +295,7 @@ describe("rows of the comparison", () => {
     expect(labels({}, { ...known, batteryWarranty: "8 yr" })).toEqual(
       expect.arrayContaining(further),
     );
-    expect(labels({}, {})).toContain("Cargo Space");
+    expect(labels({}, {})).toContain("Cargo");
   });
 
   it("writes distances in the visitor's unit (everywhere.md#distances)", () => {
@@ -311,7 +311,7 @@ describe("rows of the comparison", () => {
     const [chosen] = chosenTrims({});
     if (!chosen) throw new Error("A trim was asked for.");
     const eligible = { ...chosen, ev: { ...chosen.ev, taxCreditEligible: true } };
-    const row = compareRows([chosen, eligible], "all").find(({ label }) => label === "Tax Credit");
+    const row = compareRows([chosen, eligible], "all").find(({ label }) => label === "Tax credit");
     expect(row?.cells.map(({ text }) => text)).toEqual([
       "Did not qualify",
       "Qualified until Sep 30, 2025",

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
@@ -41,86 +41,59 @@ interface CompareSlotsProps {
 }
 
 /**
- * The sticky column headings of the table. Small screens show two and the edge of the third, which is one
- * swipe away (comparing.md#compare-page).
+ * From 1024 px on the sticky column headings of the table. Smaller screens show two and the edge of the third,
+ * which is one swipe away (comparing.md#compare-page).
  */
 export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const start = useRef<HTMLDivElement>(null);
-  const isStuck = useIsAbove(start);
   const ids = chosen.map(({ trim }) => trim.rowId);
   const focusNext = useSlotFocus(list, ids.join());
   return (
-    <>
-      <div ref={start} className={styles.start} />
-      <ul
-        ref={list}
-        role="list"
-        aria-label="Slots"
-        data-strip
-        data-stuck={isStuck || undefined}
-        className={styles.slots}
-      >
-        {Array.from({ length: MAX_COMPARED }, (_, index) => {
-          const one = chosen[index];
-          return (
-            <li
-              key={one ? one.trim.rowId : `empty-${index}`}
-              tabIndex={-1}
-              aria-label={`Slot ${index + 1}: ${one ? fullTitle(one) : "empty"}`}
-              className={one ? styles.filled : styles.empty}
-            >
-              {one ? (
-                <FilledSlot
-                  chosen={one}
-                  ids={ids}
-                  onRemove={() => {
-                    focusNext(index);
-                    changeComparison(remove(one.trim.rowId));
-                  }}
-                />
-              ) : (
-                <div className={styles.card}>
-                  <span aria-hidden className={styles.number}>
-                    {index + 1}
-                  </span>
-                  <div className={styles.search}>
-                    <ModelSearch
-                      label={`Search models for slot ${index + 1}`}
-                      evs={evs}
-                      ids={ids}
-                      onChoose={(ev) => {
-                        const trim = nextTrim(ev, ids);
-                        if (!trim) return;
-                        focusNext(chosen.length);
-                        changeComparison(toggle(trim.rowId));
-                      }}
-                    />
-                  </div>
+    <ul ref={list} role="list" aria-label="Slots" className={styles.slots}>
+      {Array.from({ length: MAX_COMPARED }, (_, index) => {
+        const one = chosen[index];
+        return (
+          <li
+            key={one ? one.trim.rowId : `empty-${index}`}
+            tabIndex={-1}
+            aria-label={`Slot ${index + 1}: ${one ? fullTitle(one) : "empty"}`}
+            className={one ? styles.filled : styles.empty}
+          >
+            {one ? (
+              <FilledSlot
+                chosen={one}
+                ids={ids}
+                onRemove={() => {
+                  focusNext(index);
+                  changeComparison(remove(one.trim.rowId));
+                }}
+              />
+            ) : (
+              <div className={styles.card}>
+                <span aria-hidden className={styles.number}>
+                  {index + 1}
+                </span>
+                <div className={styles.search}>
+                  <ModelSearch
+                    label={`Search models for slot ${index + 1}`}
+                    evs={evs}
+                    ids={ids}
+                    onChoose={(ev) => {
+                      const trim = nextTrim(ev, ids);
+                      if (!trim) return;
+                      focusNext(chosen.length);
+                      changeComparison(toggle(trim.rowId));
+                    }}
+                  />
                 </div>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 });
-
-/** Whether an element has scrolled out of the window at the top. */
-function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
-  const [isAbove, setAbove] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      const last = entries.at(-1);
-      setAbove(last !== undefined && !last.isIntersecting && last.boundingClientRect.top < 0);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return isAbove;
-}
 
 interface FilledSlotProps {
   chosen: Chosen;

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
 
+import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
 import { countOf } from "../../domain/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,18 +23,13 @@ export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isD
 /** The names stay visible; on a narrow screen each label is above its figures. */
 export function CompareTable(props: CompareTableProps) {
   const { chosen, rows, settings, onlyDifferences = false, caption, isDisputed } = props;
-  const all = compareRows(chosen, rows, settings);
-  const isFolding = rows === "all";
-  const shown = all.filter(
-    ({ differs, isMain }) => differs || (!onlyDifferences && (isMain || !isFolding)),
+  const all = compareRows(chosen, rows, settings).filter(
+    ({ differs }) => differs || !onlyDifferences,
   );
-  const equal = onlyDifferences ? [] : all.filter((row) => !shown.includes(row));
+  const { shown = [], more = [], equal = [] } = Object.groupBy(all, placeOf);
   const named = { chosen, names: shortNames(chosen), isDisputed };
   return (
-    <div
-      data-strip={isFolding || undefined}
-      className={clsx(styles.region, isFolding && styles.page)}
-    >
+    <div className={clsx(styles.region, rows === "all" && styles.page)}>
       <table
         className={styles.table}
         style={{ "--columns": chosen.length } as CSSProperties /* a custom property */}
@@ -59,21 +55,44 @@ export function CompareTable(props: CompareTableProps) {
             <CompareRow key={row.label} row={row} {...named} />
           ))}
         </tbody>
-        {equal.length > 0 && <EqualRows rows={equal} {...named} />}
+        <FoldedRows rows={more} title={() => "More figures"} {...named} />
+        <FoldedRows
+          rows={equal}
+          title={(isFolded) =>
+            `${isFolded ? "Show" : "Hide"} ${countOf(equal.length, "equal row")}`
+          }
+          {...named}
+        />
       </table>
-      {shown.length === 0 && <p className={styles.alike}>These trims have the same figures.</p>}
+      {all.length === 0 && <p className={styles.alike}>These trims have the same figures.</p>}
     </div>
   );
 }
 
-interface EqualRowsProps extends Omit<CompareRowProps, "row"> {
+/** These rows decide few purchases (comparing.md#rows). */
+const MORE: readonly ShownName[] = [
+  "torque",
+  "acChargingSpeed",
+  "batteryWarranty",
+  "curbWeight",
+  "groundClearance",
+];
+
+function placeOf({ name, isMain, differs }: CompareRowProps["row"]) {
+  if (name !== null && MORE.includes(name)) return "more";
+  return isMain || differs ? "shown" : "equal";
+}
+
+interface FoldedRowsProps extends Omit<CompareRowProps, "row"> {
   rows: readonly CompareRowProps["row"][];
+  title: (isFolded: boolean) => string;
 }
 
 /** Folded until opened (comparing.md#rows); visible without scripts. */
-function EqualRows({ rows, ...rest }: EqualRowsProps) {
+function FoldedRows({ rows, title, ...rest }: FoldedRowsProps) {
   const id = useId();
   const [isFolded, setFolded] = useState(true);
+  if (rows.length === 0) return null;
   return (
     <>
       <tbody data-scripted className={styles.fold}>
@@ -86,13 +105,13 @@ function EqualRows({ rows, ...rest }: EqualRowsProps) {
               aria-controls={id}
               onClick={() => setFolded(!isFolded)}
             >
-              {isFolded ? "Show" : "Hide"} {countOf(rows.length, "equal row")}
+              {title(isFolded)}
               <ChevronDown aria-hidden />
             </Button>
           </td>
         </tr>
       </tbody>
-      <tbody id={id} data-folded={isFolded || undefined} className={styles.equal}>
+      <tbody id={id} data-folded={isFolded || undefined} className={styles.folded}>
         {rows.map((row) => (
           <CompareRow key={row.label} row={row} {...rest} />
         ))}

@@ -2,6 +2,7 @@ import { Download, Link2, Printer } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
+import { Menu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
@@ -10,30 +11,30 @@ import styles from "./compare-tools.module.css";
 
 type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 
-interface CompareToolsProps {
-  chosen: readonly Chosen[];
-  assumptions: Assumptions;
-}
-
-export function CompareTools({ chosen, assumptions }: CompareToolsProps) {
+export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
+  const { chosen, assumptions } = props;
   return (
     <div className={styles.tools}>
-      <Button size="s" className={styles.tool} onClick={() => void copyLink(location.href, COPIED)}>
+      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
         <Link2 aria-hidden />
-        <span className={styles.word}>Copy link</span>
+        Copy link
       </Button>
-      <Button
-        size="s"
-        className={styles.tool}
-        onClick={() => downloadCsv(comparisonCsv(chosen, assumptions))}
-      >
-        <Download aria-hidden />
-        <span className={styles.word}>Download CSV</span>
-      </Button>
-      <Button size="s" className={styles.tool} onClick={() => window.print()}>
-        <Printer aria-hidden />
-        <span className={styles.word}>Print</span>
-      </Button>
+      <Menu
+        title={
+          <>
+            <Download aria-hidden />
+            Export
+          </>
+        }
+        items={[
+          {
+            icon: <Download aria-hidden />,
+            label: "Download CSV",
+            onChoose: () => downloadCsv(comparisonCsv(chosen, assumptions)),
+          },
+          { icon: <Printer aria-hidden />, label: "Print", onChoose: () => window.print() },
+        ]}
+      />
     </div>
   );
 }

@@ -21,7 +21,6 @@ import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
-import { useJointScroll } from "../../features/compare/use-joint-scroll.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
@@ -145,7 +144,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
   const hasSeveral = chosen.length > 1;
   return (
     <>
-      <div className={styles.board} onScrollCapture={useJointScroll()}>
+      <div className={styles.board}>
         <div className={styles.head}>
           <div className={styles.corner}>
             <p role="status" className={styles.count}>
