@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
-import { useEarlyInput } from "../../ui/use-early-input.ts";
+import { useInputBeforeHydration } from "../../ui/hydration.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -50,7 +50,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
     take(next);
   };
   const input = useRef<HTMLInputElement>(null);
-  useEarlyInput(() => input.current?.value, shown, type);
+  useInputBeforeHydration(() => input.current?.value, shown, type);
   const leave = () => {
     if (figure && "error" in figure) return setJudged(true);
     setTyped(null);

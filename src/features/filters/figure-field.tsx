@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
-import { useEarlyInput } from "../../ui/use-early-input.ts";
+import { useInputBeforeHydration } from "../../ui/hydration.ts";
 import {
   type FigureReading,
   readFigure,
@@ -46,7 +46,7 @@ export function FigureField({ value, className, onChange, ...props }: FigureFiel
     setTyped({ ...typed, text: shownText });
     if (showFigure(figure, reading) !== shownText) onChange(figure);
   };
-  useEarlyInput(() => input.current?.value, shownText, type);
+  useInputBeforeHydration(() => input.current?.value, shownText, type);
   return (
     <>
       <FigureInput
