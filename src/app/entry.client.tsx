@@ -8,7 +8,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { isDocumentOutdated } from "../features/catalogue/use-catalogue.ts";
 import { dataVersions } from "../ui/calls/answers.ts";
-import { MissingCode, showCodeMissing } from "../ui/load-code.ts";
+import { showCodeMissing } from "../ui/lazy.tsx";
 import { hideChangesByOthers } from "./changes-by-others.ts";
 import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
@@ -69,8 +69,6 @@ function hydrate(data: PageData, serialized: string): void {
         address={{ path: servedPath, search: served.search }}
       />,
       {
-        // The browser has already reported the failed request.
-        onCaughtError: (error) => error instanceof MissingCode || console.error(error),
         // React renders the parts of an older document again.
         onRecoverableError: (error) => isDocumentOutdated(client) || reportError(error),
       },

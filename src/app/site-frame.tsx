@@ -10,19 +10,11 @@ import { withBase } from "../domain/base-path.ts";
 import { API_DOCS, CHANGES_FEED, DATA, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
-import { Hydrated, markHydrated } from "../ui/lazy-part.tsx";
-import { loadCode, sayOffline } from "../ui/load-code.ts";
+import { Hydrated, startHydrationOfParts } from "../ui/hydration.ts";
+import { loadCode, sayOffline } from "../ui/lazy.tsx";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
 import notices from "../ui/notice.module.css";
-import {
-  ErrorState,
-  Loading,
-  MissingCodeNotice,
-  OfflineNotice,
-  Skeleton,
-  SkeletonLine,
-} from "../ui/notice.tsx";
-import { startRest } from "../ui/page-rest.ts";
+import { ErrorState, Loading, MissingCodeNotice, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { PageQueryProvider } from "../ui/use-page-state.tsx";
 import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
 import type { PageProps } from "../pages/page.ts";
@@ -115,17 +107,9 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
     <div className="page-loading">
       <title>{SITE_NAME}</title>
       <Loading text={loading}>
-        <div className={styles.waiting}>
-          <div className={styles.waitingTitle}>
-            <SkeletonLine width="60%" />
-          </div>
-          <SkeletonLine width="80%" />
-          <div className={styles.waitingCards}>
-            {[0, 1, 2].map((at) => (
-              <Skeleton key={at} height="16rem" />
-            ))}
-          </div>
-        </div>
+        <Skeleton className={styles.waitingTitle} width="60%" />
+        <Skeleton width="80%" />
+        <Skeleton className={styles.waitingCards} count={3} height="16rem" />
       </Loading>
     </div>
   );
@@ -134,9 +118,7 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
 /** Runs once React handles presses in the page's frame. */
 function useArrival() {
   useEffect(() => {
-    const root = document.documentElement;
-    startRest("waiting" in root.dataset);
-    markHydrated(root);
+    startHydrationOfParts();
     addEventListener("pressoffline", sayOffline);
     return () => removeEventListener("pressoffline", sayOffline);
   }, []);

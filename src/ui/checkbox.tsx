@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { useEarlyInput } from "./use-early-input.ts";
+import { useInputBeforeHydration } from "./hydration.ts";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps {
@@ -28,7 +28,7 @@ export function Checkbox({
     // HTML has no attribute for it.
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
-  useEarlyInput(() => box.current?.checked, checked, onChange);
+  useInputBeforeHydration(() => box.current?.checked, checked, onChange);
   return (
     <label className={clsx(styles.checkbox, className)}>
       <input

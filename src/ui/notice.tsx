@@ -99,25 +99,28 @@ function onNetworkChange(listener: () => void): () => void {
 }
 
 interface SkeletonProps {
+  /** of blocks or lines */
+  count?: number;
   width?: string;
+  /** of a block; without it each is a line of text */
   height?: string;
-  round?: boolean;
+  /** arranges the blocks like what is loading */
   className?: string | undefined;
 }
 
-export function Skeleton({ width, height = "1em", round, className }: SkeletonProps) {
+/** Grey blocks in the shape of what is loading. */
+export function Skeleton({ count = 1, width, height, className }: SkeletonProps) {
   return (
-    <span
-      aria-hidden
-      className={clsx(skeletonStyles.skeleton, round && skeletonStyles.round, className)}
-      style={{ width, height }}
-    />
+    <span aria-hidden className={clsx(skeletonStyles.skeleton, className)}>
+      {Array.from({ length: count }, (_, at) => (
+        <span
+          key={at}
+          className={height ? skeletonStyles.block : skeletonStyles.line}
+          style={{ width, height }}
+        />
+      ))}
+    </span>
   );
-}
-
-/** Has the height of a line of text. @param width width of its words, such as `12ch` */
-export function SkeletonLine({ width }: { width: string }) {
-  return <span aria-hidden className={skeletonStyles.line} style={{ width }} />;
 }
 
 /** Text shown above skeletons until the real text has loaded. */

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type InputHTMLAttributes, useId, useRef, useState } from "react";
 
 import styles from "./number-field.module.css";
-import { useEarlyInput } from "./use-early-input.ts";
+import { useInputBeforeHydration } from "./hydration.ts";
 
 /** A figure, null for an empty text, or what is wrong with it. */
 export type FigureText =
@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps) {
     setTyped({ ...typed, text: shownText });
     if (showOrEmpty(figure) !== shownText) onChange(figure);
   };
-  useEarlyInput(() => element.current?.value, shownText, type);
+  useInputBeforeHydration(() => element.current?.value, shownText, type);
   return (
     <>
       <span className={clsx(styles.box, className)}>

@@ -3,7 +3,7 @@ import { Search, X } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
 import { IconButton } from "./button.tsx";
-import { useEarlyInput } from "./use-early-input.ts";
+import { useInputBeforeHydration } from "./hydration.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps extends Omit<
@@ -31,7 +31,7 @@ export function SearchField(props: SearchFieldProps) {
   const { value, onType, ...attributes } = rest;
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  useEarlyInput(() => input.current?.value, value, onType);
+  useInputBeforeHydration(() => input.current?.value, value, onType);
   return (
     <div
       {...(landmark && { role: "search", "aria-label": landmark })}

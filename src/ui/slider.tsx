@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
-import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 
-import { useEarlyInputs } from "./use-early-input.ts";
 import { keyTarget, snapThumb, nearestThumb, snapThumbs } from "../domain/slider-value.ts";
 import styles from "./slider.module.css";
 
@@ -72,13 +71,15 @@ function Thumbs(props: ThumbsProps) {
     props.onChange(values);
   };
 
-  useEarlyInputs(() => {
+  const adoptInput = useEffectEvent(() => {
     for (const [index, { valueAsNumber }] of inputs().entries()) {
       // Browsers may write a fraction differently.
       if (Math.abs(valueAsNumber - (thumbs[index] ?? valueAsNumber)) < step / 2) continue;
       move(index, valueAsNumber);
     }
   });
+  // Thumbs may have been dragged before hydration.
+  useEffect(() => adoptInput(), []);
 
   const valueAt = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

@@ -17,7 +17,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { AnswerError, refusalOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import { useWideScreen } from "../../ui/device.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { chooseTrim, trimName, trimsOf } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";

@@ -6,7 +6,7 @@ import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { ScorePart } from "../../domain/scores.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
 
 /** What a document shows of the catalogue. */

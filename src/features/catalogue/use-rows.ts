@@ -12,7 +12,7 @@ import {
 } from "react";
 
 import type { Match } from "../../domain/filters/find-models.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import {
   FIRST_CARDS,
   LANDING_CARDS,

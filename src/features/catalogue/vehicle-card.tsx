@@ -5,7 +5,7 @@ import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import {
   formatAcceleration,
   formatCharging,

@@ -11,17 +11,17 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import { formatCount } from "../../domain/format.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
 import { ListHeader } from "./list-header.tsx";
-import { ALWAYS_WHOLE_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
+import { ALWAYS_WHOLE_CARDS, LANDING_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
-import { VehicleCardSkeleton } from "./vehicle-list-skeleton.tsx";
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {
@@ -107,7 +107,7 @@ export function VehicleList({
                     renderActions={renderActions}
                   />
                 ) : (
-                  <VehicleCardSkeleton />
+                  <Skeleton height="150px" />
                 )}
               </li>
             );
@@ -117,6 +117,21 @@ export function VehicleList({
       {count > ALWAYS_WHOLE_CARDS && (
         <ListFoot region={region} seen={rows.countVisible} count={count} />
       )}
+    </div>
+  );
+}
+
+/** Takes the space of a list that fills its window. */
+export function WaitingList() {
+  return (
+    <div className={styles.list}>
+      <p className={styles.loading}>
+        <LoadingWords text="Loading EVs..." />
+      </p>
+      <div className={clsx(styles.region, styles.still)}>
+        <Skeleton count={LANDING_CARDS} height="150px" className={styles.waiting} />
+      </div>
+      <div aria-hidden className={styles.foot} />
     </div>
   );
 }

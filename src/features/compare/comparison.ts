@@ -7,7 +7,7 @@ import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
 import { onStored, readStored, type Stored, writeStored } from "../../ui/storage.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../domain/vehicle.ts";

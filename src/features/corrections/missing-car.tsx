@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 
 const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
   async () => (await import("./missing-car-dialog.tsx")).MissingCarDialog,

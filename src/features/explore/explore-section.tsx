@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { lazyOptional } from "../../ui/lazy.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { countOf, formatCount, formatPrice } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";

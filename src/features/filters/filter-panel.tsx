@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from "react";
 
 import { useMedia } from "../../ui/device.ts";
 import fold from "../../ui/fold.module.css";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Skeleton } from "../../ui/notice.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Facets } from "../../domain/filters/facets.ts";

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import styles from "./quick-filter-button.module.css";
 import type { QuickFilterDialogProps } from "./quick-filter-dialog.tsx";
 import { useActiveFilters } from "./use-filters.tsx";

@@ -5,7 +5,7 @@ import { memo, useId, useRef, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { lazyOptional } from "../../ui/lazy.tsx";
 import { SEARCH_ID } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import {

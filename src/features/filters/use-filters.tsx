@@ -17,7 +17,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { Catalogue } from "../catalogue/use-catalogue.ts";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";

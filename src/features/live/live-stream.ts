@@ -3,7 +3,7 @@ import { withBase } from "../../domain/base-path.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
-import { hydrateWholePage } from "../../ui/page-rest.ts";
+import { hydrateWholePage } from "../../ui/hydration.ts";
 import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
 import {
   DIRECT_MIN_GAP_MS,

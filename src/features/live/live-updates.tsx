@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import type { SitePage } from "../../domain/routes.ts";
 import { useDevice } from "../../ui/device.ts";
-import { whenPageRests } from "../../ui/page-rest.ts";
+import { whenPageIdle } from "../../ui/hydration.ts";
 import type { Live, LiveOptions } from "./live-stream.ts";
 import type { LivePage } from "./poll-interval.ts";
 
@@ -38,7 +38,7 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
     let connection: Live | undefined;
     let isGone = false;
     const start = async () => {
-      await whenPageRests();
+      await whenPageIdle();
       if (isGone) return;
       const { createLive } = await import("./live-stream.ts");
       if (isGone) return;

@@ -4,18 +4,17 @@ import { type ReactNode, useRef, useState } from "react";
 
 import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { EmptyState, ErrorState, Loading, LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { PAGE_SIZE } from "./limits.ts";
+import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 import { useRank } from "./use-rank.ts";
 import { RankSwitch } from "./rank-switch.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
-import { LeadersSkeleton, RemainingSkeleton } from "./ranking-skeleton.tsx";
 import styles from "./ranking-section.module.css";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
 import { useReorderMotion } from "./use-reorder-motion.ts";
@@ -77,7 +76,7 @@ const isLoading = ({ isPending, list }: RankingState) => isPending && !list.isEr
 
 /** Reserves the space while the votes are loading. */
 function NoVotes({ ranking: { hasVotes, areVotesLoading } }: { ranking: RankingState }) {
-  if (areVotesLoading) return <Skeleton className={styles.noVotes} />;
+  if (areVotesLoading) return <Skeleton className={styles.noVotes} height="1em" />;
   return hasVotes === false && "No votes yet. ";
 }
 
@@ -87,7 +86,17 @@ function isNothingFound({ isComplete, top, remainingCount }: RankingState): bool
 
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
-  if (isLoading(ranking)) return <LeadersSkeleton />;
+  if (isLoading(ranking)) {
+    return (
+      <div className={styles.frame}>
+        <Skeleton
+          count={TOP_COUNT}
+          height="var(--waiting)"
+          className={clsx(styles.leaders, styles.equals)}
+        />
+      </div>
+    );
+  }
   if (ranking.isPending) return <RankingError list={list} />;
   if (isNothingFound(ranking)) {
     return (
@@ -204,7 +213,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   if (!ranking.isComplete) {
     return (
       <Loading text="Loading EVs...">
-        <RemainingSkeleton rows={PAGE_SIZE} />
+        <Skeleton count={PAGE_SIZE} height="88px" className={styles.waiting} />
       </Loading>
     );
   }

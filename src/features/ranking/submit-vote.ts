@@ -1,4 +1,4 @@
-/** What the vote button does. This code is loaded when the page is idle, or on the first press. */
+/** What the vote button does. This code is loaded when a pointer or the focus comes to the button. */
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
 import { isMotionReduced } from "../../ui/device.ts";

@@ -19,7 +19,7 @@ import {
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import type { nameSearch } from "../../domain/filters/search.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { refusalOf } from "../../ui/calls/answers.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { showCodeMissing } from "../../ui/load-code.ts";
-import { whenPageRests } from "../../ui/page-rest.ts";
+import { useHydrated } from "../../ui/hydration.ts";
+import { showCodeMissing } from "../../ui/lazy.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
@@ -84,13 +83,6 @@ function sayMissing(error: unknown): never {
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
-  useEffect(
-    () =>
-      void whenPageRests()
-        .then(loadCasting)
-        .catch(() => undefined),
-    [],
-  );
   const vote = async (icon: Element | null) => {
     pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
     try {
@@ -105,6 +97,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   };
   return {
     isPending,
+    fetchAhead: () => void loadCasting().catch(() => undefined),
     /** @param icon the icon to animate */
     vote: (icon: Element | null) => void vote(icon),
   };

@@ -21,7 +21,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
   const icon = useRef<HTMLSpanElement>(null);
   const isCast = useIsCast(ev.id);
   const { takeBack } = useTakeBack(ev);
-  const { isPending, vote } = useVote(ev.id, {
+  const { isPending, fetchAhead, vote } = useVote(ev.id, {
     onCounted: () =>
       toast({
         description: `Successfully upvoted ${name}`, // ranking.md#votes
@@ -45,6 +45,8 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
       aria-label={label}
       title={label}
       className={clsx(styles.button, isCast && styles.cast, className)}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
       onClick={() => vote(icon.current?.firstElementChild ?? null)}
     >
       <span ref={icon} className={styles.icon}>
@@ -93,7 +95,11 @@ export function VoteCount({ upvotes }: { upvotes: number | null }) {
   return (
     <p aria-busy={upvotes === null || undefined} className={styles.votes}>
       <span className={styles.figure}>
-        {upvotes === null ? <Skeleton className={styles.waiting} /> : formatCount(upvotes)}
+        {upvotes === null ? (
+          <Skeleton className={styles.waiting} height="1em" />
+        ) : (
+          formatCount(upvotes)
+        )}
       </span>{" "}
       {upvotes === 1 ? "vote" : "votes"}
     </p>

@@ -1,4 +1,4 @@
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { lazyOptional } from "../../ui/lazy.tsx";
 import { useRecentlyViewed } from "./recently-viewed.ts";
 
 const Strip = lazyOptional(

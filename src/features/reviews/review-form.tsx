@@ -11,8 +11,8 @@ import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { AnswerError } from "../../ui/calls/answers.ts";
-import { useEarlyInput } from "../../ui/use-early-input.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useInputBeforeHydration } from "../../ui/hydration.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import {
   FIELDS,
@@ -57,7 +57,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   const aboutTrim = ev.trims.find(({ rowId }) => rowId === about.rowId);
   const choose = (rowId: number) => setAbout((now) => ({ ...now, rowId }));
   const select = useRef<HTMLSelectElement>(null);
-  useEarlyInput(
+  useInputBeforeHydration(
     () => select.current?.value,
     String(trim.rowId),
     (chosen) => choose(Number(chosen)),

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 
 import { messageOf, refusalOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";

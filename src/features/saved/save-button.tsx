@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 
 import { Button, IconButton } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 
 import { IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { onStored, readStored, useStored } from "../../ui/storage.ts";
 import styles from "./saved-cars.module.css";
 import { SAVED_CARS, savedList, showSaved } from "./saved.ts";

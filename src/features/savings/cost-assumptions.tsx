@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 
 import fold from "../../ui/fold.module.css";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import type { CostFigure } from "../../domain/ownership.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { withFigure, withState } from "./cost-choice.ts";

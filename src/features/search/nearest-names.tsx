@@ -1,4 +1,4 @@
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { lazyOptional } from "../../ui/lazy.tsx";
 
 /** Shows the names nearest to a text that finds nothing, as buttons (finding.md#nearest-names). */
 export const NearestNames = lazyOptional(

@@ -2,7 +2,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { scrollOffset, scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import {
   arriveAtSection,

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";

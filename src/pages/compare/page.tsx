@@ -245,11 +245,7 @@ function useDisputes(chosen: readonly Chosen[]) {
 function VehiclesLoading() {
   return (
     <Loading text={LOADING_VEHICLES}>
-      <div className={styles.waiting}>
-        {Array.from({ length: MAX_COMPARED }, (_, index) => (
-          <Skeleton key={index} height="230px" />
-        ))}
-      </div>
+      <Skeleton count={MAX_COMPARED} height="230px" className={styles.waiting} />
     </Loading>
   );
 }

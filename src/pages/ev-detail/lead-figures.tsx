@@ -73,13 +73,7 @@ export function sayComparedWith(
 
 /** Roughly as high as the figures with their ranks. */
 export function LeadFiguresSkeleton() {
-  return (
-    <div className={styles.figures}>
-      {[0, 1, 2, 3].map((figure) => (
-        <Skeleton key={figure} height="72px" />
-      ))}
-    </div>
-  );
+  return <Skeleton count={4} height="72px" className={styles.figures} />;
 }
 
 /** one-car.md#charging-and-winter */

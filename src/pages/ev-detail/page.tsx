@@ -36,7 +36,7 @@ import {
 } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
-import { Loading, QueryError, Skeleton, SkeletonLine } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
@@ -60,7 +60,7 @@ import type { FigureField } from "../../features/claims/claims.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 
 const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,
@@ -341,22 +341,10 @@ function VehicleLoading() {
   return (
     <Loading text="Loading vehicle details...">
       <div className={styles.top}>
-        <div className={styles.waitingPicture}>
-          <Skeleton height="100%" />
-        </div>
+        <Skeleton height="100%" className={styles.waitingPicture} />
         <div className={styles.intro}>
-          <div className={styles.make}>
-            <SkeletonLine width="9em" />
-          </div>
-          <div className={styles.waitingName}>
-            <SkeletonLine width="60%" />
-          </div>
-          <div className={styles.trim}>
-            <SkeletonLine width="40%" />
-          </div>
-          <div className={styles.waitingActions}>
-            <Skeleton height="44px" />
-          </div>
+          <Skeleton count={3} width="60%" className={styles.waitingName} />
+          <Skeleton height="44px" className={styles.waitingActions} />
           <LeadFiguresSkeleton />
         </div>
       </div>

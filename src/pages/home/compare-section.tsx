@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";

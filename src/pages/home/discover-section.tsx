@@ -4,8 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { messageOf } from "../../ui/calls/answers.ts";
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
-import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
-import { VehicleListSkeleton } from "../../features/catalogue/vehicle-list-skeleton.tsx";
+import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
@@ -40,15 +39,15 @@ import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/notice.tsx";
+import { lazyPart } from "../../ui/lazy.tsx";
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { ExplorePart } from "./explore-part.tsx";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
-export const Explore = lazyPart(async () => ExplorePart, <Skeleton height="720px" />);
+export const Explore = lazyPart(async () => ExplorePart, "720px");
 
 /** The two sections that share the filters. */
 export function DiscoverPart() {
@@ -175,7 +174,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
     />
   );
   if (pending && failure) return failure;
-  if (pending) return <VehicleListSkeleton />;
+  if (pending) return <WaitingList />;
   if (counts?.totals.models === 0) {
     return (
       <EmptyState

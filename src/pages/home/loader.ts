@@ -4,8 +4,18 @@ import { SEARCH_ID } from "../../domain/routes.ts";
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { sliceQuery } from "../../features/catalogue/use-catalogue.ts";
 import { votesQuery } from "../../features/ranking/votes.queries.ts";
+import { lazyPart } from "../../ui/lazy.tsx";
 import type { LoaderContext } from "../page.ts";
-import { Compare, Discover, loadParts, Ranking, Savings, Search } from "./home-parts.tsx";
+
+const loadParts = () => import("./all-parts.ts");
+const LOADING = "Loading EVs...";
+
+/** The page's parts, which hydrate one after another. */
+export const Search = lazyPart(async () => (await loadParts()).SearchPart, "300px");
+export const Ranking = lazyPart(async () => (await loadParts()).RankingPart, "540px", LOADING);
+export const Discover = lazyPart(async () => (await loadParts()).DiscoverPart, "1200px", LOADING);
+export const Compare = lazyPart(async () => (await loadParts()).CompareSection, "440px");
+export const Savings = lazyPart(async () => (await loadParts()).SavingsPart, "720px");
 
 export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
   return Promise.all([

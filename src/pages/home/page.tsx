@@ -12,13 +12,12 @@ import { SAVED_CARS } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-import { lazyOptional } from "../../ui/lazy-optional.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
+import { lazyOptional } from "../../ui/lazy.tsx";
 import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
-import { Compare, Discover, Ranking, Savings, Search } from "./home-parts.tsx";
-import { loadHome, loadSections } from "./loader.ts";
+import { Compare, Discover, loadHome, loadSections, Ranking, Savings, Search } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function HomePage() {

@@ -5,8 +5,7 @@ import { TABLE } from "../../domain/routes.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
-import { Table } from "./lazy-table.tsx";
-import { loadTable } from "./loader.ts";
+import { loadTable, Table } from "./loader.ts";
 import styles from "./page.module.css";
 
 const TITLE = "Every trim in one table";

@@ -40,7 +40,7 @@ import { usePreparedSearch } from "../../features/table/use-prepared-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";

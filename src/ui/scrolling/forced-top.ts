@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
-import { useHydrated } from "../use-hydrated.ts";
+import { useHydrated } from "../hydration.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** one-car.md#scroll-to-the-top: times after arrival. */

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
-import { useHydrated } from "../use-hydrated.ts";
+import { useHydrated } from "../hydration.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /**

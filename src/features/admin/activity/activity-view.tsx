@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, QueryError } from "../../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
 import { Chip, Pill } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Entry, ManyRows } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import styles from "./activity-view.module.css";
 import view from "../admin-view.module.css";
-import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
@@ -110,7 +109,11 @@ export function ActivityView() {
           )}
         </ol>
       )}
-      {!entries && !error && <EntrySkeletons text="Loading activity..." />}
+      {!entries && !error && (
+        <Loading text="Loading activity...">
+          <Skeleton count={4} height="4.5em" className={view.entries} />
+        </Loading>
+      )}
       {error && <QueryError title="The activity could not be loaded." query={query} />}
       {hasNextPage && !error && (
         <Button

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
-import { EmptyState, QueryError } from "../../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -19,7 +19,6 @@ import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
 import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
 import styles from "./corrections-view.module.css";
 import view from "../admin-view.module.css";
-import { EntrySkeletons } from "../entry-skeletons.tsx";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",
@@ -109,7 +108,11 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
           ))}
         </ol>
       )}
-      {!data && !error && <EntrySkeletons text="Loading corrections..." />}
+      {!data && !error && (
+        <Loading text="Loading corrections...">
+          <Skeleton count={4} height="4.5em" className={view.entries} />
+        </Loading>
+      )}
       {data && data.total > 0 && (
         <div className={styles.foot}>
           <p role="status">{countOf(data.total, "correction")}</p>

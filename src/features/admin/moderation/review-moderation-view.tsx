@@ -14,7 +14,7 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { EmptyState, QueryError } from "../../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { formatCount } from "../../../domain/format.ts";
@@ -22,7 +22,6 @@ import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
 import view from "../admin-view.module.css";
-import { EntrySkeletons } from "../entry-skeletons.tsx";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
@@ -92,7 +91,11 @@ export function ReviewModerationView() {
           ))}
         </ol>
       )}
-      {!reviews && !error && <EntrySkeletons text="Loading reviews..." />}
+      {!reviews && !error && (
+        <Loading text="Loading reviews...">
+          <Skeleton count={4} height="4.5em" className={view.entries} />
+        </Loading>
+      )}
       {error && <QueryError title="The reviews could not be loaded." query={query} />}
       {counts && reviews && counts.total > 0 && !error && (
         <ReviewsFoot
