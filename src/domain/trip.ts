@@ -87,6 +87,14 @@ export function highwayRangeOf(
   return miles && miles * (rangePercent / 100) * (isWinter ? winterPercent / 100 : 1);
 }
 
+/** The long drive by which all cars are compared, in miles (finding.md#sorting). */
+export const LONG_DRIVE_MILES = 600;
+
+/** Returns the minutes of the long drive at 70 mph in summer; null unless range and charging time are known. */
+export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number | null {
+  return tripOf(car, { ...USUAL_TRIP, miles: LONG_DRIVE_MILES })?.minutes ?? null;
+}
+
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
 export function sayTripTime({
   minutes,

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./further.ts";
+import {
+  efficiencyOf,
+  milesInTenMinutesOf,
+  mpgeOf,
+  pricePerMileOf,
+  wallOutletMiles,
+} from "./further.ts";
 
 test.each([
   // 100 / 25; 3,370.5 / 25
@@ -11,6 +17,20 @@ test.each([
 ])("%s kWh/100 mi are %s mi/kWh and %s MPGe", (consumption, efficiency, mpge) => {
   expect(efficiencyOf({ consumption })).toBe(efficiency);
   expect(mpgeOf({ consumption })).toBe(mpge);
+});
+
+test.each([
+  // 1.44 kW for 10 hours are 14.4 kWh: 14.4 / 24.3 x 100 is 59.26.
+  [24.3, 59],
+  // 14.4 / 64 x 100 is 22.5, 14.4 / 115.2 x 100 is 12.5: halves are rounded up.
+  [64, 23],
+  [115.2, 13],
+  // 14.4 / 40.7 x 100 is 35.38.
+  [40.7, 35],
+  [0, null],
+  [null, null],
+])("at %s kWh/100 mi, a night at a wall outlet adds %s miles", (consumption, miles) => {
+  expect(wallOutletMiles({ consumption })).toBe(miles);
 });
 
 test.each([

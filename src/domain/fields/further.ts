@@ -241,6 +241,18 @@ export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | nul
   return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
 }
 
+/** Energy that a 120 V outlet delivers in a night: 1.44 kW for ten hours. */
+const KWH_OF_A_NIGHT = 14.4;
+
+/** Whole miles that ten hours at a 120 V outlet add. */
+export function wallOutletMiles({ consumption }: Pick<Trim, "consumption">): number | null {
+  const kWhPer100Miles = present(consumption);
+  if (kWhPer100Miles === null) return null;
+  const miles = (KWH_OF_A_NIGHT / kWhPer100Miles) * 100;
+  // Floating-point arithmetic puts some halves just below a half.
+  return Math.round(Number(miles.toFixed(6)));
+}
+
 /** Miles of range added in ten minutes of fast charging, between 10 and 80 %. */
 export function milesInTenMinutesOf({
   range,

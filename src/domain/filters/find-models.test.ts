@@ -252,3 +252,19 @@ test("miles and miles per hour count whole, as they are shown (vehicles.md#whole
   expect(passes({ minRange: 279.62, maxRange: 279.62 })).toBe(true); // 450 km
   expect(passes({ topSpeed: { min: 111.85, max: 111.85 } })).toBe(true); // 180 km/h
 });
+
+test("models whose long drive is unknown come last and are counted, if they are sorted by it", () => {
+  const evs = [
+    sampleEv({ id: 1, make: "Audi", model: "Q4" }, { charging: null }),
+    sampleEv({ id: 2, make: "Kia", model: "EV6" }, { charging: null }, { charging: 18 }),
+    sampleEv({ id: 3, make: "Kia", model: "EV9" }, { range: null }),
+  ];
+  const found = findModels(evs, NO_FILTER, { key: "trip", order: "asc" });
+  expect(found.matches.map(({ ev, shown }) => [ev.id, shown.index])).toEqual([
+    [2, 1],
+    [1, 0],
+    [3, 0],
+  ]);
+  expect(found.unknownDrives).toBe(2);
+  expect(findModels(evs, NO_FILTER, DEFAULT_SORT).unknownDrives).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { canonicalMake } from "../brands.ts";
+import { longDriveMinutes } from "../trip.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
 import {
@@ -81,6 +82,8 @@ export interface FoundModels {
   /** grouped by the missing value that a filter asks for */
   readonly leftOut: readonly LeftOut[];
   readonly trimCount: number;
+  /** models that come last because their long drive is unknown, while they are sorted by it */
+  readonly unknownDrives: number;
 }
 
 interface Check {
@@ -202,6 +205,10 @@ export function findModels(
     }),
     modelCount: selected.length,
     trimCount: selected.reduce((sum, { trims }) => sum + trims.length, 0),
+    unknownDrives:
+      sort.key === "trip"
+        ? selected.filter(({ shown }) => longDriveMinutes(shown) === null).length
+        : 0,
   };
 }
 

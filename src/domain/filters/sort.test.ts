@@ -19,6 +19,7 @@ describe("column headers (finding.md#sorting)", () => {
     ["acceleration", "asc"],
     ["charging", "asc"],
     ["consumption", "asc"],
+    ["trip", "asc"],
     ["votes", "desc"],
     ["cargo", "desc"],
     ["frunk", "desc"],
@@ -51,6 +52,7 @@ describe("column headers (finding.md#sorting)", () => {
     [{ key: "make", order: "asc" }, "make", "desc"],
     [{ key: "acceleration", order: "asc" }, "acceleration", "asc"],
     [{ key: "charging", order: "asc" }, "charging", "asc"],
+    [{ key: "trip", order: "asc" }, "trip", "asc"],
     [{ key: "length", order: "asc" }, "length", "desc"],
     [{ key: "towing", order: "desc" }, "towing", "asc"],
   ] as const)("%o turns on a click on %s to %s", (sort, key, order) => {
@@ -108,6 +110,9 @@ describe("sorting models", () => {
     ["charging, missing last", { key: "charging", order: "asc" }, [1, 3, 4, 2]],
     ["consumption, missing last", { key: "consumption", order: "asc" }, [3, 1, 2, 4]],
     ["charging is never descending", { key: "charging", order: "desc" }, [1, 3, 4, 2]],
+    // 555, 576 and 584 minutes of 600 miles
+    ["the long drive, missing last", { key: "trip", order: "asc" }, [1, 3, 4, 2]],
+    ["the long drive is never descending", { key: "trip", order: "desc" }, [1, 3, 4, 2]],
     ["towing, missing last", { key: "towing", order: "desc" }, [1, 3, 2, 4]],
     ["towing ascending, missing last too", { key: "towing", order: "asc" }, [3, 1, 2, 4]],
     ["make, in any case", { key: "make", order: "asc" }, [2, 4, 3, 1]],

@@ -1,4 +1,5 @@
 import { memoizeByObject } from "../memoize.ts";
+import { longDriveMinutes } from "../trip.ts";
 import type { Ev, Trim, VoteStats } from "../vehicle.ts";
 import { BOUNDS, type BoundsName, FILTERS, record } from "./filters.ts";
 
@@ -10,6 +11,7 @@ export type SortKey =
   | "acceleration"
   | "charging"
   | "consumption"
+  | "trip"
   | "votes"
   | BoundsName;
 export type SortOrder = "asc" | "desc";
@@ -27,6 +29,7 @@ export const ASCENDING_ONLY = [
   "acceleration",
   "charging",
   "consumption",
+  "trip",
 ] as const satisfies SortKey[];
 
 export function isAscendingOnly(key: SortKey): boolean {
@@ -54,8 +57,8 @@ export const PAGE_SORT_KEYS: readonly SortKey[] = SORT_KEYS.filter((key) => key 
 /** Returns the initial direction when a column is chosen (finding.md#sorting). */
 export function startingOrder(key: SortKey): SortOrder {
   if (key === "range" || key === "price" || key === "votes") return "desc";
-  const isBounds = key !== "make" && key !== "model" && key !== "charging" && key !== "consumption";
-  return isBounds ? FILTERS[key].order : "asc";
+  const bounds = BOUNDS.find((name) => name === key);
+  return bounds ? FILTERS[bounds].order : "asc";
 }
 
 /** Choosing the same column again reverses the order, unless it is ascending only (finding.md#sorting). */
@@ -71,13 +74,14 @@ export function sameSort(a: Sort, b: Sort): boolean {
 /** Used for sorts without more specific words. */
 export const ORDER_WORDS = { asc: "lowest first", desc: "highest first" } as const;
 
-/** Returns the filter whose figure a sort uses, or null for names and votes. */
+/** Returns the filter whose figure a sort uses, or null for names, votes and the long drive. */
 export function figureOfSort(key: SortKey): FigureFilter | null {
   return FIGURE_SORTS[key] ?? null;
 }
 
 /** @returns null when the figure is missing; sorts by name or votes use the range */
 function figureReader(key: SortKey): (trim: Trim) => number | null {
+  if (key === "trip") return longDriveMinutes;
   return FILTERS[figureOfSort(key) ?? "range"].valueOf;
 }
 

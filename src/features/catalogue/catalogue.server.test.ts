@@ -93,6 +93,7 @@ const DECIDED: readonly [string, readonly string[]][] = [
   ["?minSeats=2&seating=7", ["EV9 Land", "EV9 Wind"]],
   ["?sort=charging", ["Model 3 New", "Model 3 Old", "EV9 Land", "EV9 Wind", "Air Pure"]],
   ["?sort=charging&order=asc&newest=true&limit=1", ["EV9 Land", "EV9 Wind"]],
+  ["?sort=trip", ["Model 3 New", "Model 3 Old", "EV9 Land", "EV9 Wind", "Air Pure"]],
 ];
 
 const REFUSED: readonly [string, string][] = [
@@ -126,12 +127,13 @@ const REFUSED: readonly [string, string][] = [
   ["?minSeats=5,7", "minSeats must be a whole number of seats, 2 to 9"],
   [
     "?sort=colour",
-    "sort must be one of range, price, make, model, acceleration, charging, consumption, votes",
+    "sort must be one of range, price, make, model, acceleration, charging, consumption, trip, votes",
   ],
   ["?order=up", "order must be asc or desc"],
   ["?sort=acceleration&order=desc", "order must be asc when sort is acceleration"],
   ["?sort=consumption&order=desc", "order must be asc when sort is consumption"],
   ["?sort=charging&order=desc", "order must be asc when sort is charging"],
+  ["?sort=trip&order=desc", "order must be asc when sort is trip"],
   ["?limit=0", "limit must be a whole number, 1 or more"],
   ["?limit=1.5", "limit must be a whole number"],
   ["?offset=-1", "offset must be a whole number, 0 or more"],

@@ -35,6 +35,7 @@ const ONE_WAY_SORTS: readonly OtherSort[] = [
   { key: "acceleration", label: "0-60", announce: () => "0-60, quickest first" },
   { key: "charging", label: "CHARGING", announce: () => "charging time, shortest first" },
   { key: "consumption", label: "EFFICIENCY", announce: () => "efficiency, best first" },
+  { key: "trip", label: "LONG DRIVE", announce: () => "time of a 600-mile drive, shortest first" },
 ];
 
 const OTHER_SORTS: readonly OtherSort[] = [

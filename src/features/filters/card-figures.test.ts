@@ -16,6 +16,8 @@ test.each([
   ["towing=5000-&sort=towing", ["towing"]],
   ["sort=cargo", ["cargo"]],
   ["year=2025", ["year"]],
+  ["sort=trip", ["trip"]],
+  ["sort=trip&towing=5000-", ["towing", "trip"]],
 ])("with ?%s the cards show %j besides", (query, figures) => {
   expect(askedFigures(parseFilters(query))).toEqual(figures);
 });
@@ -27,6 +29,10 @@ test.each([
   ["maxConsumption", {}, "consumption N/A"],
   ["towing", { towing: 5000 }, "towing 5,000 lb"],
   ["length", {}, "length N/A"],
+  // H 289.75, first leg 260.775, then 339.225 miles in stops of 202.825: two, with 30.1 min of charging.
+  // 600 / 70 h are 514.29 min; with 2 x 5 min, 554.39.
+  ["trip", { range: 305, charging: 18 }, "600 mi in 9 h 14 min"],
+  ["trip", { charging: null }, "600 mi N/A"],
   ["acChargingSpeed", { acChargingSpeed: 11 }, "AC charging 11 kW"],
 ] as const)("%s of %j is %s", (name, facts, words) => {
   expect(sayCardFigure(name, sampleTrim(facts), DISTANCE_FORMATS.miles)).toBe(words);

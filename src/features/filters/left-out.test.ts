@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeftOut } from "../../domain/filters/find-models.ts";
-import { formatLeftOut } from "./left-out.ts";
+import { formatLeftOut, formatUnknownDrives } from "./left-out.ts";
 
 test.each<[LeftOut[], string]>([
   [[], ""],
@@ -15,4 +15,12 @@ test.each<[LeftOut[], string]>([
   ],
 ])("trims left out: %o", (leftOut, text) => {
   expect(formatLeftOut(leftOut)).toBe(text);
+});
+
+test.each([
+  [0, ""],
+  [1, "1 model comes last: range or charging time unknown."],
+  [1200, "1,200 models come last: range or charging time unknown."],
+])("%s models without a time for the long drive: %s", (models, text) => {
+  expect(formatUnknownDrives(models)).toBe(text);
 });

@@ -10,3 +10,9 @@ export function formatLeftOut(leftOut: readonly LeftOut[]): string {
   });
   return parts.length > 0 ? `${parts.join(", ")}.` : "";
 }
+
+/** `4 models come last: range or charging time unknown.`; "" for none */
+export function formatUnknownDrives(models: number): string {
+  if (models === 0) return "";
+  return `${countOf(models, "model")} ${models === 1 ? "comes" : "come"} last: range or charging time unknown.`;
+}

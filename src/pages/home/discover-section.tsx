@@ -107,6 +107,7 @@ function DiscoverSection() {
                 models={modelCount}
                 trims={found.trimCount}
                 leftOut={found.leftOut}
+                unknownDrives={found.unknownDrives}
                 pending={discovery.pending}
               />
             </div>
@@ -211,7 +212,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
 }
 
 interface Discovery {
-  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
+  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount" | "unknownDrives">;
   /** includes models whose cards have not loaded */
   modelCount: number;
   /** the filters of these results, as serializeFilters() writes them */
@@ -223,7 +224,7 @@ interface Discovery {
 }
 
 const NOTHING_YET: Discovery = {
-  found: { matches: [], leftOut: [], trimCount: 0 },
+  found: { matches: [], leftOut: [], trimCount: 0, unknownDrives: 0 },
   modelCount: 0,
   filters: "",
   figures: [],
