@@ -13,7 +13,6 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { AnswerError } from "../../ui/calls/answers.ts";
 import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import {
   FIELDS,
   keepDraft,
@@ -24,7 +23,12 @@ import {
 } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
-import { draftIssues } from "./reviews.ts";
+import {
+  draftIssues,
+  MAX_STARS,
+  REVIEW_COMMENT_MAX_CHARACTERS,
+  REVIEW_NAME_MAX_CHARACTERS,
+} from "./reviews.ts";
 
 interface ReviewFormProps {
   ev: Ev;
