@@ -3,12 +3,14 @@ import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
 import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
-import { correctionQueueRoutes } from "../src/features/corrections/correction-queue.routes.server.ts";
 import {
   type CorrectionStore,
   createCorrectionStore,
 } from "../src/features/corrections/corrections.db.server.ts";
-import { correctionRoutes } from "../src/features/corrections/corrections.routes.server.ts";
+import {
+  correctionRoutes,
+  correctionQueueRoutes,
+} from "../src/features/corrections/corrections.routes.server.ts";
 import type {
   CorrectionsAnswer,
   CorrectionState,

@@ -18,7 +18,6 @@ import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
 
-import { createOwnReviewStore } from "../src/features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../src/features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
@@ -68,7 +67,6 @@ export async function openTestReviews(
     vehicles: store,
     catalogue,
     reviews: createReviewStore(database),
-    ownReviews: createOwnReviewStore(database),
     visitors: await createVisitors(database, limits),
     rateLimits: limits,
     retries: createRetries(database),

@@ -17,7 +17,7 @@ import type { EvRow } from "../src/domain/vehicle.ts";
 import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
-import { createImageStore } from "../src/features/pictures/image-store.server.ts";
+import { createImageStore } from "../src/features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";

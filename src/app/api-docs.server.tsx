@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { renderToString } from "react-dom/server";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { API_DOCS, DATA } from "../domain/routes.ts";
-import { STREAMS_PER_ADDRESS } from "../features/live/limits.ts";
+import { STREAMS_PER_ADDRESS } from "../features/live/live.routes.server.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";

@@ -14,13 +14,13 @@ interface Table<Name = keyof Tables> {
   key: readonly string[];
 }
 
-export async function isCatalogueEmpty({ read }: Pick<Database, "read">): Promise<boolean> {
+export async function isCatalogueEmpty({ read }: Database): Promise<boolean> {
   return (await read.selectFrom("ev_rows").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
 /** Reads all rows of these tables in one snapshot. */
 export async function* readTables<Name extends keyof Tables>(
-  { snapshots }: Pick<Database, "snapshots">,
+  { snapshots }: Database,
   tables: readonly Table<Name>[],
 ): AsyncGenerator<{ table: Name; row: BackupRow }> {
   const reading = await snapshots

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { createImageStore, type ImageStore } from "../features/pictures/image-store.server.ts";
+import { createImageStore, type ImageStore } from "../features/pictures/image-store.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { type Database, openDatabase } from "../db/database.server.ts";

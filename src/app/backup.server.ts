@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { z } from "zod";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { createImageStore } from "../features/pictures/image-store.server.ts";
+import { createImageStore } from "../features/pictures/image-store.db.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
-import type { Change, Figures } from "../features/changes/changes.ts";
+import { type Change, type Figures, CHANGES_PER_PAGE } from "../features/changes/changes.ts";
 import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
-import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
 import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import type { Env } from "../base/env.server.ts";
@@ -19,7 +18,7 @@ import { SITE_NAME } from "../pages/site.tsx";
 const ATOM = "application/atom+xml; charset=utf-8";
 
 interface FeedDeps {
-  database: Pick<Database, "read">;
+  database: Database;
   catalogue: Pick<Catalogue, "current">;
   /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;

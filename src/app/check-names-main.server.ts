@@ -1,4 +1,4 @@
-import { findLookAlikeNames } from "./check-names.server.ts";
+import { findLookAlikeNames } from "./check-names.db.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 
 /** Runs `npm run check-names`, which lists names that look alike and changes nothing. */

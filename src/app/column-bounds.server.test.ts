@@ -5,7 +5,7 @@ import type { FieldEntry } from "../domain/field-kinds.ts";
 import { COLUMN_NAMES } from "../domain/field-shapes.ts";
 import { entryOf } from "../domain/fields.ts";
 import { ACTIVITY_KINDS } from "../features/admin/activity/activity.ts";
-import { USERNAME_MAX_CHARACTERS } from "../features/auth/limits.ts";
+import { USERNAME_MAX_CHARACTERS } from "../features/auth/credentials.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES } from "../features/claims/claims.ts";
 import { CORRECTION_STATUSES } from "../features/corrections/corrections.schema.ts";
 

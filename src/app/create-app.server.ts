@@ -15,21 +15,25 @@ import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.t
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { starterFactsRoutes } from "../features/catalogue/starter-facts.routes.server.ts";
 import { changesRoutes } from "../features/changes/changes.routes.server.ts";
-import { readHistory } from "../features/changes/changes.db.server.ts";
 import { claimFileRoutes } from "../features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
 import { claimRoutes } from "../features/claims/claims.routes.server.ts";
 import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
-import { correctionQueueRoutes } from "../features/corrections/correction-queue.routes.server.ts";
 import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
-import { correctionRoutes } from "../features/corrections/corrections.routes.server.ts";
+import {
+  correctionRoutes,
+  correctionQueueRoutes,
+} from "../features/corrections/corrections.routes.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
   uploadedImageRoutes,
 } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
-import { createImageStore, watchUnusedPictures } from "../features/pictures/image-store.server.ts";
+import {
+  createImageStore,
+  watchUnusedPictures,
+} from "../features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import { uploadRoutes } from "../features/pictures/upload.routes.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
@@ -44,7 +48,6 @@ import { importUndoRoutes } from "../features/import/undo/import-undo.routes.ser
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
-import { createOwnReviewStore } from "../features/reviews/own-reviews.db.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
@@ -67,8 +70,7 @@ import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts"
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { exampleOfBody } from "./api-examples.server.ts";
-import { API_TAGS } from "./api-tags.server.ts";
+import { exampleOfBody, API_TAGS } from "./api-examples.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
@@ -163,7 +165,6 @@ async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
     claims: createClaimStore(database),
     corrections,
     reviews: createReviewStore(database),
-    ownReviews: createOwnReviewStore(database),
     imageStore,
     images: createImageIntake(imageStore),
     importMappings: createMappingStore(database),
@@ -246,7 +247,7 @@ async function registerPages(
   app: FastifyInstance,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
-  const { database, catalogue, reviews, claims, corrections, imageStore } = app;
+  const { database, catalogue, imageStore } = app;
   app.register(changesFeedRoutes, { ...env, database, catalogue });
   app.register(siteMapRoutes, { ...env, database, catalogue });
   app.register(imageRoutes, {
@@ -256,11 +257,6 @@ async function registerPages(
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
-    catalogue,
-    reviews,
-    readHistory: (ev) => readHistory(database, ev),
-    claims,
-    corrections,
     dictionary: dictionaryOf(env.dataTerms),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },

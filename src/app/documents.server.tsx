@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { text } from "node:stream/consumers";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, hashKey } from "@tanstack/react-query";
 import { prerenderToNodeStream } from "react-dom/static";
-
-import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import type { ClaimStore } from "../features/claims/claims.db.server.ts";
-import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import { deviceClass } from "../features/pictures/pictures.ts";
 import type { Dictionary } from "../features/open-data/open-data.schema.ts";
-import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
@@ -20,12 +16,26 @@ import type { DeviceClass } from "../ui/device.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
-import { createPageApi, fillClient, IncompletePage, queriesOf } from "./load-page.server.ts";
-import { findPageAddress, movedAddress, type PageAddress } from "./page-address.server.ts";
-import { matchPage } from "./pages.ts";
+import {
+  findPageAddress,
+  movedAddress,
+  type PageAddress,
+  searchedAddress,
+} from "./page-address.server.ts";
+import { matchPage, loadPage } from "./pages.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import { type DocumentAssets, type PageData, serializePageData } from "./page-data.ts";
-import { searchedAddress } from "./search-words.server.ts";
+import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
+import { withTimeout } from "../base/timeout.server.ts";
+import type { PageApi } from "../pages/page.ts";
+import { rankInSegment } from "../features/catalogue/places.server.ts";
+import { readHistory } from "../features/changes/changes.db.server.ts";
+import { changedTrims } from "../features/changes/changes.ts";
+import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
+import { usualBeside } from "../features/size/size-beside.tsx";
+import { createSlice, readCompareSlice, readHomeSlice } from "../pages/catalogue-slice.server.ts";
+import { UserError } from "../base/errors.server.ts";
+import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
 
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;
@@ -36,26 +46,19 @@ const POLICY = "content-security-policy";
 /** Headers of a page that only people with its address may read. */
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
-export interface DocumentDeps {
-  catalogue: Catalogue;
-  reviews: Pick<ReviewStore, "read">;
-  readHistory: (ev: Ev) => Promise<EvHistory>;
-  claims: Pick<ClaimStore, "readModel" | "readEvidence">;
-  corrections: Pick<CorrectionStore, "findIfKnown">;
-  dictionary: Dictionary;
-  assets: Assets;
-  site: Site;
-}
-
 /**
  * Answers every path that is not a call or a file (everywhere.md#screens) with a document. All visitors share
  * the rendered document because it depends only on the snapshot, the device class and the page's known
  * parameters.
  */
-export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
-  const shellOf = createShells(deps.assets);
-  const readVotes = throttledRead(VOTES_MAX_AGE_MS, deps.catalogue.votes);
-  const render = createRenderer(shellOf, deps);
+export function documentRoutes(
+  app: FastifyInstance,
+  { assets, dictionary, site }: { assets: Assets; dictionary: Dictionary; site: Site },
+) {
+  const { catalogue, corrections, responseCache } = app;
+  const shellOf = createShells(assets);
+  const readVotes = throttledRead(VOTES_MAX_AGE_MS, catalogue.votes);
+  const render = createRenderer(shellOf, { assets, site });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // A path that begins with two slashes would name another host.
@@ -63,9 +66,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const device = deviceClass(request.headers["user-agent"]);
     // Start these together so that a slow database delays the page only once.
     const [snapshot, votes, correction] = await Promise.all([
-      deps.catalogue.current(),
+      catalogue.current(),
       readVotes(),
-      findCorrectionState(deps.corrections, url.pathname),
+      findCorrectionState(corrections, url.pathname),
     ]);
     const redirect = findRedirect(snapshot, url);
     if (redirect) {
@@ -78,7 +81,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
 
     const renderWith = (client: QueryClient) => render(page, { device, snapshot }, client);
     const make = async () =>
-      renderWith(await fillClient(page, createPageApi({ ...deps, snapshot, votes, correction })));
+      renderWith(
+        await fillClient(page, createPageApi(app, { snapshot, votes, correction, dictionary })),
+      );
     let isWhole = true;
     const showIncomplete = (error: unknown) => {
       if (!(error instanceof IncompletePage)) throw error;
@@ -87,9 +92,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
       return renderWith(error.client);
     };
-    const made = page.isKept
-      ? app.responseCache.get(documentKey(snapshot, page, device), make)
-      : make();
+    const key = documentKey(snapshot, page, device);
+    const made = page.isKept ? responseCache.get(key, make) : make();
     const html = await made.catch(showIncomplete);
     if (page.isPrivate) reply.headers(PRIVATE);
     return sendEncoded(request, reply, html, {
@@ -108,7 +112,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
 
 /** Reads the state of the correction whose token is in the address, if there is one. */
 async function findCorrectionState(
-  corrections: DocumentDeps["corrections"],
+  corrections: CorrectionStore,
   path: string,
 ): Promise<CorrectionState | null> {
   const { page, params } = matchPage(path);
@@ -130,7 +134,7 @@ function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
 
 function createRenderer(
   shellOf: (source: string) => Shell,
-  { assets: { firstScript }, site }: Pick<DocumentDeps, "assets" | "site">,
+  { assets: { firstScript }, site }: { assets: Assets; site: Site },
 ) {
   return async (
     { path, search, source }: PageAddress,
@@ -199,5 +203,98 @@ function createShells({ forPage, sheet, firstScript }: Assets): (source: string)
     const shell = { assets, fonts, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
     shells.set(source, shell);
     return shell;
+  };
+}
+
+/** Limits database reads that a loader starts without waiting for them. */
+const PART_MS = 1_000;
+
+/** The page can be shown with this client, but without the parts that its database did not answer in time. */
+class IncompletePage extends Error {
+  readonly client: QueryClient;
+
+  constructor(client: QueryClient, cause: unknown) {
+    super("a part of the page is missing", { cause });
+    this.client = client;
+  }
+}
+
+/**
+ * Runs the page's own loader and waits for its data.
+ * @returns a client that has all of it
+ * @throws IncompletePage
+ */
+async function fillClient({ path, search }: PageAddress, api: PageApi): Promise<QueryClient> {
+  const client = createQueryClient();
+  const { page, params } = matchPage(path);
+  const { load } = await loadPage(page);
+  await load?.({ client, params, search, api });
+  const cache = client.getQueryCache();
+  const reads = cache.getAll().flatMap(({ promise }) => promise ?? []);
+  const timeout = await withTimeout(Promise.allSettled(reads), PART_MS).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const missing = cache.findAll({ predicate: ({ state }) => state.status !== "success" });
+  if (missing.length === 0) return client;
+  const cause = missing.find(({ state }) => state.error)?.state.error ?? timeout;
+  // They would be shown as failed, so remove them and let the browser read them again.
+  for (const query of missing) cache.remove(query);
+  throw new IncompletePage(client, cause);
+}
+
+const LIST = hashKey(evsQuery.queryKey);
+
+/**
+ * Returns the queries that the browser needs to hydrate the page; parts that show the whole list wait for it
+ * there.
+ */
+function queriesOf(client: QueryClient): PageData["queries"] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryHash }) => queryHash !== LIST)
+    .map(({ queryKey, state }) => [queryKey, state.data]);
+}
+
+/** Creates the API from which page loaders read: one version of the catalogue and its votes. */
+function createPageApi(
+  { claims, database, reviews }: FastifyInstance,
+  {
+    snapshot,
+    votes,
+    correction,
+    dictionary,
+  }: {
+    snapshot: Snapshot;
+    votes: VotesSnapshot;
+    /** of the token in the page's address */
+    correction: CorrectionState | null;
+    dictionary: Dictionary;
+  },
+): PageApi {
+  const findModel = (id: number): Ev => {
+    const ev = snapshot.findEv(id);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    return ev;
+  };
+  return {
+    // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
+    // again.
+    readEvs: async () => snapshot.evsAsListed() as Ev[],
+    async readCatalogue(page, search) {
+      if (page === "home") return readHomeSlice(snapshot, votes, search);
+      return page === "compare" ? readCompareSlice(snapshot, search) : createSlice(snapshot);
+    },
+    readEv: async (id) => snapshot.findEv(id) ?? null,
+    readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
+    readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
+    readUsualBeside: async () => usualBeside(snapshot.evs),
+    readReviews: async ({ evId, ...part }) => reviews.read(findModel(evId), part),
+    readHistory: async (id) => changedTrims(await readHistory(database, findModel(id))),
+    readEvidence: async (id) => claims.readEvidence(findModel(id).id),
+    readClaims: async (id) => claims.readModel(findModel(id).id),
+    readCorrection: async () => correction,
+    readDictionary: async () => dictionary,
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createImageStore } from "../features/pictures/image-store.server.ts";
+import { createImageStore } from "../features/pictures/image-store.db.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { PICTURE_ID, writeEarlierBackup } from "../../test/earlier-backup.ts";

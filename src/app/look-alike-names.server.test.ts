@@ -7,7 +7,7 @@ import { csv, form, FORM_TYPE } from "../../test/import.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 import type { Database } from "../db/database.server.ts";
 import type { EvRow } from "../domain/vehicle.ts";
-import { findLookAlikeNames } from "./check-names.server.ts";
+import { findLookAlikeNames } from "./check-names.db.server.ts";
 
 const ADMIN = { username: "ada", password: "correct horse battery" };
 const VARIABLES = {

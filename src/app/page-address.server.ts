@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { parseTrimChoice } from "../features/catalogue/detail-trims.tsx";
@@ -26,9 +25,13 @@ import {
   listPath,
   sourcesPath,
   TABLE,
+  comparePath,
+  PLAIN_WORDS,
 } from "../domain/routes.ts";
 import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
+import type { FilterState } from "../features/filters/filter-state.ts";
+import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
 
 /** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
@@ -242,4 +245,45 @@ function compareAddress({ snapshot }: AddressSources, search: string): Partial<P
   const ids = formatComparison(readComparison(findChosenIn(snapshot), search).ids);
   const query = queryWith(ids, DIFFERENCES_CODEC, ids !== "" && DIFFERENCES_CODEC.parse(search));
   return { path: COMPARE, search: query && `?${query}` };
+}
+
+/**
+ * Finds the redirect for a search form that was sent without JavaScript: to the filters that match its words,
+ * to a comparison, or to the plain search (finding.md#ignored-words). It depends only on the address and the
+ * catalogue.
+ * @returns null for any other address: a plain `?search=` is never read as words
+ */
+export function searchedAddress(
+  snapshot: Pick<Snapshot, "evsAsListed" | "facets">,
+  path: string,
+  query: string,
+): string | null {
+  const isTable = path === TABLE;
+  if ((path !== HOME && !isTable) || new URLSearchParams(query).get(PLAIN_WORDS) !== "1")
+    return null;
+  const sentFilters = parseFilters(query);
+  const makes = snapshot.facets().makes.map(({ name }) => name);
+  const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
+  if (plan?.kind === "comparison") return comparePath(plan.rowIds);
+  if (plan?.kind === "savings") return plan.path;
+  const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
+  if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
+  const filters = queryWith(
+    serializeFilters(state),
+    COMPARISON_CODEC,
+    parseComparison(query) ?? [],
+  );
+  return listPath(filters, 0);
+}
+
+/**
+ * Previously ignored words do not count as a search while they end the text unchanged, as the box showed
+ * them.
+ */
+function keepIgnored(state: FilterState): FilterState {
+  const { search, ignored } = state;
+  const isKept = ignored !== "" && ` ${search}`.endsWith(` ${ignored}`);
+  return isKept
+    ? { ...state, search: search.slice(0, -ignored.length).trimEnd() }
+    : { ...state, ignored: "" };
 }

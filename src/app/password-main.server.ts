@@ -1,5 +1,5 @@
 import { createPasswordLinkStore, passwordPath } from "../features/auth/links.db.server.ts";
-import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
+import { PASSWORD_LINK_HOURS } from "../features/auth/credentials.ts";
 import { type Env, httpOrigin } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";

@@ -28,7 +28,7 @@ function writing(dataDir: string, round: number): string {
     const { openDatabase } = await import(${file("../db/database.server.ts")});
     const { createVehicleStore } = await import(${file("../features/catalogue/vehicles.db.server.ts")});
     const { createVoteStore } = await import(${file("../features/ranking/votes.db.server.ts")});
-    const { createImageStore } = await import(${file("../features/pictures/image-store.server.ts")});
+    const { createImageStore } = await import(${file("../features/pictures/image-store.db.server.ts")});
     const { EvInput } = await import(${file("../domain/ev-input.ts")});
     const env = { dataDir: ${JSON.stringify(dataDir)}, databaseUrl: null, starterCatalogue: false };
     const database = await openDatabase(env);

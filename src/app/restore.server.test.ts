@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { createImageStore } from "../features/pictures/image-store.server.ts";
+import { createImageStore } from "../features/pictures/image-store.db.server.ts";
 import { BACKUP_FORMAT, SCHEMA } from "./backup.server.ts";
 import { checkBackup, restoreBackup } from "./restore.server.ts";
 

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import { createImageStore, isImageId } from "../features/pictures/image-store.server.ts";
+import { createImageStore, isImageId } from "../features/pictures/image-store.db.server.ts";
 import { createEarlierDatabase, type Database } from "../db/database.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 import { refillTables, type TableWriter } from "./backup.db.server.ts";

@@ -304,7 +304,7 @@ function reviewing(env: object, stalls: boolean): string {
   return `
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../db/database.server.ts")});
-    const { createRetries } = await import(${file("../server/retries.server.ts")});
+    const { createRetries } = await import(${file("../server/retries.db.server.ts")});
     const { createReviewStore } = await import(${file("../features/reviews/reviews.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});

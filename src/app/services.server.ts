@@ -5,9 +5,8 @@ import type { VehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import type { ClaimStore } from "../features/claims/claims.db.server.ts";
 import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import type { MappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
-import type { ImageStore } from "../features/pictures/image-store.server.ts";
+import type { ImageStore } from "../features/pictures/image-store.db.server.ts";
 import type { ImageIntake } from "../features/pictures/image-intake.server.ts";
-import type { OwnReviewStore } from "../features/reviews/own-reviews.db.server.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
 import type { Database } from "../db/database.server.ts";
 import type { RateLimits } from "../server/rate-limit.server.ts";
@@ -24,7 +23,6 @@ export interface Services {
   claims: ClaimStore;
   corrections: CorrectionStore;
   reviews: ReviewStore;
-  ownReviews: OwnReviewStore;
   imageStore: ImageStore;
   images: ImageIntake;
   importMappings: MappingStore;

@@ -33,7 +33,7 @@ const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 interface SiteMapDeps {
-  database: Pick<Database, "read">;
+  database: Database;
   catalogue: Pick<Catalogue, "current">;
   /** PUBLIC_URL, or null when it is unset */
   publicUrl: string | null;
@@ -87,10 +87,7 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
-async function listAddresses(
-  database: Pick<Database, "read">,
-  evs: readonly Ev[],
-): Promise<SiteAddress[]> {
+async function listAddresses(database: Database, evs: readonly Ev[]): Promise<SiteAddress[]> {
   const changes = await readLastChanges(database);
   const latest = [...changes.values()].toSorted().at(-1);
   return [

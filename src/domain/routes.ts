@@ -1,5 +1,8 @@
 /** Every address of the site. Links are built only here (everywhere.md#screens). */
 
+/** Address of the event stream (calls.md#events). */
+export const EVENTS_PATH = "/api/events";
+
 export const HOME = "/";
 export const COMPARE = "/compare";
 /** The table of all trims (table.md). */

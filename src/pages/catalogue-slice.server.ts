@@ -8,7 +8,7 @@ import type { Ev, Trim } from "../domain/vehicle.ts";
 import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
-import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/limits.ts";
+import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
 import { MODELS_A_PAGE } from "../features/compare/limits.ts";
 import { marketOf, placePoints } from "../features/explore/explore-points.ts";

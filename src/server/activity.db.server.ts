@@ -153,7 +153,7 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
 
 /** Returns the latest entries first. */
 export async function readActivity(
-  { read }: Pick<Database, "read">,
+  { read }: Database,
   request: ActivityRequest,
 ): Promise<Activity[]> {
   const ids = await findEntries(read, request);
@@ -191,7 +191,7 @@ export async function readActivity(
 }
 
 /** Returns the names of all people with entries in the activity. */
-export async function readActivityPeople({ read }: Pick<Database, "read">): Promise<string[]> {
+export async function readActivityPeople({ read }: Database): Promise<string[]> {
   const people = await read
     .selectFrom("activity")
     .select("username")

@@ -13,7 +13,7 @@ const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
  * Counts across all instances on one PostgreSQL database. Keys, such as addresses and names, are stored as
  * hashes.
  */
-export function countTogether({ write }: Pick<Database, "write">): AttemptCounters {
+export function countTogether({ write }: Database): AttemptCounters {
   const prune = pruneInPassing(write);
   return ({ name, windowMs }) => {
     const hashOf = (key: string) =>

@@ -48,7 +48,7 @@ class AlreadyDone extends Error {
 export type Retries = ReturnType<typeof createRetries>;
 
 /** @param now returns the time in milliseconds since 1970 */
-export function createRetries({ read }: Pick<Database, "read">, now: () => number = Date.now) {
+export function createRetries({ read }: Database, now: () => number = Date.now) {
   const isoTime = (agoMs = 0) => new Date(now() - agoMs).toISOString();
   const forgottenAt = () => isoTime(KEY_HOURS * 3_600_000);
 

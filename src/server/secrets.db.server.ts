@@ -2,7 +2,7 @@ import type { Database } from "../db/database.server.ts";
 
 /** @param fresh stored if the purpose has no secret yet @returns the stored secret, and since when it exists */
 export async function readOrKeepSecret(
-  { read, write }: Pick<Database, "read" | "write">,
+  { read, write }: Database,
   purpose: string,
   fresh: string,
 ): Promise<{ secret: string; createdAt: string }> {

@@ -29,7 +29,7 @@ export function isSecretToken(text: string): boolean {
  * (configuration.md#variables).
  */
 export async function signerFor(
-  database: Pick<Database, "read" | "write">,
+  database: Database,
   purpose: "visitor" | "secure-visitor" | "device" | "correction" | "backup",
 ) {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");

@@ -31,10 +31,7 @@ export interface Session {
 }
 
 /** Keeps sessions only in the database, so that every instance knows the same ones. */
-export function createSessionStore(
-  { read, write }: Pick<Database, "read" | "write">,
-  now: () => number = Date.now,
-) {
+export function createSessionStore({ read, write }: Database, now: () => number = Date.now) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
   const live = () => liveSessions(read, at(), at(-IDLE_MS));
 

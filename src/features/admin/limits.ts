@@ -20,3 +20,5 @@ export const FIGURE_BODY_LIMIT_BYTES = 1024;
 
 export const ACTIVITY_PER_ANSWER = 50;
 export const MOST_ACTIVITY_PER_ANSWER = 200;
+
+export const MODERATED_REVIEWS = 20;

@@ -13,10 +13,11 @@ import {
   PasswordInput,
   SessionEntry,
 } from "./auth.schema.ts";
-import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import { invitationPath, type InvitationStore } from "./links.db.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./users.db.server.ts";
+
+export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
 const bodyLimit = AUTH_BODY_LIMIT_BYTES;
 

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import type { Administrator, SessionEntry } from "./auth.schema.ts";
 import { createInvitationStore } from "./links.db.server.ts";
-import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./limits.ts";
+import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./attempts.server.ts";
 import {
   cookieOf,
   GRACE,

@@ -4,16 +4,21 @@ import { cookieValues, setCookie, LONGEST_COOKIE_SECONDS } from "../../server/co
 import type { Database } from "../../db/database.server.ts";
 import { networkShares, type RateLimits, type Share } from "../../server/rate-limit.server.ts";
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
-import {
-  ATTEMPTS_PER_ADDRESS,
-  ATTEMPTS_PER_KNOWN_DEVICE,
-  ATTEMPTS_PER_NAME,
-  ATTEMPTS_PER_NAME_AND_ADDRESS,
-  ATTEMPTS_PER_NAME_AND_NETWORK,
-  ATTEMPTS_WINDOW_MS,
-  NAMES_PER_DEVICE,
-} from "./limits.ts";
 import { usernameKey } from "./usernames.ts";
+
+/** Failed attempts within the window with one name from one address... */
+export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
+/** ...and from one IPv6 /48: half of the name's, so that no household can lock its owner out elsewhere... */
+const ATTEMPTS_PER_NAME_AND_NETWORK = 50;
+/** ...from one address, whatever the names and codes... */
+export const ATTEMPTS_PER_ADDRESS = 30;
+/** ...with one name from all addresses, more than a few strangers can use up... */
+const ATTEMPTS_PER_NAME = 100;
+/** ...and with a name on a device where it has signed in before, counted separately. */
+const ATTEMPTS_PER_KNOWN_DEVICE = 10; // accounts.md#failed-attempts
+export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
+/** Administrators remembered per device; the oldest sign-in is forgotten first. */
+const NAMES_PER_DEVICE = 5;
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -78,7 +83,7 @@ export type Devices = Awaited<ReturnType<typeof createDevices>>;
  * Recognizes devices on which a name has signed in before, so that failures elsewhere do not count there. The
  * cookie does not sign anybody in and reveals no name: a mark is a signature of the device id and the name.
  */
-export async function createDevices(database: Pick<Database, "read" | "write">) {
+export async function createDevices(database: Database) {
   const signer = await signerFor(database, "device");
   const nameOn = (id: string, username: string) =>
     createHash("sha256")

@@ -3,7 +3,13 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.routes.server.ts";
+import {
+  type AccountDeps,
+  accountRoutes,
+  BUSY,
+  SLOWED,
+  AUTH_BODY_LIMIT_BYTES,
+} from "./accounts.routes.server.ts";
 import type { Attempts, Devices } from "./attempts.server.ts";
 import {
   InviteInput,
@@ -14,7 +20,6 @@ import {
   RegisterInput,
   User,
 } from "./auth.schema.ts";
-import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { PasswordLinkStore } from "./links.db.server.ts";
 
 const WRONG = "Wrong username or password";

@@ -2,13 +2,16 @@
 import { z } from "zod";
 import { bodyError } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
-import { type Credentials, PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
-  PASSWORD_MAX_CHARACTERS,
+  type Credentials,
+  PASSWORD_TOO_SHORT,
+  USERNAME_REQUIRED,
   PASSWORD_MIN_CHARACTERS,
   USERNAME_MAX_CHARACTERS,
-} from "./limits.ts";
+} from "./credentials.ts";
 import { isOneScript } from "./usernames.ts";
+
+const PASSWORD_MAX_CHARACTERS = 200;
 
 /** Invisible characters, with which two different names could look the same. */
 const INVISIBLE = /\p{C}/u;

@@ -22,8 +22,11 @@ import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
 import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
-import type { Credentials } from "./credentials.ts";
-import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
+import {
+  type Credentials,
+  PASSWORD_MIN_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
+} from "./credentials.ts";
 
 interface CredentialsFormProps {
   /** resolves with the user who has signed in */

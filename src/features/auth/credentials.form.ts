@@ -1,8 +1,7 @@
 /** What the account forms reject before sending anything (accounts.md#signing-in). */
 import { z } from "zod/mini";
 
-import { PASSWORD_TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
-import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
+import { PASSWORD_TOO_SHORT, USERNAME_REQUIRED, PASSWORD_MIN_CHARACTERS } from "./credentials.ts";
 
 // The page's policy forbids the generated code that zod would otherwise use.
 z.config({ jitless: true });

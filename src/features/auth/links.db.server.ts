@@ -13,8 +13,10 @@ import { UserError } from "../../base/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
 import type { Invitation, User } from "./auth.schema.ts";
-import { INVITATION_DAYS, OPEN_INVITATIONS_MAX, PASSWORD_LINK_HOURS } from "./limits.ts";
+import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "./credentials.ts";
 import { usernameKey } from "./usernames.ts";
+
+const OPEN_INVITATIONS_MAX = 50;
 
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
 const NO_INVITATION = "This invitation is not valid: it may have been used, revoked or expired.";
@@ -30,10 +32,7 @@ export function invitationPath(code: string): string {
 }
 
 /** Stores only the hash of a code. @param now returns the time in milliseconds since 1970 */
-export function createInvitationStore(
-  { read, write }: Pick<Database, "read" | "write">,
-  now: () => number = Date.now,
-) {
+export function createInvitationStore({ read, write }: Database, now: () => number = Date.now) {
   const at = () => new Date(now()).toISOString();
 
   return {
@@ -182,10 +181,7 @@ export function passwordPath(code: string): string {
  * Each user has at most one, and it works once. Stores only the hash of a code.
  * @param now returns the time in milliseconds since 1970
  */
-export function createPasswordLinkStore(
-  { read, write }: Pick<Database, "read" | "write">,
-  now: () => number = Date.now,
-) {
+export function createPasswordLinkStore({ read, write }: Database, now: () => number = Date.now) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
   const openLinks = (code: string) =>
     read

@@ -1,6 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./passwords.server.ts";
 import { createPasswords } from "./passwords.server.ts";
 
 describe("a password", () => {

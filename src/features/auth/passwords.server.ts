@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { createSemaphore } from "../../base/semaphore.server.ts";
-import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
+
+/** Each hash needs 19 MiB and a CPU core for some milliseconds. */
+export const HASHES_AT_ONCE = 2;
+export const HASHES_WAITING_MAX = 50;
 
 /** Parameters of argon2id, the library's defaults; each hash contains them. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads

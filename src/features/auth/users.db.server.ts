@@ -24,7 +24,7 @@ interface NewUser {
 export type UserStore = ReturnType<typeof createUserStore>;
 
 export function createUserStore(
-  { read, write }: Pick<Database, "read" | "write">,
+  { read, write }: Database,
   invitations: Pick<InvitationStore, "use">,
 ) {
   const users = () =>

@@ -14,7 +14,7 @@ import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { FIRST_CARDS } from "./limits.ts";
+import { FIRST_CARDS } from "./catalogue.queries.ts";
 import { inputs } from "../../../test/catalogue.ts";
 
 /** Enough for several runs of models, only one of which is affected by a change. */

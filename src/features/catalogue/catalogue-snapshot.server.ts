@@ -13,7 +13,7 @@ import {
   NO_FILTER,
 } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT, leadingTrim, sortModels } from "../../domain/filters/sort.ts";
-import { FIRST_CARDS } from "./limits.ts";
+import { FIRST_CARDS } from "./catalogue.queries.ts";
 
 /** Everything that public reads need from one version of the catalogue. It never changes. */
 export type Snapshot = ReturnType<typeof snapshotOf>;

@@ -3,8 +3,14 @@ import { withBase } from "../../domain/base-path.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { AnswerError, newest, readAnswer, readJson } from "../../ui/calls/answers.ts";
-import { LIST_STALE_MS } from "./limits.ts";
 import type { DirectEvAnswer, SegmentRanks } from "./catalogue.schema.ts";
+
+/** everywhere.md#fresh-reads */
+const LIST_STALE_MS = 10_000;
+/** Number of models in the document for one part of the list. */
+export const FIRST_CARDS = 24;
+/** Number of models in the home page's document, about two screens; scripts load the others. */
+export const LANDING_CARDS = 8;
 
 const EVS_KEY = ["evs"] as const;
 

@@ -14,8 +14,10 @@ import { zeroToSixtyOf } from "../../domain/trims.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { MODEL_ROW_HIGHLIGHT_MS } from "./limits.ts";
 import styles from "./model-dialog.module.css";
+
+/** finding.md#model-dialog, limits-and-texts.md#timings */
+const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 
 interface TrimActionsPlace {
   /** in a corner of the picture */

@@ -19,7 +19,7 @@ const INTO_ITSELF = "Choose two different models or makes to merge";
 type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "model_key">;
 
 /** Merges models: rows, reviews and votes move along, and old ids stay valid (calls.md#merge-call). */
-export function createModelMerges(database: Pick<Database, "write" | "changes">) {
+export function createModelMerges(database: Database) {
   return {
     /**
      * @param from current or former id of a model

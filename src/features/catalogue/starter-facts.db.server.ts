@@ -9,8 +9,11 @@ import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { changeRows } from "./change-rows.db.server.ts";
 import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import { insertPlannedClaims, planStarterClaims } from "../claims/starter-claims.db.server.ts";
-import { starterKey } from "../claims/starter-claims.server.ts";
+import {
+  insertPlannedClaims,
+  planStarterClaims,
+  starterKey,
+} from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
@@ -123,7 +126,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
   return { planned, claims, summary: { ...summary, claims: claims.length } };
 }
 
-export async function findStarterFacts({ read }: Pick<Database, "read">): Promise<StarterFacts> {
+export async function findStarterFacts({ read }: Database): Promise<StarterFacts> {
   return (await plan(read)).summary;
 }
 
@@ -133,7 +136,7 @@ export async function findStarterFacts({ read }: Pick<Database, "read">): Promis
  * @throws UserError 401 when the session has ended
  */
 export async function fillStarterFacts(
-  database: Pick<Database, "write" | "changes">,
+  database: Database,
   user: NewActivity["user"],
 ): Promise<StarterFacts> {
   const write: Parameters<typeof changeCatalogue<StarterFacts>>[1] = async (

@@ -13,16 +13,17 @@ import {
 
 import type { Match } from "../../domain/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydration.ts";
-import {
-  FIRST_CARDS,
-  LANDING_CARDS,
-  LIST_INITIAL_HEIGHT_PX,
-  LIST_OVERSCAN,
-  LIST_OVERSCAN_CHANGING,
-  LIST_REST_MS,
-} from "./limits.ts";
+import { FIRST_CARDS, LANDING_CARDS } from "./catalogue.queries.ts";
 import type { ListPosition } from "../../ui/scrolling/return-to-place.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
+
+/** Number of cards rendered beyond the edges of the list, so that fast scrolling shows no gap. */
+const LIST_OVERSCAN = 5;
+/** Used instead while results change with each key, until they have been stable for the time below. */
+const LIST_OVERSCAN_CHANGING = 1;
+const LIST_REST_MS = 300;
+/** The height that the server assumes until the browser has measured it. */
+const LIST_INITIAL_HEIGHT_PX = 800;
 
 /** In pixels, used until the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };

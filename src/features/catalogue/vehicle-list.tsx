@@ -18,11 +18,16 @@ import type { Match } from "../../domain/filters/find-models.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
 import { ListHeader } from "./list-header.tsx";
-import { ALWAYS_WHOLE_CARDS, LANDING_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
+import { LANDING_CARDS } from "./catalogue.queries.ts";
 import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import styles from "./vehicle-list.module.css";
+
+/** Number of cards visible without scrolling. */
+const ALWAYS_WHOLE_CARDS = 3;
+/** limits-and-texts.md#timings */
+const SCROLLBAR_HIDE_DELAY_MS = 600;
 
 export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {
   matches: readonly Match[];

@@ -7,7 +7,7 @@ import { CHANGE_KINDS, type EvHistory } from "./changes.schema.ts";
 import { type Change, historyOf } from "./changes.ts";
 
 export async function readHistory(
-  { read }: Pick<Database, "read">,
+  { read }: Database,
   ev: { id: number; trims: readonly Pick<Trim, "rowId" | "trim" | "year">[] },
 ): Promise<EvHistory> {
   const lines = await read
@@ -27,26 +27,17 @@ export async function readHistory(
 }
 
 /** Reads the oldest changes first. Writers wait for each other, so ids appear in order. */
-export function readChangesAfter(
-  { read }: Pick<Database, "read">,
-  id: number,
-  most: number,
-): Promise<Change[]> {
+export function readChangesAfter({ read }: Database, id: number, most: number): Promise<Change[]> {
   return readChanges(read, id, "asc", most);
 }
 
 /** Reads the newest changes first. */
-export function readLatestChanges(
-  { read }: Pick<Database, "read">,
-  most: number,
-): Promise<Change[]> {
+export function readLatestChanges({ read }: Database, most: number): Promise<Change[]> {
   return readChanges(read, 0, "desc", most);
 }
 
 /** Reads when a trim, price or range of each model last changed, by model id. */
-export async function readLastChanges({
-  read,
-}: Pick<Database, "read">): Promise<ReadonlyMap<number, string>> {
+export async function readLastChanges({ read }: Database): Promise<ReadonlyMap<number, string>> {
   const lines = await read
     .selectFrom("row_changes")
     .select(({ fn }) => ["model_id", fn.max("at").as("at")])
@@ -72,7 +63,7 @@ async function readChanges(
 }
 
 /** Returns the id of the newest change, or 0 when there is none yet. */
-export async function lastChangeId({ read }: Pick<Database, "read">): Promise<number> {
+export async function lastChangeId({ read }: Database): Promise<number> {
   const { next_id: next } = await read
     .selectFrom("id_sequences")
     .select("next_id")
@@ -82,7 +73,7 @@ export async function lastChangeId({ read }: Pick<Database, "read">): Promise<nu
 }
 
 /** Returns the id of the changes feed and the time it started. */
-export function readFeed({ read }: Pick<Database, "read">): Promise<{ id: string; since: string }> {
+export function readFeed({ read }: Database): Promise<{ id: string; since: string }> {
   return read
     .selectFrom("catalogue")
     .select(["feed_id as id", "feed_since as since"])

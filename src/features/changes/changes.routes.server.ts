@@ -7,7 +7,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { readsModel, sendOfModel, sendOfVersion } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
-import { CHANGES_PER_PAGE } from "./limits.ts";
+import { CHANGES_PER_PAGE } from "./changes.ts";
 
 const tags = ["Changes"];
 
@@ -64,10 +64,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 };
 
 /** @throws UserError 400 when `since` is not the id of a change */
-async function readChangesPage(
-  database: Pick<Database, "read">,
-  since: number,
-): Promise<ChangesAnswer> {
+async function readChangesPage(database: Database, since: number): Promise<ChangesAnswer> {
   // One line more than fits on a page shows whether there are more.
   const lines = await readChangesAfter(database, since, CHANGES_PER_PAGE + 1);
   if (lines.length === 0 && since > (await lastChangeId(database))) throw unknownSince();

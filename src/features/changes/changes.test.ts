@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { historyOf } from "./changes.ts";
-import { MOST_HISTORY_ENTRIES } from "./limits.ts";
+import { historyOf, MOST_HISTORY_ENTRIES } from "./changes.ts";
 
 const entry = (price: number | null, range: number | null, at = "2026-11-01T00:00:00.000Z") => ({
   at,

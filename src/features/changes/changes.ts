@@ -1,5 +1,8 @@
 import type { ChangesAnswer, EvHistory } from "./changes.schema.ts";
-import { MOST_HISTORY_ENTRIES } from "./limits.ts";
+
+export const CHANGES_PER_PAGE = 100; // calls.md#change-calls; the feed has the same number
+/** Entries per trim: the first one and the latest ones. */
+export const MOST_HISTORY_ENTRIES = 200;
 
 /** One line of the changes (calls.md#change-calls). */
 export type Change = ChangesAnswer["changes"][number];

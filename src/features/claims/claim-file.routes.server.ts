@@ -7,7 +7,6 @@ import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { sendOfVersion } from "../catalogue/catalogue.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
-import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
 import {
   CLAIM_FILE_HEADER,
@@ -23,7 +22,8 @@ import {
   withAllClaims,
 } from "./claim-import.db.server.ts";
 import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
-import { MAX_CLAIM_FILE_MEGABYTES } from "./limits.ts";
+
+export const MAX_CLAIM_FILE_MEGABYTES = 16;
 
 type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
 
@@ -70,9 +70,10 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
   { uploadFolder },
 ) => {
   const { database, sessions, retries } = app;
-  const mostMegabytes = MAX_CLAIM_FILE_MEGABYTES;
-  const readUpload = await acceptUploads(app, { uploadFolder, mostMegabytes });
-  const readSpooled = (file: SpooledFile) => readClaimFile(file);
+  const readUpload = await acceptUploads(app, {
+    uploadFolder,
+    mostMegabytes: MAX_CLAIM_FILE_MEGABYTES,
+  });
 
   app.post(
     "/api/claims/upload",
@@ -107,7 +108,7 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
             content: file,
             subject,
             hash,
-          } = await readUpload(request, reply, signal, readSpooled);
+          } = await readUpload(request, reply, signal, (spooled) => readClaimFile(spooled));
           await sessions.requireSession(request);
           if (request.query.dryRun) return planClaims(database, file);
           const user = sessions.userOf(request);

@@ -13,7 +13,9 @@ import { openTable } from "../import/parse/table-file.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
-import { MAX_BAD_CLAIM_CELLS } from "./limits.ts";
+
+/** After this many bad cells, the rest are not listed. */
+export const MAX_BAD_CLAIM_CELLS = 1_000;
 
 /** Seven times the number in the starter catalogue. */
 const MAX_CLAIMS_PER_FILE = 50_000;

@@ -17,11 +17,22 @@ import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { undoableSince } from "../import/import.db.server.ts";
 import type { UndoneAnswer } from "../import/undo/import-undo.schema.ts";
 import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
-import type { ClaimFile, ClaimLine, ExportedClaim, NamedRow } from "./claim-file.server.ts";
+import {
+  type ClaimFile,
+  type ClaimLine,
+  type ExportedClaim,
+  type NamedRow,
+  MAX_BAD_CLAIM_CELLS,
+} from "./claim-file.server.ts";
 import { insertClaims } from "./claim-insert.db.server.ts";
-import { claimOf, columnsOfClaim, saysTheSame, TOO_MANY_CLAIMS } from "./claims.db.server.ts";
+import {
+  claimOf,
+  columnsOfClaim,
+  saysTheSame,
+  TOO_MANY_CLAIMS,
+  MOST_CLAIMS_PER_FIGURE,
+} from "./claims.db.server.ts";
 import type { BadClaimCell, Claim, ClaimFileAnswer } from "./claims.schema.ts";
-import { MAX_BAD_CLAIM_CELLS, MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
 
 const MODELS_PER_QUERY = 250;
 const ROWS_PER_QUERY = 500;
@@ -50,10 +61,7 @@ export class ClaimRefusal extends UserError {
 }
 
 /** Reports what importing the file would do. */
-export async function planClaims(
-  database: Pick<Database, "snapshots">,
-  file: ClaimFile,
-): Promise<ClaimFileAnswer> {
+export async function planClaims(database: Database, file: ClaimFile): Promise<ClaimFileAnswer> {
   const plan = await inReadTransaction(database, (transaction) =>
     planInTransaction(transaction, file),
   );
@@ -63,7 +71,7 @@ export async function planClaims(
 
 /** Adds the claims of a file, all or none of them. @throws ClaimRefusal */
 export async function importClaims(
-  database: Pick<Database, "write" | "changes">,
+  database: Database,
   file: ClaimFile,
   {
     user,
@@ -197,7 +205,7 @@ async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLin
 }
 
 /** Whether this id belongs to an import of claims that can still be undone. */
-export async function isClaimImport({ read }: Pick<Database, "read">, id: number) {
+export async function isClaimImport({ read }: Database, id: number) {
   return (await findClaimImport(read, id)) !== undefined;
 }
 
@@ -212,7 +220,7 @@ function findClaimImport(db: Kysely<Tables>, id: number) {
 
 /** Removes the claims of an import except those changed since. @throws UserError 404 */
 export function undoClaimImport(
-  database: Pick<Database, "write" | "changes">,
+  database: Database,
   id: number,
   user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
@@ -259,7 +267,7 @@ async function readShownClaims(
 
 /** Reads all claims in parts, oldest first, from a single snapshot. */
 export function withAllClaims<T>(
-  database: Pick<Database, "snapshots">,
+  database: Database,
   work: (pieces: AsyncIterable<ExportedClaim[]>) => Promise<T>,
 ): Promise<T> {
   return inReadTransaction(database, (transaction) => work(readAll(transaction)));

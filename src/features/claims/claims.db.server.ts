@@ -27,9 +27,13 @@ import type {
   ClaimsAnswer,
   Evidence,
   FigureClaim,
+  ClaimValue,
 } from "./claims.schema.ts";
-import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
 import { summariseClaims } from "./source-marks.ts";
+import { setImmediate } from "node:timers/promises";
+
+/** Maximum number of claims for one figure of a row. */
+export const MOST_CLAIMS_PER_FIGURE = 40;
 
 export const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is already listed with this value";
@@ -41,9 +45,7 @@ type StoredClaim = Selectable<Tables["claims"]>;
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
 /** Each write creates a new version of the catalogue, but not of the row. */
-export function createClaimStore(
-  database: Pick<Database, "read" | "write" | "snapshots" | "changes">,
-) {
+export function createClaimStore(database: Database) {
   return {
     /** Reads the claims of all rows of a model, grouped by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
@@ -294,4 +296,36 @@ export function claimLabel(field: ClaimField): string {
 export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
   return { value, method, sourceName: source, link: url, published, checked, confidence, note };
+}
+
+const CLAIMS_AT_ONCE = 5_000;
+
+/** Whether some source confirms this value of a row's figure. */
+export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
+
+/** Reads which figures have sources. @param about limits it to these rows or fields */
+export async function readSupport(
+  { read }: Pick<Database, "read">,
+  about: { rowIds?: readonly number[]; fields?: readonly ClaimField[] },
+): Promise<HasSource> {
+  const { rowIds, fields } = about;
+  const supported = new Set<string>();
+  for (let after = 0; ;) {
+    let query = read
+      .selectFrom("claims")
+      .select(["id", "row_id", "field", "value"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(CLAIMS_AT_ONCE);
+    if (rowIds) query = query.where("row_id", "in", rowIds);
+    if (fields) query = query.where("field", "in", fields);
+    const part = await query.execute();
+    for (const { row_id: rowId, field, value } of part) supported.add(`${rowId} ${field} ${value}`);
+    const last = part.at(-1);
+    if (!last || part.length < CLAIMS_AT_ONCE) break;
+    after = last.id;
+    // Let other requests run in between.
+    await setImmediate();
+  }
+  return (rowId, field, value) => supported.has(`${rowId} ${field} ${JSON.stringify(value)}`);
 }

@@ -3,7 +3,7 @@ import { GOOD_CLAIM, openTestClaims } from "../../../test/claims.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvRow } from "../../domain/vehicle.ts";
 import { ClaimsAnswer, Evidence } from "./claims.schema.ts";
-import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
+import { MOST_CLAIMS_PER_FIGURE } from "./claims.db.server.ts";
 
 const LINK = "Link must be a web address that begins with https://";
 const PUBLISHED = "published must be a year, a month or a day, such as 2026, 2026-07 or 2026-07-11";

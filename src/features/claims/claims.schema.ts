@@ -4,12 +4,16 @@ import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
 import { isVisible } from "../../domain/names.ts";
-import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES, FIGURE_FIELDS } from "./claims.ts";
 import {
+  CLAIM_FIELDS,
+  CLAIM_METHODS,
+  CONFIDENCES,
+  FIGURE_FIELDS,
   CLAIM_NOTE_MAX_CHARACTERS,
   CLAIM_SOURCE_MAX_CHARACTERS,
-  LINK_MAX_CHARACTERS,
-} from "./limits.ts";
+} from "./claims.ts";
+
+const LINK_MAX_CHARACTERS = 2_048;
 
 function oneOf<const Names extends readonly string[]>(name: string, names: Names) {
   return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });

@@ -9,6 +9,9 @@ import {
 import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 
+export const CLAIM_SOURCE_MAX_CHARACTERS = 160;
+export const CLAIM_NOTE_MAX_CHARACTERS = 300;
+
 export const CLAIM_METHODS = [
   "epa",
   "maker",

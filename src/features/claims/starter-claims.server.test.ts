@@ -4,8 +4,8 @@ import { readStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { isClaimField, isTest } from "./claims.ts";
 import { ClaimChange } from "./claims.schema.ts";
-import { MOST_CLAIMS_PER_FIGURE } from "./limits.ts";
-import { readStarterClaims, starterKey } from "./starter-claims.server.ts";
+import { MOST_CLAIMS_PER_FIGURE } from "./claims.db.server.ts";
+import { readStarterClaims, starterKey } from "./starter-claims.db.server.ts";
 
 const byCar = await readStarterClaims();
 const all = [...byCar.values()].flat();

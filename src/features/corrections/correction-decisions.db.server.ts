@@ -47,7 +47,7 @@ export type DecisionOutcome = { kind: "done"; correction: Correction } | Changed
 type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 
 /** Decisions run one at a time, so each correction is decided only once. */
-export function createCorrectionDecisions(database: Pick<Database, "read" | "write" | "changes">) {
+export function createCorrectionDecisions(database: Database) {
   return {
     /**
      * Writes the value and its claim, or records the row that was added for a missing car.

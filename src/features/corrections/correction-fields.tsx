@@ -8,7 +8,7 @@ import fields from "../../ui/fields.module.css";
 import { TextAreaField, TextField } from "../../ui/fields.tsx";
 import { useSendCorrection } from "./corrections.queries.ts";
 import styles from "./correction-fields.module.css";
-import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "./limits.ts";
+import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "./corrections.ts";
 
 /** Errors by the name of the field in the call. */
 export type Issues = Readonly<Record<string, string>>;

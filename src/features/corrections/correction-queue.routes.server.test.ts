@@ -5,7 +5,7 @@ import { describeOnEachEngine, type TestDatabases } from "../../../test/database
 import { GOOD_ROW } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { type Correction, CorrectionsAnswer } from "./corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE } from "./limits.ts";
+import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
 
 const MISSING = { missing: { make: "Rivian", model: "R1S", trim: null } };
 const SAID = { method: "maker", source: "Tesla", url: "https://example.com/tesla" };

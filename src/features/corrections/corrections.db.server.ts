@@ -16,7 +16,10 @@ import type {
   CorrectionsAnswer,
   CorrectionState,
 } from "./corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE, MOST_WAITING_CORRECTIONS } from "./limits.ts";
+import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
+
+/** Beyond this, corrections are refused until administrators have decided some. */
+export const MOST_WAITING_CORRECTIONS = 2_000;
 
 /** How many days after the decision a correction keeps its sender's name and note. */
 const SENDER_KEPT_DAYS = 90;
@@ -42,9 +45,7 @@ type StoredCorrection = Selectable<Tables["corrections"]>;
 
 export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
 
-export async function createCorrectionStore(
-  database: Pick<Database, "read" | "write" | "snapshots">,
-) {
+export async function createCorrectionStore(database: Database) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
   /**

@@ -5,7 +5,9 @@ import { withBase } from "../../domain/base-path.ts";
 import { AnswerError, readAnswer, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
-import { CORRECTION_WAIT_MS } from "./limits.ts";
+
+/** How long to wait for an answer. The server answers sooner, even when its database is slow. */
+const CORRECTION_WAIT_MS = 20_000;
 
 /** The state of a correction; null for an unknown token. */
 export function correctionQuery(token: string, read = callCorrection) {

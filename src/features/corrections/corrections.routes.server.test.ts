@@ -3,9 +3,9 @@ import { cookieOf } from "../../../test/accounts.ts";
 import { openTestCorrections } from "../../../test/corrections.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { hashSecretToken, signerFor } from "../../server/secrets.server.ts";
-import { createCorrectionStore } from "./corrections.db.server.ts";
+import { createCorrectionStore, MOST_WAITING_CORRECTIONS } from "./corrections.db.server.ts";
 import { CorrectionState } from "./corrections.schema.ts";
-import { CORRECTIONS_PER_ADDRESS, MOST_WAITING_CORRECTIONS } from "./limits.ts";
+import { CORRECTIONS_PER_ADDRESS } from "./corrections.routes.server.ts";
 
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };

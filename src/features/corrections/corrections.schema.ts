@@ -19,8 +19,9 @@ import {
   CORRECTION_NOTE_MAX_CHARACTERS,
   CORRECTIONS_PER_PAGE,
   DECLINE_REASON_MAX_CHARACTERS,
-  MOST_CORRECTIONS_PER_DECISION,
-} from "./limits.ts";
+} from "./corrections.ts";
+
+export const MOST_CORRECTIONS_PER_DECISION = 200;
 
 export const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
 

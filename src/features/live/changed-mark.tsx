@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import styles from "./changed-mark.module.css";
-import { FLASH_MS } from "./limits.ts";
+
+const FLASH_MS = 1_500; // for the check mark next to a changed 0-60 value (everywhere.md#live-data)
 
 /**
  * True for 1.5 s after a value has changed (everywhere.md#live-data); a different `owner` does not count as a

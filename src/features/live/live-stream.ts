@@ -5,17 +5,22 @@ import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import { hydrateWholePage } from "../../ui/hydration.ts";
 import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
-import {
-  DIRECT_MIN_GAP_MS,
-  EVENTS_PATH,
-  LIVE_EVENTS,
-  type LiveEvent,
-  READ_BESIDE_STREAM_MS,
-  REOPEN_FIRST_MS,
-  REOPEN_MAX_MS,
-} from "./limits.ts";
+import { EVENTS_PATH } from "../../domain/routes.ts";
 import { isIos, type LivePage, pollInterval } from "./poll-interval.ts";
 import { throttle } from "./throttle.ts";
+
+/**
+ * The kinds of changes: models, rows and ratings; votes; or anything that happened before the stream was
+ * open.
+ */
+const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
+export type LiveEvent = (typeof LIVE_EVENTS)[number];
+export const DIRECT_MIN_GAP_MS = 500; // between two reads of `/direct` (everywhere.md#polling)
+const READ_BESIDE_STREAM_MS = 30_000; // everywhere.md#polling; catches events that were lost
+/** A stream that does not open is retried after this time, then after twice as long... */
+const REOPEN_FIRST_MS = 5_000;
+/** ...and at most this far apart. */
+const REOPEN_MAX_MS = 60_000;
 
 /** First element of the query keys. */
 const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews", "evidence", "claims"];

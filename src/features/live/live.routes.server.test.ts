@@ -8,9 +8,8 @@ import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { inputs, unexpected } from "../../../test/catalogue.ts";
-import { STREAMS_PER_ADDRESS } from "./limits.ts";
 import { decorateWith } from "../../app/services.server.ts";
-import { liveRoutes } from "./live.routes.server.ts";
+import { liveRoutes, STREAMS_PER_ADDRESS } from "./live.routes.server.ts";
 import { openStream, type TestStream } from "../../../test/stream.ts";
 
 async function openLive(database: Database) {

@@ -8,8 +8,12 @@ import { UserError } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
 import type { Share } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS } from "../../server/query.schema.ts";
-import { EVENTS_PATH, type LiveEvent, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
+import { EVENTS_PATH } from "../../domain/routes.ts";
+import type { LiveEvent } from "./live-stream.ts";
 import { throttle } from "./throttle.ts";
+
+export const STREAMS_PER_ADDRESS = 20; // per process; ten times as many from an IPv6 /48
+export const UNREAD_MAX_BYTES = 64 * 1024; // slower clients are disconnected
 
 const RECONNECT_MS = 2_000; // sent to the browser with each stream
 const STREAMS_IN_ALL = 2_000;

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { UNREAD_MAX_BYTES } from "./limits.ts";
+import { UNREAD_MAX_BYTES } from "./live.routes.server.ts";
 import { createOpenStreams } from "./live.routes.server.ts";
 
 const address = (key: string) => [{ key, limit: 20 }];

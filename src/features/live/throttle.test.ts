@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { DIRECT_MIN_GAP_MS } from "./limits.ts";
+import { DIRECT_MIN_GAP_MS } from "./live-stream.ts";
 import { throttle } from "./throttle.ts";
 
 beforeEach(() => {

@@ -5,8 +5,10 @@ import { useState } from "react";
 import { withBase } from "../../domain/base-path.ts";
 import { brandSlug, hasLogo } from "../../domain/brands.ts";
 import styles from "./brand-logo.module.css";
-import { LOGO_RETRIES } from "./limits.ts";
 import { useLoadFailure } from "./image-with-fallbacks.tsx";
+
+/** pictures.md#brand-logos */
+const LOGO_RETRIES = 2;
 
 export interface BrandLogoProps {
   /** the brand in any spelling; brands without a logo get the generic icon (pictures.md#brand-logos) */

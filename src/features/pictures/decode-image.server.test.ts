@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 
-import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import { MAX_UPLOAD_BYTES } from "./pictures.ts";
 import {
   animatedPng,
   animatedWebp,

@@ -3,8 +3,8 @@ import { type Encoded, encode } from "../../server/compression.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { drawModel } from "./draw-model.ts";
-import type { DrawingForm, SmallWidth } from "./pictures.ts";
-import { IMAGE_WIDTH_PX, RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./limits.ts";
+import { type DrawingForm, type SmallWidth, IMAGE_WIDTH_PX } from "./pictures.ts";
+import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./load-sharp.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
 /**

@@ -16,8 +16,9 @@ import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useImageHost } from "./vehicle-picture.tsx";
 import { NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
-import { ADDRESS_REST_MS } from "./limits.ts";
 import { type UploadState, useImageUpload } from "./use-image-upload.ts";
+
+const ADDRESS_REST_MS = 500;
 
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { animatedPng, blackPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
-import { createImageStore, type ImageStore } from "./image-store.server.ts";
+import { createImageStore, type ImageStore } from "./image-store.db.server.ts";
 import { createImageIntake } from "./image-intake.server.ts";
 
 describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {

@@ -3,10 +3,9 @@ import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../base/errors.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { formatCount } from "../../domain/format.ts";
-import { OWN_STORE_PATH } from "./pictures.ts";
-import type { ImageStore } from "./image-store.server.ts";
-import { loadSharp } from "./load-sharp.server.ts";
-import { MAX_UPLOAD_BYTES, TOO_MANY_PICTURES } from "./limits.ts";
+import { OWN_STORE_PATH, MAX_UPLOAD_BYTES } from "./pictures.ts";
+import type { ImageStore } from "./image-store.db.server.ts";
+import { loadSharp, TOO_MANY_PICTURES } from "./load-sharp.server.ts";
 
 const MAX_UPLOAD_PIXELS = 50_000_000;
 /** One long line of pixels takes a lot of memory, however few lines there are. WebP has the same limit. */

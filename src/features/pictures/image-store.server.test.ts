@@ -3,8 +3,7 @@ import { recordActivity } from "../../server/activity.db.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { createImageStore } from "./image-store.server.ts";
-import { removeUnusedPictures } from "./image-store.server.ts";
+import { createImageStore, removeUnusedPictures } from "./image-store.db.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const idOf = (digit: string) => digit.repeat(32);

@@ -2,8 +2,7 @@ import { clsx } from "clsx";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
-import { PLACEHOLDER_IMAGE } from "./pictures.ts";
-import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
+import { PLACEHOLDER_IMAGE, IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./pictures.ts";
 import styles from "./image-with-fallbacks.module.css";
 
 export interface PictureLook {

@@ -6,9 +6,9 @@ import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts"
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
-import { type ImageStore, isImageId } from "./image-store.server.ts";
+import { type ImageStore, isImageId } from "./image-store.db.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./pictures.ts";
-import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./limits.ts";
+import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./load-sharp.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
 /** Enough for a few pages of pictures that are not rendered yet. */

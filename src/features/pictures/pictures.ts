@@ -2,7 +2,11 @@ import type { DeviceClass } from "../../ui/device.ts";
 import { withBase } from "../../domain/base-path.ts";
 import type { EvSummary, Trim } from "../../domain/vehicle.ts";
 import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
-import { IMAGE_WIDTH_PX } from "./limits.ts";
+
+/** Every picture is shown at this aspect ratio, so its space is reserved while it loads. */
+export const IMAGE_WIDTH_PX = 800;
+export const IMAGE_HEIGHT_PX = 450;
+export const MAX_UPLOAD_BYTES = 12_000_000;
 
 /** Uploaded pictures in our own store: `/images/upload/{transform}/{id}` (pictures.md#own-store). */
 export const OWN_STORE_PATH = "/images/upload/";

@@ -8,7 +8,7 @@ import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import { MAX_UPLOAD_BYTES } from "./pictures.ts";
 import {
   animatedWebp,
   blackPng,
@@ -18,7 +18,7 @@ import {
 } from "../../../test/pictures.ts";
 import { uploadedImageRoutes } from "./pictures.routes.server.ts";
 import { decorateWith } from "../../app/services.server.ts";
-import { createImageStore } from "./image-store.server.ts";
+import { createImageStore } from "./image-store.db.server.ts";
 import { createImageIntake } from "./image-intake.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
 import { uploadRoutes } from "./upload.routes.server.ts";

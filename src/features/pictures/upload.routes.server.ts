@@ -8,7 +8,7 @@ import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
-import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import { MAX_UPLOAD_BYTES } from "./pictures.ts";
 
 const FIELD = "image";
 

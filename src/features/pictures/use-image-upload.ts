@@ -4,7 +4,7 @@ import { AnswerError, readAnswer } from "../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../ui/calls/retry-key.ts";
 import { sendForm, type SendOptions } from "../../ui/calls/send-form.ts";
 import type { UploadedPicture } from "./pictures.schema.ts";
-import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import { MAX_UPLOAD_BYTES } from "./pictures.ts";
 
 const NO_CONNECTION =
   "The picture could not be uploaded. Please check your connection and try again.";

@@ -7,13 +7,17 @@ import { refusalOf } from "../../ui/calls/answers.ts";
 import fields from "../../ui/fields.module.css";
 import { TextAreaField, TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import styles from "./own-review.module.css";
 import { FIELDS, readDraft } from "./review-draft.ts";
 import { StarInput } from "./review-form.tsx";
 import { deleteReview, editReview, refreshReviews } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
-import { draftIssues, type ReviewDraft } from "./reviews.ts";
+import {
+  draftIssues,
+  type ReviewDraft,
+  REVIEW_COMMENT_MAX_CHARACTERS,
+  REVIEW_NAME_MAX_CHARACTERS,
+} from "./reviews.ts";
 
 interface OwnReviewProps {
   evId: number;

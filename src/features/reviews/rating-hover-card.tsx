@@ -8,9 +8,11 @@ import {
 } from "react";
 
 import type { EvSummary } from "../../domain/vehicle.ts";
-import { HOVER_CLOSE_MS, HOVER_OPEN_MS } from "./limits.ts";
 import type { RatingHoverPanelProps } from "./rating-hover-panel.tsx";
 import styles from "./rating-hover-card.module.css";
+
+const HOVER_OPEN_MS = 700; // reviews.md#rating-card
+const HOVER_CLOSE_MS = 300; // reviews.md#rating-card
 
 interface RatingHoverCardProps {
   ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;

@@ -3,10 +3,12 @@ import { withBase } from "../../domain/base-path.ts";
 import { AnswerError, readAnswer, refusalOf } from "../../ui/calls/answers.ts";
 import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
-import { REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review } from "./reviews.schema.ts";
 import { reviewsPath } from "./reviews.queries.ts";
 import type { ReviewDraft } from "./reviews.ts";
+
+/** How long to wait for an answer. The server answers sooner, even when its database is slow. */
+const REVIEW_WAIT_MS = 20_000;
 
 export const FIELDS = ["userName", "rating", "comment"] as const;
 

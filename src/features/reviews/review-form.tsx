@@ -11,9 +11,7 @@ import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { AnswerError } from "../../ui/calls/answers.ts";
-import { useInputBeforeHydration } from "../../ui/hydration.ts";
-import { useHydrated } from "../../ui/hydration.ts";
-import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
+import { useHydrated, useInputBeforeHydration } from "../../ui/hydration.ts";
 import {
   FIELDS,
   keepDraft,
@@ -24,7 +22,12 @@ import {
 } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
-import { draftIssues } from "./reviews.ts";
+import {
+  draftIssues,
+  MAX_STARS,
+  REVIEW_COMMENT_MAX_CHARACTERS,
+  REVIEW_NAME_MAX_CHARACTERS,
+} from "./reviews.ts";
 
 interface ReviewFormProps {
   ev: Ev;

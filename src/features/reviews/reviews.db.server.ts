@@ -9,24 +9,22 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
-import { MAX_STARS, SAME_REVIEW_MS } from "./limits.ts";
-import type { Review } from "./reviews.schema.ts";
-import type { ReviewSort, StarCounts } from "./reviews.ts";
+import type { Review, ReviewEdit, ReviewsAnswer } from "./reviews.schema.ts";
+import { type ReviewSort, MAX_STARS, figuresOf } from "./reviews.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+
+/** Repeating the same review within this time does not add a second one. */
+export const SAME_REVIEW_MS = 24 * 3_600_000;
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
+const NOT_YOURS = "Only its writer can edit a review.";
 
-/** A stored review. `rowId` is the row of its trim, or null for the model (reviews.md#what-a-review-is). */
-interface StoredReview extends Omit<Review, "trimId"> {
-  rowId: number | null;
-}
-
-interface ReviewsRequest {
-  modelId: number;
+interface ReviewsPage {
   /** limits it to reviews of this trim; null for those of the model and all its trims */
-  rowId: number | null;
+  trimId: number | null;
   sort: ReviewSort;
   limit: number;
   offset: number;
@@ -54,12 +52,8 @@ export type ReviewStore = ReturnType<typeof createReviewStore>;
 export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {
-    /** One page of reviews and the counts of all, read in one transaction. */
-    read: (request: ReviewsRequest): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
-      inReadTransaction(database, async (transaction) => ({
-        reviews: await readReviews(transaction, request),
-        histogram: await countStars(transaction, request),
-      })),
+    read: (ev: Ev, page: ReviewsPage): Promise<ReviewsAnswer> =>
+      inReadTransaction(database, (transaction) => readPage(transaction, ev, page)),
 
     /**
      * Writers run one at a time, so no row is deleted in between. Repeating the same review within a day does
@@ -84,25 +78,15 @@ export function createReviewStore(database: Database) {
       );
     },
 
-    /** Finds a review that was added before. @throws UserError 404 */
-    async find({ id, trimId }: KeptReview): Promise<Review> {
+    /** @throws UserError 404 */
+    async find(id: number): Promise<Review> {
       const review = await read
         .selectFrom("reviews")
         .select(WORDS)
         .where("id", "=", id)
         .executeTakeFirst();
       if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
-      return { ...reviewOf(review), ...(trimId !== undefined && { trimId }) };
-    },
-
-    /** @throws UserError 404 */
-    async requireReview(id: number): Promise<void> {
-      const review = await read
-        .selectFrom("reviews")
-        .select("id")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
+      return reviewOf(review);
     },
 
     /** @returns false when this visitor already flagged it */
@@ -114,10 +98,43 @@ export function createReviewStore(database: Database) {
         .executeTakeFirst();
       return written.numInsertedOrUpdatedRows === 1n;
     },
+
+    /** @throws UserError 404; 403 when another visitor wrote the review */
+    edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        editReview(transaction, { id, visitor, words }, markChanged),
+      ),
+
+    /** @returns false when this visitor wrote no such review */
+    removeOwn: (id: number, visitor: string): Promise<boolean> =>
+      changeCatalogue(
+        database,
+        async (transaction, markChanged) => {
+          const removed = await transaction
+            .deleteFrom("reviews")
+            .where("id", "=", id)
+            .where("visitor", "=", visitor)
+            .returning("model_id")
+            .executeTakeFirst();
+          if (removed) markChanged(removed.model_id);
+          return removed !== undefined;
+        },
+        (isRemoved) => isRemoved,
+      ),
+
+    async writtenBy(visitor: string): Promise<number[]> {
+      const reviews = await read
+        .selectFrom("reviews")
+        .select("id")
+        .where("visitor", "=", visitor)
+        .orderBy("id")
+        .execute();
+      return reviews.map(({ id }) => id);
+    },
   };
 }
 
-export const WORDS = [
+const WORDS = [
   "id",
   "user_name as userName",
   "rating",
@@ -126,7 +143,7 @@ export const WORDS = [
   "edited",
 ] as const;
 
-export function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stored) {
+function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stored) {
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
@@ -163,6 +180,32 @@ async function addReview(
   return { review: { id, userName, rating, comment, createdAt, ...ofTrim }, isNew: true };
 }
 
+/** @throws UserError 404; 403 when another visitor wrote the review */
+async function editReview(
+  transaction: Transaction<Tables>,
+  { id, visitor, words }: { id: number; visitor: string | null; words: ReviewEdit },
+  markChanged: MarkChanged,
+): Promise<Review> {
+  const former = await transaction
+    .selectFrom("reviews")
+    .select(["model_id", "row_id", "visitor"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!former) throw new UserError(404, REVIEW_NOT_FOUND);
+  if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
+  markChanged(former.model_id);
+  const { userName, rating, comment } = words;
+  const edited = await transaction
+    .updateTable("reviews")
+    .set({ user_name: userName, rating, comment, edited: 1 })
+    .where("id", "=", id)
+    .returning(WORDS)
+    .executeTakeFirstOrThrow();
+  const about = { modelId: former.model_id, rowId: former.row_id, trimId: null };
+  const trim = await trimOf(transaction, about);
+  return { ...reviewOf(edited), ...(trim && { trimId: trim.index }) };
+}
+
 /** Finds the visitor's review of the same car with the same current text from the last day. */
 async function findSame(
   transaction: Transaction<Tables>,
@@ -183,36 +226,41 @@ async function findSame(
     .executeTakeFirst();
 }
 
-function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsRequest) {
-  const ofModel = db.selectFrom("reviews").where("model_id", "=", modelId);
-  return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
-}
-
-async function readReviews(db: Kysely<Tables>, request: ReviewsRequest): Promise<StoredReview[]> {
-  let query = reviewsOf(db, request).select([...WORDS, "row_id as rowId"]);
-  if (request.sort !== "newest") {
-    query = query.orderBy("rating", request.sort === "highest" ? "desc" : "asc");
-  }
-  const reviews = await query
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(request.limit)
-    .offset(request.offset)
-    .execute();
-  return reviews.map(reviewOf);
-}
-
-async function countStars(db: Kysely<Tables>, request: ReviewsRequest): Promise<StarCounts> {
-  const counted = await reviewsOf(db, request)
+/** One page of reviews, each with the present index of its trim, and the counts of all. */
+async function readPage(
+  db: Kysely<Tables>,
+  ev: Ev,
+  { trimId, sort, limit, offset }: ReviewsPage,
+): Promise<ReviewsAnswer> {
+  const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
+  const ofModel = db.selectFrom("reviews").where("model_id", "=", ev.id);
+  const reviews = rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
+  const counted = await reviews
     .select((eb) => ["rating", eb.fn.countAll<number>().as("count")])
     .groupBy("rating")
     .execute();
   const countOf = (stars: number) => counted.find(({ rating }) => rating === stars)?.count ?? 0;
-  return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
+  const byRating =
+    sort === "newest" ? reviews : reviews.orderBy("rating", sort === "highest" ? "desc" : "asc");
+  const page = await byRating
+    .select([...WORDS, "row_id as rowId"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    reviews: page.map(({ rowId: row, ...review }) => {
+      // A review of the model has no row (reviews.md#what-a-review-is).
+      const trim = ev.trims.find((one) => one.rowId === row);
+      return { ...reviewOf(review), ...(trim && { trimId: trim.index }) };
+    }),
+    ...figuresOf([countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)]),
+  };
 }
 
 /** null for the model (reviews.md#what-a-review-is). @throws UserError 404 */
-export async function trimOf(
+async function trimOf(
   transaction: Transaction<Tables>,
   { modelId, rowId, trimId }: Pick<NewReview, "modelId" | "rowId" | "trimId">,
 ): Promise<{ rowId: number; index: number } | null> {

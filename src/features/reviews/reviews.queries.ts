@@ -7,9 +7,11 @@ import {
 } from "@tanstack/react-query";
 import { awaitOwnWrite, newest, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
-import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
 import type { MyReviewsAnswer, Review, ReviewEdit, ReviewsAnswer } from "./reviews.schema.ts";
 import type { ReviewSort } from "./reviews.ts";
+
+const FIRST_REVIEWS = 10;
+export const MORE_REVIEWS = 40;
 
 function reviewsKey(evId: number) {
   return ["reviews", evId] as const;

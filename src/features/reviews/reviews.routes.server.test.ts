@@ -6,8 +6,8 @@ import {
   REVIEW_WINDOW_MS,
   REVIEWS_PER_ADDRESS,
   REVIEWS_PER_VISITOR,
-  SAME_REVIEW_MS,
-} from "./limits.ts";
+} from "./reviews.routes.server.ts";
+import { SAME_REVIEW_MS } from "./reviews.db.server.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 import { cookieOf } from "../../../test/votes.ts";

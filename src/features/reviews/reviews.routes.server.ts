@@ -12,13 +12,6 @@ import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import {
-  REVIEW_WINDOW_MS,
-  REVIEWS_PER_ADDRESS,
-  REVIEWS_PER_ANSWER,
-  REVIEWS_PER_VISITOR,
-} from "./limits.ts";
-import { readReviews } from "./read-reviews.server.ts";
 import { type KeptReview, TRIM_NOT_FOUND } from "./reviews.db.server.ts";
 import {
   FlagAnswer,
@@ -28,7 +21,14 @@ import {
   ReviewInput,
   ReviewsAnswer,
   ReviewsQuery,
+  REVIEWS_PER_ANSWER,
 } from "./reviews.schema.ts";
+
+/** Maximum number of reviews from one visitor within the period... */
+export const REVIEWS_PER_VISITOR = 5;
+/** ...and from one address, which several visitors may share. */
+export const REVIEWS_PER_ADDRESS = 10;
+export const REVIEW_WINDOW_MS = 10 * 60_000;
 
 /** Room for a name and a comment, even with every character escaped in JSON. */
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
@@ -128,7 +128,7 @@ const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed)
       // Every review creates a new catalogue version, so an answer stays valid for its snapshot.
       const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
       const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
+        encodeJson(await reviews.read(ev, { trimId, sort, limit, offset })),
       );
       const { cacheControl } = catalogue.keeps(snapshot, _);
       return sendEncoded(request, reply, encoded, { cacheControl });
@@ -180,7 +180,8 @@ const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) 
       // The review belongs to the visitor who wrote it back then.
       if (!added) reply.removeHeader("set-cookie");
       reply.code(201);
-      return added ?? (await reviews.find(kept));
+      const { id, trimId } = kept;
+      return added ?? { ...(await reviews.find(id)), ...(trimId !== undefined && { trimId }) };
     },
   );
 };
@@ -192,7 +193,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">
   app,
   { takeReview },
 ) => {
-  const { ownReviews, visitors } = app;
+  const { reviews, visitors } = app;
 
   app.get(
     "/api/reviews/mine",
@@ -207,7 +208,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">
     },
     async (request) => {
       const visitor = visitors.visitorOf(request);
-      return { ids: visitor === null ? [] : await ownReviews.writtenBy(visitor) };
+      return { ids: visitor === null ? [] : await reviews.writtenBy(visitor) };
     },
   );
 
@@ -234,7 +235,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">
     async (request, reply) => {
       const visitor = visitors.visitorOf(request);
       await takeReview(request, reply, visitor);
-      return ownReviews.edit(request.params.id, visitor, request.body);
+      return reviews.edit(request.params.id, visitor, request.body);
     },
   );
 };
@@ -267,7 +268,7 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { id } = request.params;
       const visitor = await visitors.ensureVisitor(request, reply, async () => {
         await limit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
-        await reviews.requireReview(id);
+        await reviews.find(id);
       });
       const isNew = await reviews.flag(id, visitor);
       reply.code(isNew ? 201 : 200);

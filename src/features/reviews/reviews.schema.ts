@@ -2,13 +2,11 @@
 import { z } from "zod";
 import { bodyError, passCaches, query, whole } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
-import {
-  MAX_STARS,
-  REVIEW_COMMENT_MAX_CHARACTERS,
-  REVIEW_NAME_MAX_CHARACTERS,
-  REVIEWS_PER_ANSWER,
-} from "./limits.ts";
+import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./reviews.ts";
 import { NO_RATING, REVIEW_SORTS, type ReviewFigures } from "./reviews.ts";
+
+/** Maximum number of reviews in one answer, and the default. */
+export const REVIEWS_PER_ANSWER = 100;
 
 /** Databases refuse NUL and lone surrogates. A comment may contain line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;

@@ -3,6 +3,11 @@ import { formatDay } from "../../ui/dates.ts";
 import { countOf } from "../../domain/format.ts";
 import { isVisible } from "../../domain/names.ts";
 
+export const REVIEW_NAME_MAX_CHARACTERS = 80; // reviews.md#review-form
+export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // reviews.md#review-form
+/** Maximum number of stars (reviews.md#stars). */
+export const MAX_STARS = 5;
+
 /** The number of reviews with one to five stars. */
 export type StarCounts = [number, number, number, number, number];
 

@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 
 import { countOf } from "../../domain/format.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
-import { MAX_STARS } from "./limits.ts";
+import { MAX_STARS } from "./reviews.ts";
 import styles from "./stars.module.css";
 
 const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);

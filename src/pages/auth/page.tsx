@@ -7,8 +7,11 @@ import { messageOf } from "../../ui/calls/answers.ts";
 import { ADMIN, AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "../../features/auth/credentials-form.tsx";
-import type { Credentials } from "../../features/auth/credentials.ts";
-import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "../../features/auth/limits.ts";
+import {
+  type Credentials,
+  INVITATION_DAYS,
+  PASSWORD_LINK_HOURS,
+} from "../../features/auth/credentials.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./page.module.css";

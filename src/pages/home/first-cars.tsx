@@ -9,7 +9,7 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/limits.ts";
+import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/pictures.ts";
 import { drawingPath, drawingSet } from "../../features/pictures/pictures.ts";
 import { carsOfAllSizes, firstCarsOf } from "./choose-first-cars.ts";
 import styles from "./first-cars.module.css";

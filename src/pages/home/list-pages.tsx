@@ -1,6 +1,6 @@
 import { withBase } from "../../domain/base-path.ts";
 import { HOME, listPath } from "../../domain/routes.ts";
-import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
+import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 import type { ServedResults } from "../../features/catalogue/use-catalogue.ts";
 

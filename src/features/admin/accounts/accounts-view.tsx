@@ -19,7 +19,7 @@ import {
   useUser,
 } from "../../auth/auth.queries.ts";
 import styles from "./accounts-view.module.css";
-import { INVITATION_DAYS } from "../../auth/limits.ts";
+import { INVITATION_DAYS } from "../../auth/credentials.ts";
 import { PasswordForm } from "../../auth/credentials-form.tsx";
 
 const OTHER_SESSIONS: Ending = {

@@ -7,7 +7,8 @@ import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { useUser } from "../../auth/auth.queries.ts";
-import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
+import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/claims.ts";
+import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/corrections.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
 import {
   columnOf,
@@ -25,7 +26,6 @@ import type { ClaimFormValues } from "../sources/claim-form.ts";
 import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";
 import styles from "./correction-dialogs.module.css";
-import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/limits.ts";
 
 interface AcceptDialogProps {
   correction: Correction;

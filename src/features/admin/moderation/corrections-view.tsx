@@ -12,7 +12,7 @@ import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
 import type { Correction } from "../../corrections/corrections.schema.ts";
-import { CORRECTIONS_PER_PAGE } from "../../corrections/limits.ts";
+import { CORRECTIONS_PER_PAGE } from "../../corrections/corrections.ts";
 import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
 import { SourceLink } from "../sources/source-link.tsx";
 import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";

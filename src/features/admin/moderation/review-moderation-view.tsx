@@ -18,7 +18,7 @@ import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.ts
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { formatCount } from "../../../domain/format.ts";
-import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
+import { MODERATED_REVIEWS } from "../limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import styles from "./review-moderation-view.module.css";
 import view from "../admin-view.module.css";

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { MODERATED_REVIEWS } from "../../reviews/limits.ts";
+import { MODERATED_REVIEWS } from "../limits.ts";
 import { createReviewModeration } from "./moderation.db.server.ts";
 import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
 
@@ -11,7 +11,7 @@ const tags = ["Reviews"];
 
 /** Calls to list, remove and keep reviews (reviews.md#moderation); writers may delete their own. */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { ownReviews, visitors, sessions } = app;
+  const { reviews, visitors, sessions } = app;
   const moderation = createReviewModeration(app.database);
   const onRequest = sessions.requireAdministrator;
 
@@ -55,7 +55,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       reply.code(204);
       const visitor = visitors.visitorOf(request);
       const isSignedIn = (await sessions.findUser(request)) !== null;
-      if (!isSignedIn && visitor !== null && (await ownReviews.removeOwn(id, visitor))) return;
+      if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
       await sessions.requireAdministrator(request, reply);
       await moderation.remove(id, sessions.userOf(request));
     },

@@ -16,7 +16,7 @@ import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { BAD_QUERY, sendTrims } from "../../catalogue/catalogue.routes.server.ts";
 import { acceptFieldNames } from "../../catalogue/catalogue-query.server.ts";
 import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";
-import { type HasSource, readSupport } from "../../claims/claim-support.db.server.ts";
+import { type HasSource, readSupport } from "../../claims/claims.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import {

@@ -5,9 +5,14 @@ import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { CLAIM_METHODS, type ClaimField, METHOD_WORDS } from "../../claims/claims.ts";
+import {
+  CLAIM_METHODS,
+  type ClaimField,
+  METHOD_WORDS,
+  CLAIM_NOTE_MAX_CHARACTERS,
+  CLAIM_SOURCE_MAX_CHARACTERS,
+} from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
-import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/limits.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
 import { ValueField } from "../field-editors.tsx";
