@@ -16,7 +16,7 @@ import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./comparison.ts";
 
-/** The first row on a phone is the largest contentful paint. */
+/** Without a comparison above them, the first row on a phone is the largest contentful paint. */
 const EAGER_TILES = 2;
 
 export interface AvailableVehiclesProps {
@@ -40,8 +40,14 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   };
   const count = searched.trim() === "" ? modelCount : matches.length;
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
+  const isBelow = arrivedWith.length > 0;
   return (
-    <section aria-labelledby="available-title" className={styles.section} data-scripted>
+    <section
+      aria-labelledby="available-title"
+      className={styles.section}
+      data-scripted
+      data-below={isBelow || undefined}
+    >
       <header className={styles.header}>
         <h2 id="available-title">Available Vehicles</h2>
         {modelCount > MODELS_A_PAGE && (
@@ -60,7 +66,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
           <li key={ev.id}>
             <VehicleToggle
               ev={ev}
-              eager={at < EAGER_TILES}
+              eager={!isBelow && at < EAGER_TILES}
               chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))}
             />
           </li>
