@@ -38,7 +38,7 @@ function runFirstScript(
     location: { search, hash, replace: (fragment: string) => replaced.push(fragment) },
     performance: { now: () => 1_000 },
     requestAnimationFrame: () => undefined,
-    IntersectionObserver: class {},
+    IntersectionObserver: Object,
   });
   const endDocument = () => events.dispatchEvent(new Event("DOMContentLoaded"));
   return { dataset, style, replaced, endDocument };

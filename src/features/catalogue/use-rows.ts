@@ -21,7 +21,7 @@ import {
   LIST_OVERSCAN_CHANGING,
   LIST_REST_MS,
 } from "./limits.ts";
-import type { ListPosition } from "../../ui/scrolling/return-to-place.ts";
+import type { ListPosition } from "../../ui/scrolling/scroll-memory.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
 /** In pixels, used until the first card of a kind is measured. */
