@@ -67,3 +67,42 @@ test("scripts that come before the document's end wait for its data @desktop", a
   line.closeAllConnections();
   line.close();
 });
+
+const REQUESTS: Readonly<Record<string, number>> = {
+  "/": 25,
+  "/ev/13": 20,
+  "/compare?ev=2,3,4": 20,
+};
+
+test("a first visit without scrolling takes few requests", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  for (const [path, most] of Object.entries(REQUESTS)) {
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+    requested.length = 0;
+    const live = page.waitForRequest("**/api/events");
+    await page.goto(path, { waitUntil: "load" });
+    await live;
+    await page.waitForLoadState("networkidle");
+    expect(requested.length, requested.join("\n")).toBeLessThanOrEqual(most);
+  }
+});
+
+test("pictures below the first screen come with the first scroll, or when a tall window shows them", async ({
+  page,
+}) => {
+  const list = page.locator("#database").getByRole("region", { name: "Electric vehicles" });
+  const picture = list.locator("img").first();
+  const isLoaded = () =>
+    picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.goto("/", { waitUntil: "load" });
+  await page.waitForLoadState("networkidle");
+  expect(await isLoaded()).toBe(false);
+  await page.evaluate(() => scrollBy(0, 1));
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(isLoaded).toBe(true);
+  await page.setViewportSize({ width, height: 4 * height });
+  await page.goto("/", { waitUntil: "load" });
+  await expect.poll(isLoaded).toBe(true);
+});

@@ -31,12 +31,14 @@ function runFirstScript(
         style: { setProperty: (name: string, value: string) => style.set(name, value) },
         hasAttribute: () => hydrated,
       },
+      querySelectorAll: () => [],
       querySelector: () => (viewedModel ? { dataset: { viewedModel } } : null),
     },
     localStorage,
     location: { search, hash, replace: (fragment: string) => replaced.push(fragment) },
     performance: { now: () => 1_000 },
     requestAnimationFrame: () => undefined,
+    IntersectionObserver: Object,
   });
   const endDocument = () => events.dispatchEvent(new Event("DOMContentLoaded"));
   return { dataset, style, replaced, endDocument };

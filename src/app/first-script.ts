@@ -91,6 +91,17 @@ const onPaint = (list: PerformanceObserverEntryList) =>
 if (performance.now() > 400) requestAnimationFrame(requestScripts);
 else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 
+/** Lets the pictures below the first screen load (`data-below` in base.css). */
+const loadPicturesBelow = () => (dataset["scrolled"] ??= "");
+for (const event of ["scroll", "resize", "click"]) addEventListener(event, loadPicturesBelow);
+// A tall window shows them without scrolling.
+const inView = (entries: IntersectionObserverEntry[]) =>
+  entries.some(({ isIntersecting }) => isIntersecting) && loadPicturesBelow();
+addEventListener("DOMContentLoaded", () => {
+  const observer = new IntersectionObserver(inView);
+  for (const part of document.querySelectorAll("[data-below]")) observer.observe(part);
+});
+
 /** Code that does not arrive cannot report its own failure. */
 function onError({ target }: Event): void {
   if (!(target instanceof HTMLScriptElement) || !target.src.includes("/assets/")) return;

@@ -14,7 +14,7 @@ import {
 import type { Match } from "../../domain/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "./catalogue.queries.ts";
-import type { ListPosition } from "../../ui/scrolling/return-to-place.ts";
+import type { ListPosition } from "../../ui/scrolling/scroll-memory.ts";
 import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
 /** Number of cards rendered beyond the edges of the list, so that fast scrolling shows no gap. */

@@ -19,7 +19,7 @@ import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
 import { ListHeader } from "./list-header.tsx";
 import { LANDING_CARDS } from "./catalogue.queries.ts";
-import { useReturnToList } from "../../ui/scrolling/return-to-place.ts";
+import { useReturnToList } from "../../ui/scrolling/scroll-memory.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import styles from "./vehicle-list.module.css";

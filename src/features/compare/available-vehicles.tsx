@@ -17,7 +17,7 @@ import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare
 import { MAX_COMPARED, MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./comparison.ts";
 
-/** The first row on a phone is the largest contentful paint. */
+/** Without a comparison above them, the first row on a phone is the largest contentful paint. */
 const EAGER_TILES = 2;
 
 export interface AvailableVehiclesProps {
@@ -40,7 +40,12 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
     }
   }, [isFull]);
   return (
-    <section ref={section} aria-labelledby="available-title" data-scripted>
+    <section
+      ref={section}
+      aria-labelledby="available-title"
+      data-scripted
+      data-below={props.arrivedWith.length > 0 || undefined}
+    >
       <Fold
         title={
           <h2 id="available-title" className={styles.title}>
@@ -69,6 +74,7 @@ function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps)
   };
   const count = searched.trim() === "" ? modelCount : matches.length;
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
+  const isBelow = arrivedWith.length > 0;
   return (
     <>
       {modelCount > MODELS_A_PAGE && (
@@ -86,7 +92,7 @@ function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps)
           <li key={ev.id}>
             <VehicleToggle
               ev={ev}
-              eager={at < EAGER_TILES}
+              eager={!isBelow && at < EAGER_TILES}
               chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))}
             />
           </li>

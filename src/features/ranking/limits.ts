@@ -8,7 +8,5 @@ export const REORDER_MS = 200;
 export const VOTES_STALE_MS = 10_000;
 /** ranking.md#taking-a-vote-back */
 export const VOTES_TAKEN_BACK_PER_HOUR = 30;
-/** limits-and-texts.md#storage-keys. The page reads it before the ranking's code is loaded. */
-export const RANKING_SCROLL_KEY = "ev_scroll_position_ranking";
 /** The link to the ranking. */
 export const RANKING_HASH = "#ranking-section";

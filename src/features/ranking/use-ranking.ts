@@ -1,74 +1,18 @@
-import {
-  createContext,
-  use,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from "react";
+import { createContext, use, useDeferredValue, useEffect, useMemo, useState } from "react";
 
-import {
-  forgetPosition,
-  isFirstVisit,
-  takePagePosition,
-  parsePagePosition,
-  readPosition,
-  restorePosition,
-} from "../../ui/scrolling/return-to-place.ts";
+import { type ScrollMemory, useScrollMemory } from "../../ui/scrolling/scroll-memory.ts";
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import type { nameSearch } from "../../domain/filters/search.ts";
-import { useHydrated } from "../../ui/hydration.ts";
 import { sessionText } from "../../ui/session-value.ts";
-import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
+import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { useVotes } from "./use-votes.ts";
 
-/** The scroll position at which a visitor left the ranking. */
-const storedScroll = sessionText(RANKING_SCROLL_KEY);
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // limits-and-texts.md#storage-keys
 const storedPage = sessionText("ev_remaining_page"); // limits-and-texts.md#storage-keys
 /** Not in limits-and-texts.md#storage-keys, but the page number depends on it. */
 const storedSearch = sessionText("ev_ranking_search");
-
-interface RankingPlace {
-  fromRemaining: boolean;
-  /** zero-based */
-  page: number;
-  search: string;
-}
-
-function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
-  // Only the latest position is restored.
-  forgetPosition();
-  storedScroll.set(JSON.stringify(takePagePosition()));
-  storedFromRemaining.set(String(fromRemaining));
-  storedPage.set(String(page));
-  storedSearch.set(search);
-}
-
-/** null when it has expired, or when the visitor last left from the list */
-function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
-  const position = parsePagePosition(storedScroll.get(), Date.now());
-  const main = readPosition()?.main;
-  if (!position || (main && main.timestamp > position.timestamp)) return null;
-  const page = Number(storedPage.get());
-  return {
-    scrollY: position.scrollY,
-    fromRemaining: storedFromRemaining.get() === "true",
-    page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
-    search: storedSearch.get() ?? "",
-  };
-}
-
-function forgetRankingPlace(): void {
-  for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
-    stored.set(null);
-  }
-}
-
-type NameSearch = typeof nameSearch;
 
 interface View {
   isOpen: boolean;
@@ -79,6 +23,27 @@ interface View {
 
 const FOLDED: View = { isOpen: false, page: 0, search: "" };
 
+const RANKING_MEMORY: ScrollMemory<View> = {
+  section: "ranking",
+  read() {
+    const page = Number(storedPage.get());
+    const search = storedSearch.get() ?? "";
+    return {
+      isOpen: storedFromRemaining.get() === "true" || search !== "",
+      page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
+      search,
+    };
+  },
+  write(view) {
+    storedFromRemaining.set(view && String(view.isOpen));
+    storedPage.set(view && String(view.page));
+    storedSearch.set(view && view.search);
+    return {};
+  },
+};
+
+type NameSearch = typeof nameSearch;
+
 /** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
 function useHeld<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
@@ -87,21 +52,6 @@ function useHeld<T>(value: T, milliseconds: number): T {
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
   return held;
-}
-
-function useKeptForReload(opened: RankingPlace | null): void {
-  const keep = useEffectEvent(() => {
-    // Skip this while an earlier position is being restored, or after leaving for a vehicle.
-    if (opened && !readRankingPlace()) saveRankingPlace(opened);
-  });
-  useEffect(() => {
-    const stopped = new AbortController();
-    const { signal } = stopped;
-    addEventListener("pagehide", () => keep(), { signal });
-    // The browser may restore the whole document from its cache.
-    addEventListener("pageshow", ({ persisted }) => persisted && forgetRankingPlace(), { signal });
-    return () => stopped.abort();
-  }, []);
 }
 
 /** Used until the fuzzy search is loaded, or if it cannot be loaded. */
@@ -132,7 +82,6 @@ export function useRanking() {
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);
-  const isHydrated = useHydrated();
   const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
   const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(counts?.votes);
   // Decided once on arrival, so that a first vote does not move everything under the pointer.
@@ -149,21 +98,11 @@ export function useRanking() {
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
   const shownPage = pageOf(remaining, page);
 
-  const isBack = useEffectEvent(() => isWhole && isOpen);
-  useEffect(() => {
-    // Only a reload or a return restores the position, not a new visit.
-    if (!isHydrated && isFirstVisit()) forgetRankingPlace();
-    // A fragment in the address wins.
-    const place = location.hash ? null : readRankingPlace();
-    if (!place) return;
-    const { fromRemaining, page: kept, search: searched, scrollY } = place;
-    const needsList = fromRemaining || searched !== "";
-    setView({ isOpen: needsList, page: kept, search: searched });
-    return restorePosition(scrollY, () => !needsList || isBack(), forgetRankingPlace);
-    // Runs only once, on arrival.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  useKeptForReload(isOpen || search !== "" ? { fromRemaining: isOpen, page, search } : null);
+  const { save } = useScrollMemory(RANKING_MEMORY, {
+    current: () => (isOpen || search !== "" ? { isOpen, page, search } : null),
+    onReturn: setView,
+    isShown: (kept) => !kept.isOpen || (isWhole && isOpen),
+  });
 
   return {
     list,
@@ -197,7 +136,7 @@ export function useRanking() {
     turnTo: (next: number) => change({ page: next }),
     /** call this before following a link to a vehicle */
     leave: (fromRemaining: boolean) => {
-      saveRankingPlace({ fromRemaining, page, search });
+      save({ isOpen: fromRemaining, page, search });
       requestTop();
     },
   };

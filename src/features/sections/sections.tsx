@@ -48,8 +48,15 @@ interface HomeSectionProps {
 }
 
 export function HomeSection({ id, children }: HomeSectionProps) {
+  const isBelow = id !== HOME_SECTIONS[0].elementId;
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={titleId(id)} className={styles.section}>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={titleId(id)}
+      className={styles.section}
+      data-below={isBelow || undefined}
+    >
       {children}
     </section>
   );

@@ -6,7 +6,7 @@ import {
   RESTORE_SCROLL_MS,
   restorePosition,
   SCROLL_POSITION_MAX_AGE_MS,
-} from "./return-to-place.ts";
+} from "./scroll-memory.ts";
 
 const NOW = 1_800_000_000_000;
 const KEPT = {
