@@ -10,7 +10,7 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { findModels } from "../../domain/filters/find-models.ts";
+import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
 import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
@@ -51,6 +51,7 @@ export async function sendTrims(
     );
   }
   const { offset = 0, limit = Infinity } = query;
+  setUnknownIds(reply, snapshot, query);
   const scorer = findScorer(snapshot.evs, query);
   if (scorer) {
     // There are unlimited combinations of weights, so these responses are not cached.
@@ -225,6 +226,15 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 interface ListPart {
   limit?: number | undefined;
   offset?: number | undefined;
+}
+
+/** Says how many row ids of a shared list no trim has (calls.md#public-list). */
+export function setUnknownIds(
+  reply: FastifyReply,
+  { evs }: Pick<Snapshot, "evs">,
+  query: z.output<typeof CountQuery>,
+): void {
+  if (query.ids) reply.header("x-unknown-ids", String(countUnknownIds(evs, filterOf(query))));
 }
 
 /** Sets the headers of one page of the list: the number of all models, and links to the pages beside it. */
