@@ -236,8 +236,21 @@ test("years of a model are compared, and of four names the first three @desktop"
 
 test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({
   page,
+  browser,
+  site,
 }) => {
-  await openDiscover(page, "/?make=Lucid&maxPrice=65000&minRange=400");
+  const empty = "/?make=Lucid&maxPrice=65000&minRange=400";
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const plain = await context.newPage();
+  await plain.goto(empty);
+  const served = plain.getByRole("region", { name: "Closest matches" }).getByRole("link");
+  await expect(served.first(), "without JavaScript").toContainText(/Misses your price by \$\d/);
+  const names = await served.allTextContents();
+  await context.close();
+  await openDiscover(page, empty);
+  await expect(page.getByRole("region", { name: "Closest matches" }).getByRole("link")).toHaveText(
+    names,
+  );
   const nearest = page.getByRole("region", { name: "Closest matches" });
   await expect(nearest.getByRole("link").first()).toContainText(/Misses your price by \$\d/);
   await expectAccessible(page, "#database");

@@ -322,3 +322,40 @@ test.describe("a car's page", () => {
     expect(await viewed(page)).toContain('"id":13,');
   });
 });
+
+test("a link to the saved cars opens exactly these in the table @desktop", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const saved = await firstSaved(page, 3);
+  await keep(page, KEY, saved);
+  await page.goto("/");
+  await header(page).click();
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
+  await expect(toastOf(page)).toContainText("It opens these cars in a table.");
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const ids = saved.map(({ rowId }) => rowId);
+  expect(new URL(address).search).toBe(`?ids=${ids.join()}`);
+  // One of them is gone by the time that the link is opened.
+  await page.goto(`${address},987654`);
+  await expect(page.locator("#main tbody tr")).toHaveCount(3);
+  await expect(page.getByText("1 of the linked cars is no longer listed.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove 4 chosen cars" }).click();
+  await expect(page).toHaveURL(/\/table$/);
+});
+
+test("the cars viewed last are compared, by the trims that were open @desktop", async ({
+  page,
+}) => {
+  const [one, other] = await firstSaved(page, 40).then((cars) => [cars[1], cars[30]]);
+  for (const car of [one, other]) {
+    await page.goto(`/ev/${car?.rowId}`);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
+      .toContain(`"rowId":${car?.rowId}`);
+  }
+  await page.goto("/");
+  await strip(page, "Recently viewed").getByRole("button", { name: "Compare the 2" }).click();
+  await expect(page).toHaveURL(`/compare?ev=${other?.rowId},${one?.rowId}`);
+});

@@ -25,7 +25,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   explore: ["filters", "pictures"],
   live: ["catalogue"],
   "open-data": ["claims", "import"],
-  "recently-viewed": ["catalogue", "pictures"],
+  "recently-viewed": ["catalogue", "compare", "pictures"],
   shortcuts: ["compare", "saved"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],
   import: ["catalogue", "claims"],

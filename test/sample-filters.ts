@@ -146,6 +146,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     (now) => setPriceCeiling(now, null),
     (now) => ({ ...now, show: "outlet" }),
     (now) => ({ ...now, show: "size" }),
+    (now) => ({ ...now, rowIds: [2, 1] }),
     clearQuick,
     resetFilters,
   ),

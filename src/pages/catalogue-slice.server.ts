@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import { findModels } from "../domain/filters/find-models.ts";
+import { findNearMisses } from "../domain/filters/near-misses.ts";
 import { LIST_PAGE } from "../domain/routes.ts";
 import { createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
@@ -55,7 +56,15 @@ export async function readHomeSlice(
   const leaders = findLeaders(snapshot.evs, votes.byModel);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
   const compared = new Set(readComparison(findChosenIn(snapshot), search).evs);
-  const shown = [...cards, ...firstCars, ...leaders, ...(ranked?.evs ?? []), ...compared];
+  const nearest = found.modelCount === 0 ? findNearestCars(snapshot, state) : [];
+  const shown = [
+    ...cards,
+    ...nearest,
+    ...firstCars,
+    ...leaders,
+    ...(ranked?.evs ?? []),
+    ...compared,
+  ];
   const slice = await createSlice(snapshot, shown, {
     facets,
     firstCars: firstCars.map(({ id }) => id),
@@ -87,10 +96,18 @@ function forCards(ev: Ev, figures: readonly string[]): Ev {
   return { ...ev, trims };
 }
 
-function findInSnapshot(snapshot: Snapshot, state: FilterState, most: number) {
+function filterIn(snapshot: Snapshot, state: FilterState) {
   const makes = snapshot.facets().makes.map(({ name }) => name);
+  return toVehicleFilter(state, makes);
+}
+
+function findInSnapshot(snapshot: Snapshot, state: FilterState, most: number) {
   const { quick, sort } = state;
-  return findModels(snapshot.evs, toVehicleFilter(state, makes), sort, { quick, most });
+  return findModels(snapshot.evs, filterIn(snapshot, state), sort, { quick, most });
+}
+
+function findNearestCars(snapshot: Snapshot, state: FilterState): Ev[] {
+  return findNearMisses(snapshot.evs, filterIn(snapshot, state)).map(({ ev }) => ev);
 }
 
 function rankInSnapshot(

@@ -43,6 +43,8 @@ export interface VehicleFilter
   readonly maxPrice: number | null;
   /** filters that a missing value passes */
   readonly keepMissing: readonly MissingField[];
+  /** only these trims; empty for all */
+  readonly rowIds: readonly number[];
 }
 
 export const NO_FILTER: VehicleFilter = {
@@ -57,6 +59,7 @@ export const NO_FILTER: VehicleFilter = {
   ...record(LIMITS, () => null),
   ...record(FLAGS, () => false),
   keepMissing: [],
+  rowIds: [],
 };
 
 /** `missing`: nothing known fails, but a filtered value is unknown; names the first such filter. */
@@ -84,6 +87,8 @@ export interface FoundModels {
   readonly trimCount: number;
   /** models that come last because their long drive is unknown, while they are sorted by it */
   readonly unknownDrives: number;
+  /** row ids in the filter that no trim has */
+  readonly unknownIds: number;
 }
 
 interface Check {
@@ -154,14 +159,16 @@ function judgeBy(filter: VehicleFilter) {
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
   const checks = checksOf(filter);
   const flags = FLAGS.filter((name) => filter[name]);
+  const rowIds = filter.rowIds.length > 0 ? new Set(filter.rowIds) : null;
   return {
     modelPasses: (ev: Ev): boolean =>
       (makes === null || makes.has(makeKey(ev.make))) &&
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
     foundTrims: wordSearch(filter.words),
     /** whether anything is asked of a trim besides its name */
-    judgesTrims: checks.length > 0 || flags.length > 0,
+    judgesTrims: checks.length > 0 || flags.length > 0 || rowIds !== null,
     trimVerdict(ev: Ev, trim: Trim): Verdict {
+      if (rowIds?.has(trim.rowId) === false) return "fail";
       if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
       let missing: MissingField | null = null;
       for (const { field, passes } of checks) {
@@ -209,7 +216,15 @@ export function findModels(
       sort.key === "trip"
         ? selected.filter(({ shown }) => longDriveMinutes(shown) === null).length
         : 0,
+    unknownIds: countUnknownIds(evs, filter),
   };
+}
+
+export function countUnknownIds(evs: readonly Ev[], { rowIds }: VehicleFilter): number {
+  const unknown = new Set(rowIds);
+  if (unknown.size > 0)
+    for (const { trims } of evs) for (const { rowId } of trims) unknown.delete(rowId);
+  return unknown.size;
 }
 
 function toMatch({ ev, shown, trims }: Passing): Match {

@@ -45,4 +45,6 @@ export const TAX_CREDIT_USD = 7500; // finding.md#tax-credit
 /** Maximum length in an address or a stored value. */
 export const SEARCH_MAX_CHARACTERS = 100;
 export const LIST_MAX_VALUES = 60;
+/** As many as can be saved. */
+export const MAX_ROW_IDS = 100;
 export const VALUE_MAX_CHARACTERS = 60;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { sampleEv } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS } from "../distance.ts";
+import { CARS, sampleEv } from "../../../test/sample-cars.ts";
 import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
-import { findNearMisses } from "./near-misses.ts";
+import { describeNearMiss, findNearMisses } from "./near-misses.ts";
 
 const EVS = [
   sampleEv({ id: 1, make: "Kia" }, { price: 41_200, range: 310 }, { price: 40_800, range: 250 }),
@@ -104,4 +105,29 @@ describe("the nearest cars where none passes (finding.md#chips-and-counts)", () 
     expect(nearest({ words: ["horse"] })).toEqual([]);
     expect(nearest({})).toEqual([]);
   });
+});
+
+test("the nearest cars say in words what they miss", () => {
+  const misses = (filter: Partial<VehicleFilter>, evs = CARS) =>
+    findNearMisses(evs, { ...NO_FILTER, ...filter }).map((near) =>
+      describeNearMiss(near, DISTANCE_FORMATS.miles),
+    );
+  expect(misses({ makes: ["Tesla"], maxPrice: 42_000, minRange: 300 })).toEqual([
+    "Misses your price by $490",
+  ]);
+  expect(misses({ makes: ["Tesla"], maxPrice: 41_000, minRange: 370 })).toEqual([
+    "Misses your price by $1,490 and range by 7 miles",
+  ]);
+  const evs = [
+    sampleEv({ id: 1, bodyType: "SUV" }, { price: 40_490, seating: 5, driveType: "RWD" }),
+  ];
+  const family = { minSeats: 7, maxPrice: 40_000, bodyTypes: ["Sedan"], drive: ["AWD"] };
+  expect(misses(family, evs)).toEqual([
+    "Misses your price by $490, has 5 seats, has RWD, is an SUV",
+  ]);
+  // A miss by less than is shown is never 0.
+  const long = [sampleEv({ id: 1 }, { length: 182.03 })];
+  expect(misses({ length: { min: null, max: 182 } }, long)).toEqual([
+    "Misses your length by 0.1 in",
+  ]);
 });

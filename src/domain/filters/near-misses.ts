@@ -1,7 +1,10 @@
 /** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
+import type { DistanceFormats } from "../distance.ts";
+import { formatPrice } from "../format.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
-import { SECTION_TITLES } from "./filter-kinds.ts";
+import { sayFigure } from "./figure-reading.ts";
+import { lowerFirst, SECTION_TITLES } from "./filter-kinds.ts";
 import { BOUNDS, FILTERS, LIMITS, record } from "./filters.ts";
 import {
   type FigureField,
@@ -38,14 +41,44 @@ const MOST_MISSED = 0.5;
  */
 const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
+/** `Misses your price by $1,200, has 5 seats` */
+export function describeNearMiss(near: NearMiss, distance: DistanceFormats): string {
+  const { ev, shown, misses, others } = near;
+  const traits = {
+    seats: `has ${shown.seating} seats`,
+    drive: `has ${shown.driveType}`,
+    bodyType: `is ${ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`}`,
+  };
+  const missed = misses.map((miss) => describeMiss(miss, distance)).join(" and ");
+  const words = [missed && `misses your ${missed}`, ...others.map((trait) => traits[trait])];
+  return words
+    .filter(Boolean)
+    .join(", ")
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+/** `price by $1,200` */
+function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
+  const { title } = FILTERS[field];
+  if (field === "price") return `price by ${formatPrice(by)}`;
+  if (field === "range") return `range by ${distance.formatRange(by)}`;
+  const format = FILTERS[field].typed(distance);
+  const { scale = 1, decimals = 0 } = format;
+  // Rounding must not turn a small miss into `by 0 in`.
+  const least = 10 ** -decimals / scale;
+  return `${lowerFirst(title)} by ${sayFigure(Math.max(by, least), format)}`;
+}
+
+const MOST_NEAREST = 3;
+
 /**
- * Returns one trim per model that passes every other filter, the one that is easiest to accept first.
- * @param most how many to return
+ * Returns one trim per model that passes every other filter, the one that is easiest to accept first. Among
+ * fewer models that have those, the result is the same.
  */
 export function findNearMisses(
   evs: readonly Ev[],
   filter: VehicleFilter,
-  most: number,
+  most = MOST_NEAREST,
 ): readonly NearMiss[] {
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);

@@ -46,6 +46,7 @@ export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
     ...record(BOUNDS, (name) => query[name] ?? OPEN),
     ...record(LIMITS, (name) => query[name] ?? null),
     ...record(FLAGS, (name) => query[name] ?? false),
+    rowIds: query.ids ?? [],
   };
 }
 
@@ -78,6 +79,7 @@ export function canonicalKey(query: z.output<typeof ListQuery>): string {
     filter.maxPrice,
     ...[...BOUNDS, ...LIMITS].map((name) => filter[name]),
     ...FLAGS.map((name) => filter[name]),
+    [...new Set(filter.rowIds)].toSorted((a, b) => a - b),
     sortOf(query),
     limit ?? null,
     offset ?? 0,

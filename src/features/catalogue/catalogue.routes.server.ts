@@ -9,7 +9,8 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import { withBase } from "../../domain/base-path.ts";
-import { findModels } from "../../domain/filters/find-models.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
 import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
@@ -51,6 +52,7 @@ export async function sendTrims(
     );
   }
   const { offset = 0, limit = Infinity } = query;
+  setUnknownIds(reply, snapshot, query);
   const scorer = findScorer(snapshot.evs, query);
   if (scorer) {
     // There are unlimited combinations of weights, so these responses are not cached.
@@ -183,6 +185,15 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 interface ListPart {
   limit?: number | undefined;
   offset?: number | undefined;
+}
+
+/** Says how many row ids of a shared list no trim has (calls.md#public-list). */
+export function setUnknownIds(
+  reply: FastifyReply,
+  { evs }: Pick<Snapshot, "evs">,
+  query: z.output<typeof CountQuery>,
+): void {
+  if (query.ids) reply.header("x-unknown-ids", String(countUnknownIds(evs, filterOf(query))));
 }
 
 /** Sets the headers of one page of the list: the number of all models, and links to the pages beside it. */

@@ -20,7 +20,11 @@ import {
   LIMITS,
   record,
 } from "../../domain/filters/filters.ts";
-import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
+import {
+  LIST_MAX_VALUES,
+  MAX_ROW_IDS,
+  SEARCH_MAX_CHARACTERS,
+} from "../../domain/filters/limits.ts";
 import { readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
 import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
@@ -129,6 +133,8 @@ function boundsOf(name: BoundsName) {
 
 const makes = "make must be one or several names, separated by commas";
 
+const ids = `ids must be 1 to ${MAX_ROW_IDS} row ids, separated by commas`;
+
 const filterShape = {
   search: z
     .string()
@@ -164,6 +170,17 @@ const filterShape = {
   ...record(FLAGS, (name) =>
     truth(name).meta({ description: meaningOfFilter(name, FILTERS[name].title) }),
   ),
+  ids: z
+    .preprocess(
+      (given) => {
+        const parts = [split(given)].flat();
+        return parts.map((part) => (/^[1-9]\d{0,8}$/.test(String(part)) ? Number(part) : part));
+      },
+      z.array(z.int({ error: ids }), { error: ids }).max(MAX_ROW_IDS, { error: ids }),
+    )
+    .meta({
+      description: `only the trims with these row ids, ${MAX_ROW_IDS} at most; the header X-Unknown-Ids counts those that no trim has. With view=admin the rows, 1,000 at most`,
+    }),
 };
 
 const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;

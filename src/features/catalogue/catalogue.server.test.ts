@@ -129,6 +129,11 @@ const REFUSED: readonly [string, string][] = [
     "?sort=colour",
     "sort must be one of range, price, make, model, acceleration, charging, consumption, trip, votes",
   ],
+  ["?ids=", "ids must be 1 to 100 row ids, separated by commas"],
+  ["?ids=1,x", "ids must be 1 to 100 row ids, separated by commas"],
+  ["?ids=0", "ids must be 1 to 100 row ids, separated by commas"],
+  ["?ids=1.5", "ids must be 1 to 100 row ids, separated by commas"],
+  [`?ids=${"7,".repeat(100)}7`, "ids must be 1 to 100 row ids, separated by commas"],
   ["?order=up", "order must be asc or desc"],
   ["?sort=acceleration&order=desc", "order must be asc when sort is acceleration"],
   ["?sort=consumption&order=desc", "order must be asc when sort is consumption"],
@@ -158,6 +163,24 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     }
     const count = await app.inject("/api/evs/count?minSeats=6&newest=true");
     expect(count.json()).toEqual({ count: 2 });
+  });
+
+  it("give exactly the trims of a shared list, and count unknown ids", async () => {
+    const { app } = await openTestCatalogue(await open(), DECIDING);
+    const entries = (await app.inject("/api/evs?sort=model")).json<EvListEntry[]>();
+    const [one, , other] = entries.map(({ trim }) => trim.rowId);
+    const names = [entries[0], entries[2]].map((entry) => entry?.trim.trim);
+    const answer = await app.inject(`/api/evs?ids=${other},987654,${one}&sort=model`);
+    expect(answer.json<EvListEntry[]>().map(({ trim }) => trim.trim)).toEqual(names);
+    expect(answer.headers["x-unknown-ids"]).toBe("1");
+    // Repeating the parameter means the same, other filters count as well.
+    expect(await listed(app, `?ids=${one}&ids=${other}&sort=model`)).toHaveLength(2);
+    expect(await listed(app, `?ids=${one},${other}&minRange=9000`)).toEqual([]);
+    expect((await app.inject(`/api/evs/count?ids=${one}`)).json()).toEqual({ count: 1 });
+    expect((await app.inject("/api/evs")).headers).not.toHaveProperty("x-unknown-ids");
+    const ranked = await app.inject(`/api/evs?ids=${one}&rank=range:5`);
+    expect(ranked.json()).toHaveLength(1);
+    expect(ranked.headers["x-unknown-ids"]).toBe("0");
   });
 
   it("refuse what they do not understand and say what they do", async () => {

@@ -144,3 +144,17 @@ test.each([
 ])("other parameters of %o stay beside %o", (search, filters, expected) => {
   expect(replacePart(search, isFilterParameter, filters, true)).toBe(expected);
 });
+
+test.each([
+  ["ids=3,1,3,x,0,-2,1.5,4", "ids=3,1,4"],
+  ["show=size", "show=size"],
+  ["show=outlet,size&sort=trip&order=desc", "sort=trip&show=outlet"],
+  ["show=price&ids=", ""],
+])("reads ?%s as ?%s", (query, canonical) => {
+  expect(serializeFilters(parseFilters(query))).toBe(canonical);
+});
+
+test("takes a hundred cars of a shared list", () => {
+  const ids = Array.from({ length: 101 }, (_, at) => at + 1);
+  expect(parseFilters(`ids=${ids.join()}`).rowIds).toEqual(ids.slice(0, 100));
+});

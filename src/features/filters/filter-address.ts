@@ -26,6 +26,7 @@ import {
 } from "../../domain/filters/filters.ts";
 import {
   LIST_MAX_VALUES,
+  MAX_ROW_IDS,
   PANEL_RANGE_MILES,
   type Pair,
   SEARCH_MAX_CHARACTERS,
@@ -45,6 +46,7 @@ import {
 /** In canonical order; the names are those of GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [
   "search",
+  "ids",
   "make",
   "bodyType",
   ...CHOICES,
@@ -78,6 +80,11 @@ function namedIn<T extends string>(text: string | null, offered: readonly T[]): 
 function makesOf(text: string | null): readonly string[] {
   const byKey = new Map(listOf(text).map((make) => [makeKey(make), make]));
   return [...byKey.values()].map((make) => canonicalMake(make)).sort();
+}
+
+function idsOf(text: string | null): readonly number[] {
+  const ids = (text ?? "").split(",").filter((id) => /^[1-9]\d{0,8}$/u.test(id));
+  return [...new Set(ids.map(Number))].slice(0, MAX_ROW_IDS);
 }
 
 /** Returns a number above 0 with at most two decimals; null for anything else. */
@@ -134,6 +141,7 @@ export function parseFilters(search: string): FilterState {
     quick,
     sort: key ? sortOf(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
+    rowIds: idsOf(query.get("ids")),
     show: namedIn(query.get("show"), CARD_VIEWS)[0] ?? null,
   };
   const state = dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
@@ -178,6 +186,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: sortAsOffered(state.keepMissing, MISSING_FIELDS),
     show: state.show ?? "",
+    ids: state.rowIds.join(),
     ignored: state.ignored,
   };
 }

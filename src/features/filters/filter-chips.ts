@@ -1,5 +1,5 @@
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { countOf, formatPrice } from "../../domain/format.ts";
 import {
   isBodyTypePicked,
   selectedMakes,
@@ -36,7 +36,7 @@ import type { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
 export interface ActiveFilter {
   /** stable for a filter and value, e.g. "make:Tesla" or "price" */
   readonly id: string;
-  readonly filter: FilterName | "search" | "show";
+  readonly filter: FilterName | "search" | "ids" | "show";
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
 }
@@ -118,11 +118,14 @@ export function activeFilters(
   };
   const text = words.length > 0 ? `“${state.search.trim()}”` : null;
   const search = chipOf("search", text, (now) => ({ ...now, search: "" }));
+  const { rowIds } = state;
+  const chosen = rowIds.length > 0 ? countOf(rowIds.length, "chosen car") : null;
+  const ids = chipOf("ids", chosen, (now) => ({ ...now, rowIds: [] }));
   const show = chipOf("show", state.show && VIEW_LABELS[state.show], (now) => ({
     ...now,
     show: null,
   }));
-  return [...search, ...FILTER_NAMES.flatMap((name) => chips[name]), ...show];
+  return [...search, ...ids, ...FILTER_NAMES.flatMap((name) => chips[name]), ...show];
 }
 
 /** @param label null when the filter is off */

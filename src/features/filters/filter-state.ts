@@ -55,6 +55,8 @@ export interface FilterState
   /** filters that a missing value passes */
   readonly keepMissing: readonly MissingField[];
   readonly show: CardView | null;
+  /** only these trims, from a shared list; empty for all */
+  readonly rowIds: readonly number[];
 }
 
 export const DEFAULT_FILTERS: FilterState = {
@@ -72,6 +74,7 @@ export const DEFAULT_FILTERS: FilterState = {
   sort: DEFAULT_SORT,
   keepMissing: [],
   show: null,
+  rowIds: [],
 };
 
 /** Whether a filter needs this value. Quick filters do not count. */

@@ -58,6 +58,7 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
     ...record(LIMITS, (name) => state[name]),
     ...record(FLAGS, (name) => state[name]),
     keepMissing: state.keepMissing,
+    rowIds: state.rowIds,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeftOut } from "../../domain/filters/find-models.ts";
-import { formatLeftOut, formatUnknownDrives } from "./left-out.ts";
+import { describeUnknown, formatLeftOut } from "./left-out.ts";
 
 test.each<[LeftOut[], string]>([
   [[], ""],
@@ -18,9 +18,14 @@ test.each<[LeftOut[], string]>([
 });
 
 test.each([
-  [0, ""],
-  [1, "1 model comes last: range or charging time unknown."],
-  [1200, "1,200 models come last: range or charging time unknown."],
-])("%s models without a time for the long drive: %s", (models, text) => {
-  expect(formatUnknownDrives(models)).toBe(text);
+  [{ unknownDrives: 0 }, ""],
+  [{ unknownDrives: 1 }, "1 model comes last: range or charging time unknown."],
+  [{ unknownDrives: 1200 }, "1,200 models come last: range or charging time unknown."],
+  [{ unknownIds: 1 }, "1 of the linked cars is no longer listed."],
+  [
+    { leftOut: [{ field: "price" as const, trims: 2 }], unknownIds: 3 },
+    "2 more trims have no price. 3 of the linked cars are no longer listed.",
+  ],
+])("of results with %j it says %s", (found, text) => {
+  expect(describeUnknown({ leftOut: [], unknownDrives: 0, unknownIds: 0, ...found })).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "../../domain/format.ts";
 import { FILTERS } from "../../domain/filters/filters.ts";
-import type { LeftOut } from "../../domain/filters/find-models.ts";
+import type { FoundModels, LeftOut } from "../../domain/filters/find-models.ts";
 
 /** `3 more trims have no price, 1 has no charging time.`; "" for none */
 export function formatLeftOut(leftOut: readonly LeftOut[]): string {
@@ -11,8 +11,15 @@ export function formatLeftOut(leftOut: readonly LeftOut[]): string {
   return parts.length > 0 ? `${parts.join(", ")}.` : "";
 }
 
-/** `4 models come last: range or charging time unknown.`; "" for none */
-export function formatUnknownDrives(models: number): string {
-  if (models === 0) return "";
-  return `${countOf(models, "model")} ${models === 1 ? "comes" : "come"} last: range or charging time unknown.`;
+/** What the results lack, in one or more sentences; "" for nothing */
+export function describeUnknown({
+  leftOut,
+  unknownDrives,
+  unknownIds,
+}: Pick<FoundModels, "leftOut" | "unknownDrives" | "unknownIds">): string {
+  const drives = `${countOf(unknownDrives, "model")} ${unknownDrives === 1 ? "comes" : "come"} last: range or charging time unknown.`;
+  const ids = `${formatCount(unknownIds)} of the linked cars ${unknownIds === 1 ? "is" : "are"} no longer listed.`;
+  return [formatLeftOut(leftOut), unknownDrives > 0 && drives, unknownIds > 0 && ids]
+    .filter(Boolean)
+    .join(" ");
 }

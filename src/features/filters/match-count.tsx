@@ -10,7 +10,7 @@ import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { describeIgnored } from "./ignored-words.ts";
-import { formatLeftOut, formatUnknownDrives } from "./left-out.ts";
+import { describeUnknown, formatLeftOut } from "./left-out.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
@@ -45,19 +45,15 @@ interface MatchCountProps {
   models: number;
   /** number of passing trims */
   trims: number;
-  leftOut: FoundModels["leftOut"];
-  /** models without a time for the long drive by which they are sorted */
-  unknownDrives?: number;
+  found: Parameters<typeof describeUnknown>[0];
   /** the count is unknown; the element stays because it may have the focus */
   pending: boolean;
 }
 
 /** Announced once the visitor pauses. */
 export function MatchCount(props: MatchCountProps) {
-  const { models, trims, leftOut, unknownDrives = 0, pending } = props;
-  const unknown = [formatLeftOut(leftOut), formatUnknownDrives(unknownDrives)]
-    .filter(Boolean)
-    .join(" ");
+  const { models, trims, found, pending } = props;
+  const unknown = describeUnknown(found);
   const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
   const announcement = useAnnouncement(
     pending ? "" : [matches, unknown].filter(Boolean).join(". "),

@@ -1,8 +1,10 @@
 import { SearchX } from "lucide-react";
-import { type ReactNode, startTransition, useEffect, useId, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useId, useMemo, useState } from "react";
 import { Link } from "wouter";
 
+import { describeNearMiss, findNearMisses } from "../../domain/filters/near-misses.ts";
 import { countOf } from "../../domain/format.ts";
+import { evPath } from "../../domain/routes.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,26 +12,32 @@ import { EmptyState } from "../../ui/notice.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import type { Suggestions } from "../search/find-suggestions.ts";
+import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
 import { useFilters } from "./use-filters.tsx";
 
-export interface NoMatchesProps {
-  /** every model; empty until they arrive */
+interface NoMatchesProps {
+  /** every model; until they arrive, those of the document, which include the nearest cars */
   evs: readonly Ev[];
+  isWhole?: boolean;
   /** shown after the filters as another suggestion */
   children?: ReactNode;
 }
 
 /**
- * Shown instead of an empty list: what to search for instead, or which filter to remove and how many models
- * that finds.
+ * Shown instead of an empty list: the nearest cars, and what to search for instead, or which filter to remove
+ * and how many models that finds.
  */
-export function NoMatches({ evs, children }: NoMatchesProps) {
+export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
   const [found, setFound] = useState<Suggestions>();
+  const nearest = useMemo(
+    () => (state.quick === null ? findNearMisses(evs, toVehicleFilter(state, makes)) : []),
+    [evs, state, makes],
+  );
   useEffect(() => {
-    if (evs.length === 0) return;
+    if (!isWhole) return;
     const gone = new AbortController();
     const find = async () => {
       const { findSuggestions } = await import("../search/find-suggestions.ts");
@@ -39,12 +47,12 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
     // If the code is missing, all filters can still be reset.
     find().catch(() => undefined);
     return () => gone.abort();
-  }, [evs, state, makes, distance]);
+  }, [evs, isWhole, state, makes, distance]);
   const change: typeof update = (how) => {
     update(how);
     focusMatchCount();
   };
-  const { suggestions = [], nearest = [] } = found ?? {};
+  const { suggestions = [] } = found ?? {};
   const nearestId = useId();
   return (
     <EmptyState
@@ -73,13 +81,13 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
                 Closest matches
               </h3>
               <ul role="list" className={styles.list}>
-                {nearest.map(({ name, path, misses }) => (
-                  <li key={path}>
-                    <Link href={path} className={styles.way}>
+                {nearest.map((near) => (
+                  <li key={near.shown.rowId}>
+                    <Link href={evPath(near.ev.id, near.shown)} className={styles.way}>
                       <strong className={styles.label} translate="no">
-                        {name}
+                        {`${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`}
                       </strong>
-                      <span className={styles.misses}>{misses}</span>
+                      <span className={styles.misses}>{describeNearMiss(near, distance)}</span>
                     </Link>
                   </li>
                 ))}
@@ -87,6 +95,7 @@ export function NoMatches({ evs, children }: NoMatchesProps) {
             </section>
           )}
           <Button
+            data-scripted
             variant={suggestions.length > 0 ? "quiet" : "primary"}
             onClick={() => change(resetFilters)}
           >

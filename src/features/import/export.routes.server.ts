@@ -6,6 +6,7 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { cellOf } from "../../domain/ev-cells.ts";
 import { acceptFieldNames } from "../catalogue/catalogue-query.server.ts";
+import { setUnknownIds } from "../catalogue/catalogue.routes.server.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
 import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
@@ -66,6 +67,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           : encodePieces(csvPieces(snapshot.byName()), CSV);
       const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
+      setUnknownIds(reply, snapshot, part);
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
       const { cacheControl, isKept } = catalogue.keeps(snapshot, asked);
       // A part can be asked for in any number of spellings, so only its file is kept.

@@ -55,6 +55,16 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect((await lines(app, "quick=cheapest&columns=model")).slice(1)).toEqual(["500e"]);
   });
 
+  test("has the rows of a shared list, and counts unknown ids", async () => {
+    const { app } = await openTestImport(await open(), CARS);
+    const [, first = "", , third = ""] = await lines(app, "columns=id");
+    const query = `ids=${third},${first},987654&columns=id`;
+    expect(await lines(app, query)).toEqual(["id", first, third]);
+    const { headers } = await app.inject(`/api/evs.csv?${query}`);
+    expect(headers["x-unknown-ids"]).toBe("1");
+    expect((await app.inject("/api/evs.csv?ids=1,x")).statusCode).toBe(400);
+  });
+
   test("without columns has every field as it is stored, and can be imported", async () => {
     const { app, upload } = await openTestImport(await open(), CARS);
     const whole = (await app.inject("/api/evs.csv")).body;

@@ -30,7 +30,7 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
     <section aria-labelledby={heading} className={clsx(styles.section, className)}>
       <header className={styles.header}>
         <h2 id={heading}>{title}</h2>
-        {action}
+        <div className={styles.actions}>{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
         {cars.map(({ key, href, ...car }) => (

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useLocation } from "wouter";
 
-import { evPath } from "../../domain/routes.ts";
+import { comparePath, evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, forgetViewed, type ViewedModel } from "./recently-viewed.ts";
@@ -25,23 +27,38 @@ export interface RecentlyViewedStripProps {
 
 export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripProps) {
   useForgetGone();
+  const [, navigate] = useLocation();
+  // The id of a model stands for its first trim.
+  const compared = viewed.slice(0, MAX_COMPARED).map(({ id, trim }) => trim.rowId ?? id);
   return (
     <CarStrip
       title="Recently viewed"
       className={className}
       action={
-        <Button
-          variant="quiet"
-          size="s"
-          aria-label="Clear recently viewed"
-          onClick={() => {
-            clearViewed();
-            // The button disappears with the strip, so move the focus to the page.
-            document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
-          }}
-        >
-          Clear
-        </Button>
+        <>
+          {compared.length > 1 && (
+            <Button
+              variant="quiet"
+              size="s"
+              onClick={() => navigate(comparePath(compared))}
+              aria-label={`Compare the ${compared.length} viewed last`}
+            >
+              Compare
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="s"
+            aria-label="Clear recently viewed"
+            onClick={() => {
+              clearViewed();
+              // The button disappears with the strip, so move the focus to the page.
+              document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+            }}
+          >
+            Clear
+          </Button>
+        </>
       }
       cars={viewed.map((model) => ({
         key: model.id,

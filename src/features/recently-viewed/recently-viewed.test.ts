@@ -22,7 +22,7 @@ function viewed(id: number, change: Partial<ViewedModel> = {}): ViewedModel {
     bodyType: "Sedan",
     image: null,
     drawing: "",
-    trim: { index: 0, trim: "Pure RWD", year: 2025 },
+    trim: { index: 0, trim: "Pure RWD", year: 2025, rowId: 10 * id },
     ...change,
   };
 }

@@ -16,13 +16,19 @@ export interface ViewedModel {
   /** null when the vehicle had no picture of its own */
   readonly image: string | null;
   readonly drawing: string;
-  readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
+  readonly trim: {
+    readonly index: number;
+    readonly trim: string;
+    readonly year: number;
+    /** absent in entries of earlier releases */
+    readonly rowId?: number;
+  };
 }
 
 function parseModel(fields: StoredFields): ViewedModel | null {
   if (!isRecord(fields["trim"])) return null;
   const { id, make, model, bodyType, image, drawing } = fields;
-  const { index, trim, year } = fields["trim"];
+  const { index, trim, year, rowId } = fields["trim"];
   const knownType = BODY_TYPES.find((type) => type === bodyType);
   if (!isCount(id) || id === 0 || !isText(make) || !isText(model) || !knownType) return null;
   if (!isCount(index) || !isText(trim) || !isCount(year)) return null;
@@ -33,7 +39,7 @@ function parseModel(fields: StoredFields): ViewedModel | null {
     bodyType: knownType,
     image: isText(image) ? image : null,
     drawing: isText(drawing) ? drawing : "",
-    trim: { index, trim, year },
+    trim: { index, trim, year, ...(isCount(rowId) && { rowId }) },
   };
 }
 

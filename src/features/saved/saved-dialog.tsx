@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Heart, X } from "lucide-react";
+import { Heart, Link2, X } from "lucide-react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 
-import { COMPARE, comparePath, evPath } from "../../domain/routes.ts";
+import { withBase } from "../../domain/base-path.ts";
+import { COMPARE, comparePath, evPath, marketPath } from "../../domain/routes.ts";
+import { copyLink } from "../../ui/copy-link.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -57,6 +59,15 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
     if (path !== COMPARE) navigate(comparePath(rowIds));
   };
 
+  const copy = () => {
+    const ids = cars.flatMap((car) => listed?.get(car)?.trim.rowId ?? []);
+    const address = `${location.origin}${withBase(marketPath(`ids=${ids.join()}`))}`;
+    void copyLink(address, {
+      title: "Link copied",
+      description: "It opens these cars in a table.",
+    });
+  };
+
   return (
     <Dialog
       open={open}
@@ -86,6 +97,10 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
             <p role="status" className={styles.chosen}>
               {rowIds.length} of {MAX_COMPARED} chosen
             </p>
+            <Button disabled={!listed?.size} onClick={copy}>
+              <Link2 aria-hidden />
+              Copy link
+            </Button>
             <Button variant="primary" disabled={rowIds.length === 0} onClick={compare}>
               Compare
             </Button>

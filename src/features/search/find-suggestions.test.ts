@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CARS, MAKES, sampleEv } from "../../../test/sample-cars.ts";
+import { CARS, MAKES } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
@@ -81,35 +81,4 @@ test.each([
   expect(
     searches.map(({ label, count, change }) => [label, count, serializeFilters(change(state))]),
   ).toEqual(expected);
-});
-
-test("the nearest cars say in words what they miss", async () => {
-  const misses = async (query: string) =>
-    (await found(parseFilters(query))).nearest.map(({ name, misses: words }) => [name, words]);
-  expect(await misses("make=Tesla&maxPrice=42000&minRange=300")).toEqual([
-    ["Tesla Model 3 Long Range 2025", "Misses your price by $490"],
-  ]);
-  expect(await misses("make=Tesla&maxPrice=41000&minRange=370")).toEqual([
-    ["Tesla Model 3 Long Range 2025", "Misses your price by $1,490 and range by 7 miles"],
-  ]);
-  expect(await misses("search=horse")).toEqual([]);
-  const evs = [
-    sampleEv(
-      { id: 1, bodyType: "SUV" },
-      { trim: "Base", price: 40_490, seating: 5, driveType: "RWD" },
-    ),
-  ];
-  const { nearest } = await found(
-    parseFilters("minSeats=7&maxPrice=40000&bodyType=Sedan&drive=AWD"),
-    evs,
-  );
-  expect(nearest.map((car) => car.misses)).toEqual([
-    "Misses your price by $490, has 5 seats, has RWD, is an SUV",
-  ]);
-});
-
-test("what a nearest car misses by less than is shown is never 0", async () => {
-  const evs = [sampleEv({ id: 1 }, { length: 182.03 })];
-  const { nearest } = await found(parseFilters("length=-182"), evs);
-  expect(nearest.map(({ misses }) => misses)).toEqual(["Misses your length by 0.1 in"]);
 });

@@ -1,10 +1,4 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { sayFigure } from "../../domain/filters/figure-reading.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
-import { FILTERS } from "../../domain/filters/filters.ts";
-import { findNearMisses, type Miss, type NearMiss } from "../../domain/filters/near-misses.ts";
-import { formatPrice } from "../../domain/format.ts";
-import { evPath } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { activeFilters } from "../filters/filter-chips.ts";
 import { setSearch } from "../filters/filter-selections.ts";
@@ -38,53 +32,6 @@ export interface Suggestions {
   /** text before the suggestions */
   readonly text: string;
   readonly suggestions: readonly Suggestion[];
-  readonly nearest: readonly NearestCar[];
-}
-
-/** A car that comes close to the filters. */
-interface NearestCar {
-  readonly name: string;
-  readonly path: string;
-  /** `Misses your price by $1,200, has 5 seats` */
-  readonly misses: string;
-}
-
-const MOST_NEAREST = 3;
-
-function nearestCars({ evs, state, makes, distance }: Shown): NearestCar[] {
-  if (state.quick !== null) return [];
-  return findNearMisses(evs, toVehicleFilter(state, makes), MOST_NEAREST).map((near) => ({
-    name: `${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`,
-    path: evPath(near.ev.id, near.shown),
-    misses: describeNear(near, distance),
-  }));
-}
-
-/** `Misses your price by $1,200, has 5 seats` */
-function describeNear({ ev, shown, misses, others }: NearMiss, distance: DistanceFormats): string {
-  const traits = {
-    seats: `has ${shown.seating} seats`,
-    drive: `has ${shown.driveType}`,
-    bodyType: `is ${ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`}`,
-  };
-  const missed = misses.map((miss) => describeMiss(miss, distance)).join(" and ");
-  const words = [missed && `misses your ${missed}`, ...others.map((trait) => traits[trait])];
-  return words
-    .filter(Boolean)
-    .join(", ")
-    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
-}
-
-/** `price by $1,200` */
-function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
-  const { title } = FILTERS[field];
-  if (field === "price") return `price by ${formatPrice(by)}`;
-  if (field === "range") return `range by ${distance.formatRange(by)}`;
-  const format = FILTERS[field].typed(distance);
-  const { scale = 1, decimals = 0 } = format;
-  // Rounding must not turn a small miss into `by 0 in`.
-  const least = 10 ** -decimals / scale;
-  return `${lowerFirst(title)} by ${sayFigure(Math.max(by, least), format)}`;
 }
 
 /** What is shown: every model, and the current filters. */
@@ -119,7 +66,6 @@ export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promi
   return {
     text: searches.length > 0 ? lead : noSearch,
     suggestions: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
-    nearest: searches.length > 0 ? [] : nearestCars(shown),
   };
 }
 

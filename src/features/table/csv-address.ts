@@ -19,6 +19,7 @@ export function csvPath(state: FilterState, makes: readonly string[], view: Tabl
   const filter = toVehicleFilter(state, makes);
   const texts: Record<string, string | number | null> = {
     search: filter.words.join(" "),
+    ids: filter.rowIds.join(),
     make: filter.makes.join(),
     bodyType: filter.bodyTypes.join(),
     ...record(CHOICES, (name) => filter[name].join()),

@@ -137,7 +137,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
     bodyType: ev.bodyType,
     image: trim.image ?? ev.image,
     drawing: ev.drawing,
-    trim: { index: trim.index, trim: trim.trim, year: trim.year },
+    trim: { index: trim.index, trim: trim.trim, year: trim.year, rowId: trim.rowId },
   };
   useRememberViewed(viewed);
   return (

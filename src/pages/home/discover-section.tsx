@@ -105,8 +105,7 @@ function DiscoverSection() {
               <MatchCount
                 models={modelCount}
                 trims={found.trimCount}
-                leftOut={found.leftOut}
-                unknownDrives={found.unknownDrives}
+                found={found}
                 pending={discovery.pending}
               />
             </div>
@@ -186,7 +185,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
   }
   if (modelCount === 0) {
     return (
-      <NoMatches evs={isWhole ? evs : []}>
+      <NoMatches evs={evs} isWhole={isWhole}>
         <MissingCar />
       </NoMatches>
     );
@@ -215,7 +214,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
 }
 
 interface Discovery {
-  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount" | "unknownDrives">;
+  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount" | "unknownDrives" | "unknownIds">;
   /** includes models whose cards have not loaded */
   modelCount: number;
   /** the filters of these results, as serializeFilters() writes them */
@@ -227,7 +226,7 @@ interface Discovery {
 }
 
 const NOTHING_YET: Discovery = {
-  found: { matches: [], leftOut: [], trimCount: 0, unknownDrives: 0 },
+  found: { matches: [], leftOut: [], trimCount: 0, unknownDrives: 0, unknownIds: 0 },
   modelCount: 0,
   filters: "",
   figures: [],

@@ -100,7 +100,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
         <MatchCount
           models={found.modelCount}
           trims={found.trimCount}
-          leftOut={found.leftOut}
+          found={found}
           pending={false}
         />
         <FilterChipRow />
