@@ -9,7 +9,6 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import { withBase } from "../../domain/base-path.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
@@ -23,7 +22,7 @@ import {
   type ListQuery,
   SegmentRanks,
 } from "./catalogue.schema.ts";
-import { listEntries } from "./catalogue-snapshot.server.ts";
+import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
