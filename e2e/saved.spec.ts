@@ -348,14 +348,15 @@ test("a link to the saved cars opens exactly these in the table @desktop", async
 test("the cars viewed last are compared, by the trims that were open @desktop", async ({
   page,
 }) => {
-  const [one, other] = await firstSaved(page, 40).then((cars) => [cars[1], cars[30]]);
+  const entries = await readEntries(page);
+  const [one, other] = entries.filter(({ trim }) => trim.index === 1);
   for (const car of [one, other]) {
-    await page.goto(`/ev/${car?.rowId}`);
+    await page.goto(`/ev/${car?.ev.id}?trim=1`);
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
-      .toContain(`"rowId":${car?.rowId}`);
+      .toContain(`"rowId":${car?.trim.rowId}`);
   }
   await page.goto("/");
   await strip(page, "Recently viewed").getByRole("button", { name: "Compare the 2" }).click();
-  await expect(page).toHaveURL(`/compare?ev=${other?.rowId},${one?.rowId}`);
+  await expect(page).toHaveURL(`/compare?ev=${other?.trim.rowId},${one?.trim.rowId}`);
 });

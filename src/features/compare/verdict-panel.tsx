@@ -1,6 +1,6 @@
 import type { Chosen } from "./compare.ts";
 import type { CompareSettings } from "./differences.ts";
-import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { describeYears, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
@@ -10,7 +10,11 @@ interface VerdictPanelProps {
 
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
 export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
-  const sentences = [...verdictOn(chosen, settings), nameCheaperTrims(chosen)].filter(Boolean);
+  const sentences = [
+    ...verdictOn(chosen, settings),
+    describeYears(chosen, settings),
+    nameCheaperTrims(chosen),
+  ].filter(Boolean);
   const needs = recommend(chosen, settings);
   if (sentences.length === 0 && needs.length === 0) return null;
   return (

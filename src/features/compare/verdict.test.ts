@@ -7,7 +7,7 @@ import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
 import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
 import { shortNames } from "./short-names.ts";
-import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { describeYears, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -250,6 +250,30 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
   ])("%s", (_, ids, line) => {
     const { chosen } = resolveComparison(ids, [equinox, ioniq]);
     expect(nameCheaperTrims(chosen)).toBe(line);
+  });
+});
+
+describe("two model years of one trim (comparing.md#verdict)", () => {
+  const ioniq = model(1, "Hyundai Ioniq 5", [
+    { rowId: 11, trim: "SE RWD", year: 2026, price: 37_500, range: 245, charging: 20 },
+    { rowId: 12, trim: "SE RWD", year: 2025, price: 46_550, range: 245, charging: 18 },
+    { rowId: 13, trim: "se rwd", year: 2024, price: 46_550, range: 233, charging: 18 },
+    { rowId: 14, trim: "SEL RWD", year: 2025, price: 49_500 },
+    { rowId: 15, trim: "Limited", year: 2026 },
+    { rowId: 16, trim: "Limited", year: 2025 },
+  ]);
+
+  it.each<[number[], string]>([
+    [
+      [12, 11],
+      "What changed in the 2026 Ioniq 5 SE RWD: $9,050 less and 2 min slower charging than the 2025.",
+    ],
+    [[13, 12], "What changed in the 2025 Ioniq 5 SE RWD: 12 miles more range than the 2024."],
+    [[15, 16], "The 2026 Ioniq 5 Limited has the same figures as the 2025."],
+    [[11, 14], ""],
+    [[11], ""],
+  ])("of the rows %j it says %o", (ids, sentence) => {
+    expect(describeYears(resolveComparison(ids, [ioniq]).chosen)).toBe(sentence);
   });
 });
 

@@ -2,7 +2,9 @@
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { listInWords } from "../../domain/list-in-words.ts";
+import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
+import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import {
   compareCars,
@@ -71,6 +73,26 @@ export function verdictOn(
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MAX_DIFFERENCES)
     .map(({ text }) => text);
+}
+
+/** Says what changed between two model years of one trim; empty if no two are compared. */
+export function describeYears(
+  chosen: readonly Chosen[],
+  { distance }: CompareSettings = USUAL_SETTINGS,
+): string {
+  const years = Map.groupBy(chosen, ({ ev, trim }) => `${ev.id} ${identityKey(trim.trim)}`);
+  const sentences = Array.from(years.values(), (some) => {
+    const [newest, before] = some.toSorted((one, other) => other.trim.year - one.trim.year);
+    if (!newest || !before || newest.trim.year === before.trim.year) return "";
+    const { ev, trim } = newest;
+    const name = `${trim.year} ${ev.model} ${trim.trim}`;
+    const trims = some.map((one) => one.trim);
+    const change = findYearChange(trims, trim, distance);
+    return change
+      ? `What changed in the ${name}: ${formatYearChange(change)}.`
+      : `The ${name} has the same figures as the ${before.trim.year}.`;
+  });
+  return sentences.find(Boolean) ?? "";
 }
 
 /** Names a cheaper trim of each compared model that is not compared; empty if there is none. */
