@@ -82,9 +82,11 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
     await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   });
   await test.step("offers all rows as a file, and logs out", async () => {
-    const link = page.getByRole("link", { name: "Export CSV" });
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    const link = page.getByRole("menuitem", { name: "Export CSV" });
     await expect(link).toHaveAttribute("href", "/api/evs.csv");
     await expect(link).toHaveAttribute("download");
+    await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/auth");

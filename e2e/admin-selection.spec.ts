@@ -40,7 +40,7 @@ test("selected rows are edited, restored and deleted together @desktop", async (
   const price = await cellOf(page, rowAt(1), "Price");
   await price.focus();
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page).first()).toContainText("Undone 2 rows");
+  await expect(toastOf(page).first()).toContainText("Reverted 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
   // Undo still works after a reload and on another page.
   await page.goto("/admin");
@@ -93,18 +93,18 @@ test.describe(() => {
       .click();
     await bar.getByRole("button", { name: "Select the whole page" }).click();
     await bar.getByRole("button", { name: "New model year" }).click();
-    const question = page.getByRole("alertdialog", { name: "Copy 2 rows to the next model year?" });
+    const question = page.getByRole("alertdialog", { name: "Add 2 rows for 2027?" });
     await expectAccessible(page);
     // A lost answer must not hide a change that was made.
     await page.route("**/api/evs/rows", async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await question.getByRole("button", { name: "Add" }).click();
+    await question.getByRole("button", { name: "Add 2 rows" }).click();
     await expect(question).toBeHidden();
     await page.unroute("**/api/evs/rows");
     await bar.getByRole("button", { name: "New model year" }).click();
-    await question.getByRole("button", { name: "Add" }).click();
+    await question.getByRole("button", { name: "Add 2 rows" }).click();
     await expect(toastOf(page).filter({ hasText: "2 rows added" })).toBeVisible();
     await expect(bar).toHaveCount(0);
     const { evs } = await readRows(page.request, row.model);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
+import { chooseMore, gridOf, REFUSED_LINE, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
@@ -60,7 +60,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
 
   // Undo works as for any other cell change.
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page).first()).toContainText("Undone");
+  await expect(toastOf(page).first()).toContainText("Reverted");
   await expect(range).toHaveText("310");
 
   // The dialog opens with a key and from the menu.
@@ -147,7 +147,7 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
         `make,model,trim,year,field,value,method,source\n${make},${model},${header.trim},${year},range,${value},maker,Zeta\n`,
       ),
     });
-    await page.getByRole("button", { name: "Sources" }).first().click();
+    await chooseMore(page, "Sources");
     const dialog = page.getByRole("dialog", { name: "Sources" });
     const input = dialog.getByLabel("CSV file of sources");
     await input.setInputFiles(file("far"));
@@ -158,14 +158,14 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     await dialog.getByRole("button", { name: "Add 1 source" }).click();
     await expect(dialog).toContainText("1 source added.");
     await dialog.getByRole("button", { name: "Undo" }).click();
-    await expect(dialog).toContainText("Undone: 1 source removed");
+    await expect(dialog).toContainText("Reverted: 1 source removed");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });
   await test.step("figures without a source are marked and filtered", async () => {
     const claim = { rowId: header.id, field: "range", value: 300, method: "maker", source: "Zeta" };
     expect((await page.request.post("/api/claims", { data: claim })).status()).toBe(201);
-    await page.getByRole("button", { name: "Sources" }).first().click();
+    await chooseMore(page, "Sources");
     const dialog = page.getByRole("dialog", { name: "Sources" });
     await dialog.getByText("Mark figures without a source").click();
     await expectAccessible(page);

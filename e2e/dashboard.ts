@@ -36,6 +36,12 @@ export function rowOf(page: Page, trim: string): Locator {
   return rowsOf(page).filter({ has: page.getByRole("rowheader", { name: trim }) });
 }
 
+/** Chooses from the menu above the table. */
+export async function chooseMore(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
 /** `Showing a-b of N …` or `Found N matches …` */
 export function footerOf(page: Page): Locator {
   return page.getByRole("status").filter({ hasText: /^(Showing|Found) / });

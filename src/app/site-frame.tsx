@@ -182,7 +182,7 @@ function ToasterWhenNeeded() {
   return current && Toaster === null && <PlainToast key={current.id} toast={current} />;
 }
 
-function PlainToast({ toast: { id, title, description, action } }: { toast: ShownToast }) {
+function PlainToast({ toast: { id, title, description, link, action } }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
@@ -192,8 +192,8 @@ function PlainToast({ toast: { id, title, description, action } }: { toast: Show
       <p className={notices.line}>
         {title && `${title}: `}
         {description}
-        {action && "href" in action && <Link href={action.href}>{action.label}</Link>}
-        {action && "onClick" in action && (
+        {link && <Link href={link.href}>{link.label}</Link>}
+        {action && (
           <button
             type="button"
             onClick={() => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type EvFields, TRIM_NAMES, type TrimFields } from "./field-shapes.ts";
 import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { rulesOf } from "./kinds.ts";

@@ -15,6 +15,9 @@ interface MutationDialogProps {
   /** absent if there is nothing to send */
   submitLabel?: string | undefined;
   cancelLabel?: string;
+  /** another way to send it */
+  secondLabel?: string | undefined;
+  onSecond?: () => void;
   /** the mutation is running; the dialog stays open */
   pending?: boolean;
   /** why it failed, unless a field says so */
@@ -31,7 +34,7 @@ interface MutationDialogProps {
 /** A dialog with Cancel and a button that sends what is in it. */
 export function MutationDialog(props: MutationDialogProps) {
   const { open = true, title, description, role = "dialog" } = props;
-  const { submitLabel, cancelLabel = "Cancel" } = props;
+  const { submitLabel, cancelLabel = "Cancel", secondLabel, onSecond } = props;
   const { pending = false, error, canSubmit = true, isDirty, onSubmit, onClose, children } = props;
   const isQuestion = role === "alertdialog";
   const { size = isQuestion ? "s" : "m" } = props;
@@ -64,6 +67,11 @@ export function MutationDialog(props: MutationDialogProps) {
           <Button ref={cancel} disabled={pending} onClick={leave}>
             {cancelLabel}
           </Button>
+          {secondLabel && (
+            <Button disabled={pending || !canSubmit} onClick={onSecond}>
+              {secondLabel}
+            </Button>
+          )}
           {submitLabel && (
             <Button
               variant="primary"

@@ -1,12 +1,14 @@
 /** Notifications (limits-and-texts.md#notifications), shown by toaster.tsx, which may arrive later. */
 import { createStore } from "zustand/vanilla";
 
-interface ToastMessage {
+export interface ToastMessage {
   title?: string;
   description: string;
   variant?: "default" | "destructive";
   isRefusal?: boolean;
-  action?: { label: string } & ({ onClick: () => void } | { href: string });
+  /** belongs to the page on which it is offered */
+  link?: { label: string; href: string } | undefined;
+  action?: { label: string; onClick: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastMessage {

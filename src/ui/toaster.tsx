@@ -31,7 +31,6 @@ function Notifications() {
   const { current } = useStore(shownToast);
   const { toasts, add, close } = Toast.useToastManager<ShownToast>();
   const [path] = useLocation();
-  // A link belongs to the page on which it was offered.
   useEffect(() => () => dismissWithLink(), [path]);
   useEffect(() => {
     if (!current) return close(ID);
@@ -72,7 +71,7 @@ function Notifications() {
 
 function dismissWithLink(): void {
   const toast = currentToast();
-  if (toast?.action && "href" in toast.action) dismissToast(toast.id);
+  if (toast?.link) dismissToast(toast.id);
 }
 
 interface NotificationProps {
@@ -83,7 +82,7 @@ interface NotificationProps {
 function Notification({ toast, onDismiss }: NotificationProps) {
   const swipe = useSwipe(onDismiss);
   if (!toast.data) return null;
-  const { title, description, variant = "default", isRefusal, action } = toast.data;
+  const { title, description, variant = "default", isRefusal, link, action } = toast.data;
   const bad = variant === "destructive";
   const Icon = bad || isRefusal ? CircleAlert : Check;
   return (
@@ -103,12 +102,12 @@ function Notification({ toast, onDismiss }: NotificationProps) {
           {title && <div className={styles.title}>{title}</div>}
           <div className={styles.description}>{description}</div>
         </div>
-        {action && "href" in action && (
-          <Link href={action.href} className={styles.action} onClick={onDismiss}>
-            {action.label}
+        {link && (
+          <Link href={link.href} className={styles.action} onClick={onDismiss}>
+            {link.label}
           </Link>
         )}
-        {action && "onClick" in action && (
+        {action && (
           <button
             type="button"
             className={styles.action}
@@ -129,9 +128,11 @@ function Notification({ toast, onDismiss }: NotificationProps) {
 }
 
 /** Screen readers only announce text that changes inside an existing element. */
-function ReadAloud({ toast: { title, description, action } }: { toast: ShownToast }) {
+function ReadAloud({ toast: { title, description, link, action } }: { toast: ShownToast }) {
   const [text, setText] = useState<string | null>("");
-  const full = ["Notification", title, description, action?.label].filter(Boolean).join(" ");
+  const full = ["Notification", title, description, link?.label, action?.label]
+    .filter(Boolean)
+    .join(" ");
   useEffect(() => {
     const start = setTimeout(() => setText(full));
     const end = setTimeout(() => setText(null), READ_ALOUD_MS);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, Plus, Upload } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
@@ -132,10 +132,6 @@ function DashboardHeader(props: DashboardHeaderProps) {
         </dl>
       </div>
       <div className={styles.actions}>
-        <Button size="s" href="/api/evs.csv" download>
-          <Download aria-hidden />
-          Export CSV
-        </Button>
         {importButton}
         <Button size="s" variant="primary" onClick={onAdd}>
           <Plus aria-hidden />

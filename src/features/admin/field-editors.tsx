@@ -1,4 +1,4 @@
-/** Where a field is edited: in its cell, in the form, and alone in a dialog. Each kind has its own control. */
+/** Where a field is edited: in its cell and in the form. Each kind has its own control. */
 import { clsx } from "clsx";
 import { BookOpen, Check, X } from "lucide-react";
 import {
@@ -26,7 +26,7 @@ import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
 import type { EvFormField } from "./rows/ev-form.ts";
-import { hasKnownNames, KnownNamesList } from "./rows/known-names.tsx";
+import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
 import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
@@ -47,6 +47,8 @@ interface EditorFrameProps extends CellEditorProps {
   /** id of an error that the control does not show itself */
   messageId?: string;
   message?: string | undefined;
+  /** below the control */
+  note?: ReactNode;
   children: ReactNode;
 }
 
@@ -69,7 +71,8 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * (grid.md#editing-a-cell).
  */
 function EditorFrame(props: EditorFrameProps) {
-  const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
+  const { commands, value, isBusy, savesItself, onMessage, messageId, message, note, children } =
+    props;
   const save = (goOn: Direction | null, namesSource = false) => {
     if (isBusy) return;
     const wrong = commands.commit(value(), goOn, namesSource);
@@ -147,6 +150,7 @@ function EditorFrame(props: EditorFrameProps) {
           {message}
         </p>
       )}
+      {note}
     </div>
   );
 }
@@ -170,8 +174,27 @@ function TextCell(props: CellEditorProps) {
   const { row, field, now } = editing;
   const start = begun ?? cellToText(row[field]);
   const namesId = `${id}names`;
+  const names = hasKnownNames(field) && (
+    <KnownNames
+      id={namesId}
+      field={field}
+      make={row.make}
+      current={row[field]}
+      typed={now ?? start}
+      onUse={(name) => {
+        if (input.current) input.current.value = name;
+        commands.type(name);
+      }}
+    />
+  );
   return (
-    <EditorFrame {...props} value={value} messageId={id} message={message} onMessage={setMessage}>
+    <EditorFrame
+      {...props}
+      {...{ value, message }}
+      messageId={id}
+      onMessage={setMessage}
+      note={names}
+    >
       <input
         ref={input}
         list={hasKnownNames(field) ? namesId : undefined}
@@ -187,9 +210,6 @@ function TextCell(props: CellEditorProps) {
         dir="auto"
         onChange={(event) => commands.type(event.currentTarget.value)}
       />
-      {hasKnownNames(field) && (
-        <KnownNamesList id={namesId} field={field} make={row.make} typed={now ?? start} />
-      )}
     </EditorFrame>
   );
 }
@@ -351,26 +371,30 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   }
   if (isLong) return <TextAreaField {...attributes} rows={3} dir="auto" />;
   const offersNames = hasKnownNames(name) && !isFixed;
+  const input = (
+    <TextField
+      {...attributes}
+      readOnly={isFixed}
+      autoComplete="off"
+      list={offersNames ? namesId : undefined}
+      {...attributesOf(entry)}
+      // Scrolling over a focused number field would change its value.
+      onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+    />
+  );
+  if (!offersNames) return input;
   return (
-    <>
-      <TextField
-        {...attributes}
-        readOnly={isFixed}
-        autoComplete="off"
-        list={offersNames ? namesId : undefined}
-        {...attributesOf(entry)}
-        // Scrolling over a focused number field would change its value.
-        onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
+    <div>
+      {input}
+      <KnownNames
+        id={namesId}
+        field={name}
+        make={form.watch("make")}
+        current={form.formState.defaultValues?.[name]}
+        typed={form.watch(name)}
+        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
       />
-      {offersNames && (
-        <KnownNamesList
-          id={namesId}
-          field={name}
-          make={form.watch("make")}
-          typed={form.watch(name)}
-        />
-      )}
-    </>
+    </div>
   );
 }
 
@@ -425,72 +449,5 @@ function FlagField({ field, form }: FieldProps) {
         </button>
       )}
     </div>
-  );
-}
-
-const CHOOSE_ONE = ["", "Choose one"] as const;
-
-interface ValueFieldProps {
-  column: FieldColumn;
-  label: string;
-  hint?: string | undefined;
-  /** text in the format of `readCell` */
-  value: string;
-  issue?: string | undefined;
-  onType: (value: string) => void;
-}
-
-/** Edits one column's value outside the table. */
-export function ValueField({ column, label, hint, value, issue, onType }: ValueFieldProps) {
-  const options = column.options?.map(
-    (option) => [String(option.value ?? ""), option.label] as const,
-  );
-  if (options) {
-    return (
-      <Choice
-        label={label}
-        value={value}
-        options={options.some(([each]) => each === "") ? options : [CHOOSE_ONE, ...options]}
-        issue={issue}
-        onChoose={onType}
-      />
-    );
-  }
-  return (
-    <TextField
-      label={column.unit ? `${label} (${column.unit})` : label}
-      name="value"
-      autoComplete="off"
-      value={value}
-      hint={hint}
-      issue={issue}
-      onChange={(event) => onType(event.currentTarget.value)}
-    />
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, words: string])[];
-  issue?: string | undefined;
-  onChoose: (value: string) => void;
-}
-
-export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) {
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      // Keeps the focus in place, so that the issue is read out.
-      issue={issue && <span role="alert">{issue}</span>}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {options.map(([each, words]) => (
-        <option key={each} value={each}>
-          {words}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -205,10 +205,10 @@ export function changeComparison(change: Change): boolean {
   return isDone;
 }
 
-/** Action for a notification, unless the comparison is in view. */
+/** Link for a notification, unless the comparison is in view. */
 function wayOn() {
   if (location.pathname === withBase(COMPARE)) return {};
-  return { action: { label: "See comparison", href: comparePath(get()?.ids ?? []) } };
+  return { link: { label: "See comparison", href: comparePath(get()?.ids ?? []) } };
 }
 
 interface ComparisonAddressProps {

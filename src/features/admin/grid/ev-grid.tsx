@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import { type UIEvent, useId, useRef, type RefObject } from "react";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { CellMenu } from "./cell-menu.tsx";
+import { ContextMenu } from "../menu.tsx";
 import styles from "./ev-grid.module.css";
 import { nameOf, frozenName, type GridColumn, type GridField } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useGridColumns } from "./hidden-columns.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
+import { MergeDialog } from "./selection-dialogs.tsx";
 import { type EvGridProps, useGrid, type Grid } from "./use-grid.ts";
 import { inRem, widthProperty, WidthHandle } from "./width-handle.tsx";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
@@ -42,7 +43,7 @@ export function EvGrid(props: EvGridProps) {
       {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
       {rows.length > 0 && (
         <>
-          <CellMenu itemsAt={grid.menuAt}>
+          <ContextMenu label="Cell" itemsAt={grid.menuAt}>
             <div
               ref={scroller}
               className={styles.scroller}
@@ -84,7 +85,7 @@ export function EvGrid(props: EvGridProps) {
                 </tbody>
               </table>
             </div>
-          </CellMenu>
+          </ContextMenu>
           <p id={keysId} className={styles.keys}>
             Arrow keys move, Enter or typing edits, Esc reverts, Ctrl+Z undoes. Press ? for all
             keys.
@@ -146,6 +147,17 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
   if (!shown) return null;
   const row = grid.findLatest(grid.rows.find(({ id }) => id === shown.row.id) ?? shown.row);
   const { column } = shown;
+  if (shown.kind === "merge") {
+    return (
+      <MergeDialog
+        what="models"
+        pair={[row, shown.into]}
+        keep={shown.into}
+        onDone={() => grid.setMark(row.id, shown.column.field, null)}
+        onClose={close}
+      />
+    );
+  }
   if (shown.kind === "history") {
     return <HistoryDialog row={row} field={column?.field ?? null} onClose={close} />;
   }

@@ -7,6 +7,7 @@ import {
   GRID_COLUMNS,
   type GridField,
   isOptional,
+  NARROW_COLUMNS,
   PHONE_COLUMNS,
   cellToText,
   readCell,
@@ -189,6 +190,19 @@ test.each([
   [null, true],
 ])("a flag %s toggles to %s", (value, next) => {
   expect(toggled(value)).toBe(next);
+});
+
+test("a narrow window has price and range right after the trim, and price beside pinned actions", () => {
+  const labels = NARROW_COLUMNS.map(({ label }) => label);
+  const first = ["#", "Make", "Model", "Trim", "Price", "Range", "Year", "Body Type"];
+  expect(labels.slice(0, 8)).toEqual(first);
+  expect(labels.toSorted()).toEqual(GRID_COLUMNS.map(({ label }) => label).toSorted());
+  const width = (count: number) =>
+    NARROW_COLUMNS.slice(0, count).reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const actions = GRID_COLUMNS.find(({ label }) => label === "Actions")?.widthPx ?? 0;
+  // The gutters are 16 px at 640 px and 24 px at 768 px.
+  expect(width(5) + actions).toBeLessThanOrEqual(640 - 32 - 2);
+  expect(width(7) + actions).toBeLessThanOrEqual(768 - 48);
 });
 
 test("a phone has the same columns, starting with those it shows first", () => {

@@ -147,23 +147,32 @@ export function nameOf(column: GridColumn): string {
   return column.field ?? column.kind;
 }
 
-/** Narrow columns that a phone shows first (grid.md#on-a-phone). */
-const PHONE_WIDTHS_PX: Readonly<Record<string, number>> = {
+/** Up to 1,024 px, price and range stand right after the trim (grid.md#columns). */
+const NARROW_WIDTHS_PX = {
   position: 60,
-  trim: 136,
+  make: 90,
+  model: 104,
+  trim: 122,
   price: 96,
   range: 76,
+  year: 62,
 };
+/** A phone shows make and model above the trim (grid.md#on-a-phone). */
+const PHONE_WIDTHS_PX = { position: 60, trim: 136, price: 96, range: 76 };
 
-export const PHONE_COLUMNS: readonly GridColumn[] = [
-  ...Object.entries(PHONE_WIDTHS_PX).flatMap(([name, widthPx]) =>
+/** Moves these columns to the front, with these widths. */
+function columnsFirst(widthsPx: Readonly<Record<string, number>>): readonly GridColumn[] {
+  const first = Object.entries(widthsPx).flatMap(([name, widthPx]) =>
     GRID_COLUMNS.filter((column) => nameOf(column) === name).map((column) => ({
       ...column,
       widthPx,
     })),
-  ),
-  ...GRID_COLUMNS.filter((column) => PHONE_WIDTHS_PX[nameOf(column)] === undefined),
-];
+  );
+  return [...first, ...GRID_COLUMNS.filter((column) => !Object.hasOwn(widthsPx, nameOf(column)))];
+}
+
+export const NARROW_COLUMNS = columnsFirst(NARROW_WIDTHS_PX);
+export const PHONE_COLUMNS = columnsFirst(PHONE_WIDTHS_PX);
 
 /** Pinned columns: the others scroll under them (grid.md#columns). */
 export const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];

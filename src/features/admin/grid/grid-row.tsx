@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Merge, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 import { IconButton } from "../../../ui/button.tsx";
 import { isTextField } from "../../../domain/ev-cells.ts";
@@ -128,6 +128,8 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   );
 }
 
+const modelName = ({ make, model }: Pick<EvRow, "make" | "model">) => `${make} ${model}`;
+
 interface ShownCellProps {
   column: FieldColumn;
   row: EvRow;
@@ -175,8 +177,12 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
             title={mark.message}
             onClick={() => commands.retry(row, column)}
           >
-            <RotateCcw aria-hidden />
-            <span className={styles.typed}>Try again: {mark.typed || "empty"}</span>
+            {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
+            <span className={styles.typed}>
+              {mark.isNameTaken
+                ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
+                : `Try again: ${mark.typed || "empty"}`}
+            </span>
           </button>
           <span className="visually-hidden">
             <CircleAlert aria-hidden /> {mark.message}

@@ -14,6 +14,7 @@ import {
   type GridField,
   hideableAmong,
   HIDEABLE_COLUMNS,
+  NARROW_COLUMNS,
   PHONE_COLUMNS,
 } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
@@ -52,19 +53,26 @@ export function useHiddenColumns(
   };
 }
 
+function useColumnOrder(): readonly GridColumn[] {
+  const isPhone = useMedia("(max-width: 639px)", false);
+  const isNarrow = useMedia("(max-width: 1024px)", false);
+  if (isPhone) return PHONE_COLUMNS;
+  return isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
+}
+
 /** The table's visible columns with their custom widths. */
 export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
   const widths = useColumnWidths();
-  const isPhone = useMedia("(max-width: 639px)", false);
+  const columns = useColumnOrder();
   return useMemo(
     () =>
-      (isPhone ? PHONE_COLUMNS : GRID_COLUMNS)
+      columns
         .filter(({ field }) => field === null || !hidden.includes(field))
         .map((column) => {
           const widthPx = column.field === null ? undefined : widths[column.field];
           return widthPx === undefined ? column : { ...column, widthPx };
         }),
-    [hidden, widths, isPhone],
+    [hidden, widths, columns],
   );
 }
 

@@ -1,5 +1,4 @@
-import { Keyboard } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -45,54 +44,52 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("input, textarea, select");
 }
 
-/** Opens the list of the table's keys, as does ? outside text fields. */
-export function KeysButton() {
-  const [isOpen, setOpen] = useState(false);
+/** Calls the function when ? is pressed outside text fields and dialogs. */
+export function useQuestionMark(onPress: () => void): void {
+  const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isQuestionMark(event.key) || event.defaultPrevented || takesText(event.target)) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       event.preventDefault();
-      setOpen(true);
+      press();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
+}
+
+/** The list of the table's keys. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <Button className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Keyboard aria-hidden />
-        Keys
-      </Button>
-      <Dialog
-        open={isOpen}
-        size="l"
-        onOpenChange={setOpen}
-        title="Keyboard shortcuts"
-        description="These work while a cell is focused. On a Mac, use Command instead of Ctrl."
-        footer={
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        }
-      >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
-        <div role="region" aria-label="Keys" tabIndex={0} className={styles.groups}>
-          {Object.entries(KEYS).map(([group, keys]) => (
-            <section key={group} aria-label={group} className={styles.group}>
-              <h3>{group}</h3>
-              <dl>
-                {keys.map(([names, does]) => (
-                  <div key={names}>
-                    <dt>{names}</dt>
-                    <dd>{does}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </Dialog>
-    </>
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Keyboard shortcuts"
+      description="These work while a cell is focused. On a Mac, use Command instead of Ctrl."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
+      <div role="region" aria-label="Keys" tabIndex={0} className={styles.groups}>
+        {Object.entries(KEYS).map(([group, keys]) => (
+          <section key={group} aria-label={group} className={styles.group}>
+            <h3>{group}</h3>
+            <dl>
+              {keys.map(([names, does]) => (
+                <div key={names}>
+                  <dt>{names}</dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { useState } from "react";
 
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/format.ts";
@@ -23,43 +23,46 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-type Progress = "asking" | "saving" | { error: unknown };
-
 /**
  * Shows what a block of cells would change and what is wrong with it before anything is saved. Either all
  * valid rows are changed or none (grid.md#blocks).
  */
 export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProps) {
-  const [progress, setProgress] = useState<Progress>("asking");
   const good = plan.rows.filter((row) => !row.isWrong);
-  const isSaving = progress === "saving";
-  const hasFailed = typeof progress === "object";
-  const submitLabel = isSaving
-    ? "Saving..."
-    : hasFailed
-      ? "Try again"
-      : `Save ${countOf(good.length, "row")}`;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const outcome = await onSave(good);
+      if (outcome.kind === "failed") throw outcome.error;
+    },
+    onSuccess: onClose,
+  });
+  const hasFailed = error !== null && !isPending;
+  const saveLabel = hasFailed ? "Try again" : `Save ${countOf(good.length, "row")}`;
+  const submitLabel = isPending ? "Saving..." : saveLabel;
   const { question, remarks } = planSentences(plan);
-  const save = async () => {
-    setProgress("saving");
-    const outcome = await onSave(good);
-    if (outcome.kind === "failed") setProgress({ error: outcome.error });
-    else onClose();
-  };
+  // Makes are changed row by row.
+  const isOneCall = good.length < 2 || good.every(({ changes }) => changes.make === undefined);
+  const failureTitle = isOneCall ? "Nothing was changed" : "Not all rows were changed";
 
   return (
     <MutationDialog
       open={!isHidden}
       size="l"
-      title={hasFailed ? "Nothing was changed" : question}
+      title={hasFailed ? failureTitle : question}
       cancelLabel={good.length > 0 ? "Cancel" : "Close"}
       submitLabel={good.length > 0 ? submitLabel : undefined}
-      pending={isSaving}
-      error={hasFailed && markText("trim", progress.error)}
-      onSubmit={() => void save()}
+      pending={isPending}
+      error={hasFailed && markText("trim", error)}
+      onSubmit={() => mutate()}
       onClose={onClose}
     >
-      <Remarks remarks={remarks} />
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0}>
         {plan.rows.map(({ row, cells, isWrong }) => (
@@ -79,17 +82,6 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
         ))}
       </div>
     </MutationDialog>
-  );
-}
-
-function Remarks({ remarks }: { remarks: readonly string[] }) {
-  if (remarks.length === 0) return null;
-  return (
-    <ul className={styles.remarks}>
-      {remarks.map((remark) => (
-        <li key={remark}>{remark}</li>
-      ))}
-    </ul>
   );
 }
 

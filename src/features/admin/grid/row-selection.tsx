@@ -13,10 +13,11 @@ import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import { readList, type ListState, readRows } from "../rows/rows.queries.ts";
 import type { ListChoice } from "../rows/row-filters.ts";
-import { MERGED, type Merged } from "./merge-size.ts";
 import {
   DeleteRowsDialog,
+  MERGED,
   MergeDialog,
+  type Merged,
   NewYearDialog,
   pairAmong,
   SetFieldDialog,
@@ -153,10 +154,30 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button size="s" variant="quiet" onClick={selection.clear}>
         Clear
       </Button>
-      {dialog && (
-        <SelectionDialog
-          {...{ dialog, pairs, selection, onPlan, onDone }}
+      {dialog === "set" && (
+        <SetFieldDialog
           rows={chosen}
+          onPlan={(plan) => {
+            close();
+            onPlan(plan);
+          }}
+          onDone={onDone}
+          onClose={close}
+        />
+      )}
+      {dialog === "year" && <NewYearDialog rows={chosen} onDone={onDone} onClose={close} />}
+      {MERGED.map((what) => {
+        const pair = pairs[what];
+        return (
+          dialog === what &&
+          pair && <MergeDialog key={what} {...{ what, pair, onDone }} onClose={close} />
+        );
+      })}
+      {dialog === "delete" && (
+        <DeleteRowsDialog
+          rows={chosen}
+          onGone={(gone) => selection.set(gone, false)}
+          onDone={onDone}
           onClose={close}
         />
       )}
@@ -206,45 +227,4 @@ function SelectedCount({ chosen, listState, selection }: SelectedCountProps) {
       )}
     </>
   );
-}
-
-interface SelectionDialogProps extends Pick<SelectionBarProps, "selection" | "onPlan"> {
-  dialog: SelectionTask;
-  rows: readonly EvRow[];
-  pairs: Readonly<Record<Merged, ReturnType<typeof pairAmong>>>;
-  onDone: () => void;
-  onClose: () => void;
-}
-
-function SelectionDialog(props: SelectionDialogProps) {
-  const { dialog, rows, pairs, selection, onPlan, onDone, onClose } = props;
-  switch (dialog) {
-    case "set":
-      return (
-        <SetFieldDialog
-          rows={rows}
-          onPlan={(plan) => {
-            onClose();
-            onPlan(plan);
-          }}
-          onClose={onClose}
-        />
-      );
-    case "year":
-      return <NewYearDialog rows={rows} onDone={onDone} onClose={onClose} />;
-    case "models":
-    case "makes": {
-      const pair = pairs[dialog];
-      return pair && <MergeDialog what={dialog} pair={pair} onDone={onDone} onClose={onClose} />;
-    }
-    case "delete":
-      return (
-        <DeleteRowsDialog
-          rows={rows}
-          onGone={(gone) => selection.set(gone, false)}
-          onDone={onDone}
-          onClose={onClose}
-        />
-      );
-  }
 }

@@ -1,42 +1,86 @@
-import { useQueries } from "@tanstack/react-query";
+import { queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { toastError } from "../../../ui/toast.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
-import { rowName } from "../../../domain/names.ts";
+import { identityKey, rowName } from "../../../domain/names.ts";
+import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
-import { Choice, ValueField } from "../field-editors.tsx";
-import { columnOf, HIDEABLE_COLUMNS, isTypedFigure, readCell } from "./grid-columns.ts";
-import { changedByPercent, readPercentage } from "./percentage.ts";
-import { type PastePlan, planPaste } from "./use-clipboard.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
+import { Choice, ValueField } from "../value-field.tsx";
+import { MOST_ROWS_PER_PAGE } from "../limits.ts";
+import { listQuery, parseListState } from "../rows/list-query.ts";
+import { WHOLE_LIST } from "../rows/row-filters.ts";
 import {
   addNextYear,
   deleteRows,
   isRowMissing,
   mergeMakes,
   mergeModels,
+  readRows,
+  refreshAll,
   useAdminMutation,
 } from "../rows/rows.queries.ts";
-import { compareSizes, type Merged, type MergeSize, mergeSizeQuery } from "./merge-size.ts";
+import {
+  columnOf,
+  type FieldColumn,
+  HIDEABLE_COLUMNS,
+  isTypedFigure,
+  readCell,
+} from "./grid-columns.ts";
+import { changedByPercent, readPercentage } from "./percentage.ts";
 import styles from "./selection-dialogs.module.css";
+import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
 
 interface SetFieldDialogProps {
   rows: readonly EvRow[];
   onPlan: (plan: PastePlan) => void;
+  /** called when the rows were changed otherwise */
+  onDone: () => void;
   onClose: () => void;
 }
 
+const MAKE = columnOf("make");
+const SET_COLUMNS = MAKE ? [MAKE, ...HIDEABLE_COLUMNS] : HIDEABLE_COLUMNS;
+
 /** Sets one field of all selected rows to a value, after showing what would change. */
-export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
+export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialogProps) {
   const [column, setColumn] = useState(HIDEABLE_COLUMNS[0]);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  const [merged, setMerged] = useState<Pair<NamedRow>>();
+  const [isReading, setIsReading] = useState(false);
   if (!column) return null;
+  if (merged) {
+    const [, keep] = merged;
+    return <MergeDialog what="makes" pair={merged} {...{ keep, onDone, onClose }} />;
+  }
   const type = (value: string) => {
     setText(value);
     setError(undefined);
+  };
+  /** A make belongs to whole models: it is renamed, or merged into one that exists. */
+  const setMake = async (make: string) => {
+    const [first, ...others] = rows;
+    if (!first || others.some((row) => row.make !== first.make)) {
+      return setError("Select rows of one make only");
+    }
+    setIsReading(true);
+    try {
+      const [target] = identityKey(make) === identityKey(first.make) ? [] : await readMake(make);
+      if (target) return setMerged([first, target]);
+      const models = new Set(rows.map(({ model }) => model));
+      const headers = (await readMake(first.make)).filter(
+        (row) => row.isModelHeader && models.has(row.model),
+      );
+      onPlan(planMake(headers, column, make));
+    } catch (failure) {
+      setError(refusalOf(failure));
+    } finally {
+      setIsReading(false);
+    }
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
@@ -45,8 +89,9 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
       const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
       return onPlan(planPaste(cells, rows, all, [column]));
     }
-    const { message } = readCell(column, text);
+    const { message, value } = readCell(column, text);
     if (message !== undefined) return setError(message);
+    if (column === MAKE) return void setMake(String(value));
     onPlan(planPaste([[text]], rows, all, [column]));
   };
   return (
@@ -54,13 +99,14 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
       title={`Set one field on ${countOf(rows.length, "row")}`}
       size="s"
       submitLabel="Show changes"
+      pending={isReading}
       onSubmit={submit}
       onClose={onClose}
     >
       <Choice
         label="Field"
         value={column.field}
-        options={HIDEABLE_COLUMNS.map(({ field, label }) => [field, label])}
+        options={SET_COLUMNS.map(({ field, label }) => [field, label])}
         onChoose={(field) => {
           setColumn(columnOf(field));
           type("");
@@ -69,15 +115,25 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
       <ValueField
         column={column}
         label="Value"
-        hint={
-          isTypedFigure(column) ? "Or a change of each row’s own value, such as +2%" : undefined
-        }
+        hint={hintOf(column)}
         value={text}
         issue={error}
         onType={type}
       />
     </MutationDialog>
   );
+}
+
+function hintOf(column: FieldColumn): string | undefined {
+  if (column === MAKE) return "Changes every row of the selected models";
+  return isTypedFigure(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
+}
+
+/** The rows of a make, up to 1,000. */
+async function readMake(make: string): Promise<EvRow[]> {
+  const filters = { make: { contains: make } };
+  const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  return rows.filter((row) => identityKey(row.make) === identityKey(make));
 }
 
 const NAMED_ROWS = 5;
@@ -101,21 +157,38 @@ interface RowsQuestionProps {
 }
 
 export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
+  const client = useQueryClient();
+  const years = [...new Set(rows.map(({ year }) => year + 1))].toSorted((a, b) => a - b);
+  const count = countOf(rows.length, "row");
+  const undo = async (importId: number) => {
+    try {
+      const { removed, kept } = await undoImport(importId);
+      await refreshAll(client);
+      const stay = kept.length > 0 ? `. ${kept.length} changed since and stayed` : "";
+      toast({ description: `Removed ${countOf(removed, "row")}${stay}` });
+    } catch (failure) {
+      toastError(refusalOf(failure));
+    }
+  };
   const { mutate, isPending } = useAdminMutation({
     mutationFn: () => addNextYear(rows),
     successMessage({ added, skipped }) {
       const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
       return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;
     },
+    successActions: ({ importId }) => ({
+      link: { label: "Show", href: addressOfYears(rows, years) },
+      action: importId === null ? undefined : { label: "Undo", onClick: () => void undo(importId) },
+    }),
     onSuccess: onDone,
     onSettled: onClose,
   });
   return (
     <MutationDialog
       role="alertdialog"
-      title={`Copy ${countOf(rows.length, "row")} to the next model year?`}
-      description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is copied."
-      submitLabel={isPending ? "Adding..." : "Add"}
+      title={`Add ${count} for ${years.join(", ")}?`}
+      description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is added."
+      submitLabel={isPending ? "Adding..." : `Add ${count}`}
       pending={isPending}
       onSubmit={() => mutate()}
       onClose={onClose}
@@ -123,6 +196,14 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
       <Names rows={rows} />
     </MutationDialog>
   );
+}
+
+/** The list of these years, of one model if all rows are of it. */
+function addressOfYears(rows: readonly EvRow[], years: readonly number[]): string {
+  const [name, ...others] = new Set(rows.map(NAME_OF.models));
+  const year = { from: years[0], to: years.at(-1) };
+  const search = others.length === 0 ? (name ?? "") : "";
+  return `${ADMIN}?${listQuery({ ...parseListState(""), search, filters: { year } })}`;
 }
 
 interface DeleteRowsDialogProps extends RowsQuestionProps {
@@ -162,7 +243,14 @@ export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDi
   );
 }
 
-const NAME_OF: Readonly<Record<Merged, (row: EvRow) => string>> = {
+export const MERGED = ["models", "makes"] as const;
+export type Merged = (typeof MERGED)[number];
+
+type Pair<T> = readonly [T, T];
+/** A row, or a model with its id. */
+type NamedRow = Pick<EvRow, "id" | "make" | "model">;
+
+const NAME_OF: Readonly<Record<Merged, (row: NamedRow) => string>> = {
   models: ({ make, model }) => `${make} ${model}`,
   makes: ({ make }) => make,
 };
@@ -175,9 +263,40 @@ const MERGE_WORDS: Readonly<Record<Merged, string>> = {
 };
 
 /** One row for each of two models or makes, if these rows contain exactly two. */
-export function pairAmong(rows: readonly EvRow[], what: Merged): readonly [EvRow, EvRow] | null {
+export function pairAmong(rows: readonly EvRow[], what: Merged): Pair<EvRow> | null {
   const [first, second, ...more] = new Map(rows.map((row) => [NAME_OF[what](row), row])).values();
   return first && second && more.length === 0 ? [first, second] : null;
+}
+
+interface MergeSize {
+  /** at most 1,000 for a make */
+  rows: number;
+  /** models only */
+  votes?: number;
+  reviews?: number;
+}
+
+function mergeSizeQuery(what: Merged, row: NamedRow) {
+  return queryOptions({
+    queryKey: ["evs", "merge size", what, row.id] as const,
+    queryFn: async (): Promise<MergeSize> => {
+      if (what === "makes") {
+        const rows = await readMake(row.make);
+        return { rows: rows.filter(({ make }) => make === row.make).length };
+      }
+      const [{ id, trims, reviewCount }, votes] = await Promise.all([
+        readJson<Ev>(`/api/evs/${row.id}/fresh`),
+        readJson<Record<string, { total: number }>>("/api/votes"),
+      ]);
+      return { rows: trims.length, votes: votes[id]?.total ?? 0, reviews: reviewCount };
+    },
+  });
+}
+
+/** Compares by rows, then by votes and reviews. */
+function compareSizes(a: MergeSize, b: MergeSize): number {
+  const among = (size: MergeSize) => (size.votes ?? 0) + (size.reviews ?? 0);
+  return a.rows - b.rows || among(a) - among(b);
 }
 
 function sizeWords(size: MergeSize | undefined): string {
@@ -194,16 +313,18 @@ function sizeWords(size: MergeSize | undefined): string {
 
 interface MergeDialogProps {
   what: Merged;
-  pair: readonly [EvRow, EvRow];
+  pair: Pair<NamedRow>;
+  /** the one to keep, if it is known; otherwise the larger one is suggested */
+  keep?: NamedRow;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks which of two models or makes to keep (grid.md#merging). */
-export function MergeDialog({ what, pair, onDone, onClose }: MergeDialogProps) {
+export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogProps) {
   const group = useId();
   const [first, second] = pair;
-  const [chosen, setChosen] = useState<EvRow | null>(null);
+  const [chosen, setChosen] = useState<NamedRow | null>(keep ?? null);
   const sizes = useQueries({ queries: pair.map((row) => mergeSizeQuery(what, row)) });
   const [firstSize, secondSize] = sizes.map(({ data }) => data);
   // The larger one usually has the right name.

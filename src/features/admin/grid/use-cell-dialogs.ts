@@ -5,6 +5,7 @@ import { toast, toastError } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
+import { findHeader } from "../rows/rows.queries.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
 import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import type { FieldColumn } from "./grid-columns.ts";
@@ -15,7 +16,9 @@ import type { UndoableSaves } from "./use-undo.ts";
 export type CellDialog =
   | { kind: "sources"; row: EvRow; column: FieldColumn; isAdding: boolean }
   /** column null: history of the whole row */
-  | { kind: "history"; row: EvRow; column: FieldColumn | null };
+  | { kind: "history"; row: EvRow; column: FieldColumn | null }
+  /** the model that has the name that was typed into the column */
+  | { kind: "merge"; row: EvRow; column: FieldColumn; into: EvRow };
 
 interface CellDialogOptions {
   undoable: UndoableSaves;
@@ -43,6 +46,18 @@ export function useCellDialogs(options: CellDialogOptions) {
     },
     openHistory: (row: EvRow, column: FieldColumn | null) =>
       setShown({ kind: "history", row, column }),
+    /** Offers to merge the row's model into the one that has the typed name. */
+    async openMerge(row: EvRow, column: FieldColumn, typed: string) {
+      const named = { ...row, [column.field]: typed };
+      const { make, model } = named;
+      try {
+        const into = await findHeader(make, model);
+        if (into) setShown({ kind: "merge", row, column, into });
+        else announce(`${make} ${model} no longer exists`);
+      } catch (failure) {
+        toastError(refusalOf(failure));
+      }
+    },
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.

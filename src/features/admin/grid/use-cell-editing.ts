@@ -22,6 +22,7 @@ import {
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
 import {
   failureText,
+  isNameTaken,
   reloadsAfter,
   type RowSaves,
   sendCell,
@@ -58,11 +59,13 @@ interface CellSavingOptions {
   reload: (notice: string | null) => void;
   /** called when a value was saved and its source should be entered */
   onNameSource: (row: EvRow, column: FieldColumn) => void;
+  /** called when another model has the name and the two should be merged */
+  onMerge: (row: EvRow, column: FieldColumn, typed: string) => void;
 }
 
 /** The only way to save a cell (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, undoable, announce, reload, onNameSource } = options;
+  const { saves, undoable, announce, reload, onNameSource, onMerge } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
   const describeUnusual = useUnusualValues();
@@ -97,7 +100,13 @@ function useCellSaving(options: CellSavingOptions) {
       if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
-      toast({ title, description: failureText(field, outcome.error), variant: "destructive" });
+      const merge = { label: "Merge", onClick: () => onMerge(row, column, typed) };
+      toast({
+        title,
+        description: failureText(field, outcome.error),
+        variant: "destructive",
+        action: isNameTaken(field, outcome.error) ? merge : undefined,
+      });
     }
   };
 
@@ -257,11 +266,13 @@ export function useCellEditing(options: CellEditingOptions) {
     },
     toggle: (row: EvRow, column: FieldColumn) =>
       enter(row, column, String(toggled(shownRow(saves.marks, row)[column.field]))),
-    /** Sends the text that could not be saved; an invalid one is edited. */
+    /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
-      if (mark?.state === "failed") enter(mark.seen, column, mark.typed);
+      if (mark?.state !== "failed") return;
+      if (mark.isNameTaken) options.onMerge(mark.seen, column, mark.typed);
+      else enter(mark.seen, column, mark.typed);
     },
     lost,
     forgetLost,

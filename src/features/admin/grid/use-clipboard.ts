@@ -115,6 +115,15 @@ export function planPaste(
   };
 }
 
+/** @param headers the first rows of the models to rename */
+export function planMake(headers: readonly EvRow[], column: FieldColumn, make: string): PastePlan {
+  const rows = headers
+    .filter((row) => row.make !== make)
+    .map((row) => planRow(row, [{ row, column, typed: make, before: row.make, after: make }]));
+  const same = headers.length - rows.length;
+  return { rows, same, readOnly: 0, rowsOver: 0, columnsOver: 0 };
+}
+
 /** The first row of a block fills the others; a single row is filled from the row above. */
 export function planFillDown(
   rows: readonly EvRow[],

@@ -19,12 +19,12 @@ import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
 import { readCells } from "../rows/ev-draft.ts";
 import type { EvFormValues } from "../rows/ev-form.ts";
-import type { CellMenuItem } from "./cell-menu.tsx";
+import type { MenuItem } from "../menu.tsx";
 import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import { type PlannedRow, useClipboard } from "./use-clipboard.ts";
+import { type Clipboard, type PastePlan, type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
@@ -42,6 +42,10 @@ const RELOAD_AFTER_EDIT_MS = 1000;
 export interface GridHandle {
   /** undoes the edit that the form has just saved */
   undoEdit: (saved: EvRow) => void;
+  /** scrolls a column into view */
+  showColumn: (field: GridField) => void;
+  /** asks before changing a block of cells */
+  showPlan: (plan: PastePlan) => void;
 }
 
 /** Props from the dashboard. */
@@ -99,7 +103,6 @@ export function useGrid(
   );
   const { undo } = undoable;
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller, undo });
-  useGridHandle(props.handle, saves, undo);
   const cellDialogs = useCellDialogs({ undoable, selection, announce });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
@@ -109,9 +112,11 @@ export function useGrid(
     undoable,
     reload,
     onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
+    onMerge: (row, column, typed) => void cellDialogs.openMerge(row, column, typed),
   });
   const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
   const rowSelection = useRowSelection(rows);
+  useGridHandle(props.handle, { saves, undo, scroller, clipboard });
 
   const onToggleRows = () => {
     const { block } = selection;
@@ -135,18 +140,14 @@ export function useGrid(
     editing.open(row, column, null, true);
   };
 
-  const menuAt = (target: EventTarget): CellMenuItem[] => {
-    const cell = findCell(target);
-    const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
-    if (!cell || !row || !column) return [];
-    selection.moveTo(cell);
-    return cellMenuItems({ row, column, cellDialogs, scroller, onFilter: props.onFilter });
-  };
+  const menuAt = (target: EventTarget) =>
+    menuItemsAt(target, { rows, columns, selection, cellDialogs, scroller }, props);
 
   const savePlanned = useBlockSaving(undoable);
   return {
     rows,
     marks: saves.marks,
+    setMark: saves.setMark,
     findLatest: saves.findLatest,
     savePlanned,
     selection,
@@ -161,12 +162,25 @@ export function useGrid(
   };
 }
 
-function useGridHandle(handle: Ref<GridHandle>, { addRows }: RowSaves, undo: () => void): void {
+interface HandleParts {
+  saves: RowSaves;
+  undo: () => void;
+  scroller: RefObject<HTMLElement | null>;
+  clipboard: Clipboard;
+}
+
+function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
+  const { saves, undo, scroller, clipboard } = parts;
   useImperativeHandle(handle, () => ({
     undoEdit(saved) {
-      addRows([saved]);
+      saves.addRows([saved]);
       undo();
     },
+    showColumn: (field) =>
+      findWidthHandle(scroller.current, field)
+        ?.closest("th")
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    showPlan: clipboard.showPlan,
   }));
 }
 
@@ -223,43 +237,65 @@ function useConflictQuestion(saves: RowSaves, undoable: UndoableSaves) {
   return { question: questions[0], undoable: { ...undoable, saveChanges } };
 }
 
-interface CellMenuOptions {
-  row: EvRow;
-  column: GridColumn;
+interface MenuParts {
+  rows: readonly EvRow[];
+  columns: readonly GridColumn[];
+  selection: GridSelection;
   cellDialogs: CellDialogs;
   scroller: RefObject<HTMLElement | null>;
-  onFilter: EvGridProps["onFilter"];
 }
 
-function cellMenuItems({
-  row,
-  column,
-  cellDialogs,
-  scroller,
-  onFilter,
-}: CellMenuOptions): CellMenuItem[] {
-  const ofRow = {
-    label: "History of this row",
-    onChoose: () => cellDialogs.openHistory(row, null),
-  };
-  if (column.field === null) return [ofRow];
-  const { field, label } = column;
+/** The menu of a cell or a column heading. */
+function menuItemsAt(
+  target: EventTarget,
+  { rows, columns, selection, cellDialogs, scroller }: MenuParts,
+  { onAddLike, onDelete, onFilter }: EvGridProps,
+): MenuItem[] {
+  const heading = target instanceof Element && target.closest("thead th");
+  if (heading) {
+    const index = Number(heading.getAttribute("aria-colindex")) - 1;
+    return columnMenuItems(columns[index], scroller, onFilter);
+  }
+  const cell = findCell(target);
+  const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
+  if (!cell || !row || !column) return [];
+  selection.moveTo(cell);
   return [
-    ...(claimFieldsOf(column).length > 0
-      ? [
-          {
-            label: "Sources",
-            keys: "Shift+F2",
-            onChoose: () => cellDialogs.openSources(row, column),
-          },
-        ]
-      : []),
+    ...cellMenuItems(row, column, cellDialogs),
+    { label: "Duplicate this row", onChoose: () => onAddLike(row, false) },
+    { label: "Add a trim to this model", onChoose: () => onAddLike(row, true) },
+    { label: "Delete this row", onChoose: () => onDelete(row) },
+    ...columnMenuItems(column, scroller, onFilter),
+  ];
+}
+
+function cellMenuItems(row: EvRow, column: GridColumn, dialogs: CellDialogs): MenuItem[] {
+  const ofRow = { label: "History of this row", onChoose: () => dialogs.openHistory(row, null) };
+  if (column.field === null) return [ofRow];
+  const sources = {
+    label: "Sources",
+    keys: "Shift+F2",
+    onChoose: () => dialogs.openSources(row, column),
+  };
+  return [
+    ...(claimFieldsOf(column).length > 0 ? [sources] : []),
     {
       label: "History of this cell",
       keys: "Alt+Up",
-      onChoose: () => cellDialogs.openHistory(row, column),
+      onChoose: () => dialogs.openHistory(row, column),
     },
     ofRow,
+  ];
+}
+
+function columnMenuItems(
+  column: GridColumn | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  onFilter: EvGridProps["onFilter"],
+): MenuItem[] {
+  if (!column || column.field === null) return [];
+  const { field, label } = column;
+  return [
     { label: `Sort and filter by ${label}`, keys: "Alt+Down", onChoose: () => onFilter(field) },
     { label: `Width of ${label}`, findFocus: () => findWidthHandle(scroller.current, field) },
   ];

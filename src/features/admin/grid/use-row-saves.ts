@@ -6,12 +6,10 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import {
   ChangedMeanwhileError,
   changeRows,
-  fixNumericField,
   isRowMissing,
+  postFigure,
   refreshAll,
   saveRow,
-  updateCargo,
-  updateSeating,
 } from "../rows/rows.queries.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
 import { type CellValue, cellToText, columnOf, type GridField, readCell } from "./grid-columns.ts";
@@ -32,9 +30,15 @@ export type CellMark =
   | { state: "saved" }
   /**
    * the cell shows the stored value again and offers the typed text for another try; `isTyped` if it was typed
-   * into this cell
+   * into this cell; `isNameTaken` if another model has that name
    */
-  | ({ state: "failed"; message: string; isTyped: boolean; isRowGone?: boolean } & Unsaved);
+  | ({
+      state: "failed";
+      message: string;
+      isTyped: boolean;
+      isRowGone?: boolean;
+      isNameTaken?: boolean;
+    } & Unsaved);
 
 type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 type CellMarks = Readonly<Record<number, RowMarks>>;
@@ -48,6 +52,12 @@ export function failureText(field: GridField, error: unknown): string {
     return error.sentence || "Unknown error occurred";
   }
   return refusalOf(error);
+}
+
+/** Whether a model was to get the name of another one, with which it can be merged. */
+export function isNameTaken(field: GridField, error: unknown): boolean {
+  const isName = field === "make" || field === "model";
+  return isName && error instanceof AnswerError && error.status === 409;
 }
 
 /** The message stays next to the cell, even after signing in again. */
@@ -68,14 +78,13 @@ export function reloadsAfter(field: GridField): boolean {
  */
 async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
-  if (seatingCapacity !== undefined) return updateSeating(row, seatingCapacity);
-  if (cargoSpace !== undefined) return updateCargo(row, cargoSpace);
+  if (seatingCapacity !== undefined) {
+    return postFigure(row, "update-seating", { value: seatingCapacity });
+  }
+  if (cargoSpace !== undefined) return postFigure(row, "update-cargo", { value: cargoSpace });
   try {
-    if (batteryCapacity !== undefined) {
-      return await fixNumericField(row, "batteryCapacity", batteryCapacity);
-    }
-    if (maxChargingSpeed !== undefined) {
-      return await fixNumericField(row, "maxChargingSpeed", maxChargingSpeed);
+    if (batteryCapacity !== undefined || maxChargingSpeed !== undefined) {
+      return await postFigure(row, "fix-numeric-fields", changes);
     }
   } catch (error) {
     if (error instanceof ChangedMeanwhileError) throw error;
@@ -85,10 +94,16 @@ async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
 }
 
 export const sendCell: Send = (changes) => Promise.all(changes.map(saveField));
-export const sendRow: Send = (changes) =>
-  Promise.all(changes.map(({ seen, changes: wanted }) => saveRow(seen, wanted)));
-export const sendBlock: Send = (changes) =>
-  changeRows(changes.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })));
+
+/** Make and model are changed row by row, since the call for many rows refuses them. */
+export const sendBlock: Send = (changes) => {
+  if (changes.some(({ changes: wanted }) => "make" in wanted || "model" in wanted)) {
+    return Promise.all(changes.map(({ seen, changes: wanted }) => saveRow(seen, wanted)));
+  }
+  return changeRows(
+    changes.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })),
+  );
+};
 
 export function fieldsIn(changes: RowChange["changes"]): GridField[] {
   return Object.keys(changes) as GridField[]; // the schema's fields
@@ -182,8 +197,10 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
     if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
     markCells(changes, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
-      const message = outcome.kind === "conflict" ? CHANGED_SINCE : markText(field, outcome.error);
-      return { state: "failed", message, isTyped, isRowGone, ...unsaved(value, seen) };
+      const mark = { state: "failed", isTyped, isRowGone, ...unsaved(value, seen) } as const;
+      if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
+      const { error } = outcome;
+      return { ...mark, message: markText(field, error), isNameTaken: isNameTaken(field, error) };
     });
     return outcome;
   };

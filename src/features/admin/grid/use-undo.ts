@@ -8,7 +8,7 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { findRows } from "../rows/rows.queries.ts";
 import type { RowChange, SaveOutcome } from "./save-queue.ts";
-import { failureText, fieldsIn, type RowSaves, sendBlock, sendRow } from "./use-row-saves.ts";
+import { failureText, fieldsIn, type RowSaves, sendBlock } from "./use-row-saves.ts";
 
 /** The changes of one user action, in rows on any page. */
 export interface Step {
@@ -81,7 +81,7 @@ const STEP_WORDS = {
   undo: {
     nothing: "There is nothing to undo",
     changed: "Can’t undo: the value has changed since",
-    done: "Undone",
+    done: "Reverted",
   },
   redo: {
     nothing: "There is nothing to redo",
@@ -157,11 +157,8 @@ async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome
     const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
     return isUnchanged ? [{ seen: row, changes: before }] : [];
   });
-  const [first] = changes;
-  if (!first || changes.length < rows.length) return null;
-  // Make and model have their own call and are only changed one cell at a time.
-  const isName = "make" in first.changes || "model" in first.changes;
-  const outcome = await saves.saveChanges(changes, isName ? sendRow : sendBlock);
+  if (changes.length < rows.length) return null;
+  const outcome = await saves.saveChanges(changes, sendBlock);
   if (outcome.kind === "conflict") saves.forget(changes);
   return outcome;
 }

@@ -21,7 +21,7 @@ import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
 import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
 import { ChangedMeanwhileError, rowsQuery, useAdminMutation } from "../rows/rows.queries.ts";
-import { ValueField } from "../field-editors.tsx";
+import { ValueField } from "../value-field.tsx";
 import type { ClaimFormValues } from "../sources/claim-form.ts";
 import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";

@@ -18,6 +18,7 @@ import {
   type EvFormValues,
   issuesByField,
   formValuesOf,
+  valuesLike,
   valuesToAdd,
 } from "./ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
@@ -35,13 +36,21 @@ interface EvDialogProps {
   row: EvRow | null;
   /** initial values of the form */
   typed?: EvFormValues | undefined;
-  /** awaits what follows, such as refetching the list */
-  onSaved: (row: EvRow) => Promise<void>;
+  /** awaits what follows, such as refetching the list; `staysOpen` to add another trim */
+  onSaved: (row: EvRow, staysOpen: boolean) => Promise<void>;
   /** undoes the edit or the addition that was just saved */
   onUndo: (row: EvRow) => void;
   /** asks for the sources of changed figures */
   onNameSources: (row: EvRow, fields: readonly FigureField[]) => void;
   onClose: () => void;
+}
+
+interface Saving {
+  /** the row to change; null adds one */
+  onto: EvRow | null;
+  input: EvInput;
+  /** keeps the form open for another trim of the model */
+  addsAnother?: boolean;
 }
 
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
@@ -52,7 +61,7 @@ export function EvDialog(props: EvDialogProps) {
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
-  const [start] = useState(() =>
+  const [start, setStart] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
   const { form, element, hasUnreadable, showIssues } = useEvForm(
@@ -79,7 +88,7 @@ export function EvDialog(props: EvDialogProps) {
   };
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ onto, input }: { onto: EvRow | null; input: EvInput }) => {
+    mutationFn: async ({ onto, input }: Saving) => {
       const changes = onto ? changesOf(onto, input) : input;
       const unusual = describeUnusual([{ seen: onto, changes }]);
       const saved = onto ? await saveRow(onto, input) : await addRow(input);
@@ -88,10 +97,17 @@ export function EvDialog(props: EvDialogProps) {
       }
       return { saved, unusual: await unusual };
     },
-    onSuccess: async ({ saved, unusual }) => {
+    onSuccess: async ({ saved, unusual }, { addsAnother = false }) => {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
-      await onSaved(saved);
+      await onSaved(saved, addsAnother);
+      if (addsAnother) {
+        const next = valuesLike(saved, true);
+        setStart(next);
+        form.reset(next);
+        form.setFocus("trim");
+        isOver.current = false;
+      }
       const nameSources = {
         label: "Name the source",
         onClick: () => onNameSources(saved, figures),
@@ -114,9 +130,9 @@ export function EvDialog(props: EvDialogProps) {
     },
   });
 
-  const save = (onto: EvRow | null) =>
+  const save = (onto: EvRow | null, addsAnother = false) =>
     void form.handleSubmit(
-      (input) => mutate({ onto, input }),
+      (input) => mutate({ onto, input, addsAnother }),
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -162,6 +178,8 @@ export function EvDialog(props: EvDialogProps) {
       }
       canSubmit={!isUploading}
       isDirty={isUnsaved}
+      secondLabel={row ? undefined : "Save and add another trim"}
+      onSecond={() => save(base, true)}
       onSubmit={() => save(base)}
       onClose={close}
     >

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
-import type { KnownNames } from "./known-names.schema.ts";
+import type { KnownNames, SimilarNames } from "./known-names.schema.ts";
 
 /**
  * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
@@ -16,3 +16,10 @@ export function knownNamesQuery(make?: string) {
     },
   });
 }
+
+export const similarNamesQuery = queryOptions({
+  queryKey: ["evs", "similar names"] as const,
+  queryFn: async ({ signal }) =>
+    (await readJson<SimilarNames>("/api/evs/names/similar", signal)).pairs,
+  refetchOnMount: "always",
+});

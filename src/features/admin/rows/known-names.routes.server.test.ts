@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestRows } from "../../../../test/row-calls.ts";
+import type { SimilarNames } from "./known-names.schema.ts";
 import type { UsualFigureList } from "./rows.schema.ts";
 
 describeOnEachEngine("the known names", (databases) => {
@@ -29,10 +30,33 @@ describeOnEachEngine("the known names", (databases) => {
     }
   });
 
+  test("that are only spelled differently come in pairs", async () => {
+    const { send } = await openTestRows(
+      databases,
+      inputs(
+        { make: "Kia", model: "EV 6" },
+        { make: "Kia", model: "EV6" },
+        { make: "Kia", model: "EV9" },
+        { make: "Mercedes Benz", model: "EQB" },
+        { make: "Mercedes-Benz", model: "EQA" },
+        { make: "Kia", model: "+" },
+        { make: "Kia", model: "-" },
+      ),
+    );
+    const { pairs } = (await send("GET", "/api/evs/names/similar")).json<SimilarNames>();
+    expect(
+      pairs.map(({ what, of }) => [what, ...of.map(({ make, model }) => `${make} ${model}`)]),
+    ).toEqual([
+      ["makes", "Mercedes Benz EQB", "Mercedes-Benz EQA"],
+      ["models", "Kia EV 6", "Kia EV6"],
+    ]);
+  });
+
   test("are for administrators only", async () => {
     const { app } = await openTestRows(databases);
     expect((await app.inject("/api/evs/names")).statusCode).toBe(401);
     expect((await app.inject("/api/evs/usual")).statusCode).toBe(401);
+    expect((await app.inject("/api/evs/names/similar")).statusCode).toBe(401);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { makeKey } from "../../../domain/brands.ts";
+import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { MOST_KNOWN_NAMES } from "../limits.ts";
-import { KnownNames, KnownNamesQuery } from "./known-names.schema.ts";
+import { KnownNames, KnownNamesQuery, SimilarNames } from "./known-names.schema.ts";
 import { UsualFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
@@ -31,6 +33,33 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 
   app.get(
+    "/api/evs/names/similar",
+    {
+      onRequest: sessions.requireAdministrator,
+      schema: {
+        operationId: "listSimilarNames",
+        summary: "List makes, and models of one make, that are only spelled differently",
+        security: ADMINISTRATORS,
+        response: { 200: jsonAnswer("The pairs", SimilarNames) },
+      },
+    },
+    async (): Promise<SimilarNames> => {
+      const snapshot = await catalogue.current();
+      const models = snapshot.byName().map(({ ev: { id, make, model } }) => ({ id, make, model }));
+      const makes = [...new Map(models.map((model) => [model.make, model])).values()];
+      const pairs = [
+        ...pairsOf("makes", makes, ({ make }) => makeKey(make)),
+        ...pairsOf(
+          "models",
+          models,
+          ({ make, model }) => `${make}\n${joinLetters(model) || identityKey(model)}`,
+        ),
+      ];
+      return { pairs: pairs.slice(0, MOST_KNOWN_NAMES) };
+    },
+  );
+
+  app.get(
     "/api/evs/usual",
     {
       onRequest: sessions.requireAdministrator,
@@ -47,6 +76,19 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
   );
 };
+
+type Pair = SimilarNames["pairs"][number];
+
+/** Each group of equal keys as pairs with its first name. */
+function pairsOf(
+  what: Pair["what"],
+  names: readonly Pair["of"][number][],
+  keyOf: (name: Pair["of"][number]) => string,
+): Pair[] {
+  return [...Map.groupBy(names, keyOf).values()].flatMap(([first, ...others]) =>
+    first ? others.map((other): Pair => ({ what, of: [first, other] })) : [],
+  );
+}
 
 function makesOf(snapshot: Snapshot): string[] {
   return firstNames(snapshot.byName().map(({ ev }) => ev.make));

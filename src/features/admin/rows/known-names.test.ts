@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findOffered } from "./known-names.tsx";
+import { findOffered, findSimilar } from "./known-names.tsx";
 
 const MAKES = ["Audi", "BMW", "Kia", "Mercedes-Benz", "Škoda", "Volkswagen"];
 
@@ -14,6 +14,31 @@ test.each([
   ["Zeta", []],
 ])("while %j is typed, %j are suggested", (typed, offered) => {
   expect(findOffered(MAKES, typed)).toEqual(offered);
+});
+
+const MODELS = ["EV6", "F-150 Lightning", "ID.4", "Ioniq 5", "Citroën ë-C4"];
+
+test.each([
+  ["model", "Ioniq5", "Ioniq 5"],
+  ["model", "IONIQ-5", "Ioniq 5"],
+  ["model", "EV 6", "EV6"],
+  ["model", "id 4", "ID.4"],
+  ["model", "Citroen e C4", "Citroën ë-C4"],
+  ["model", "ioniq 5", undefined],
+  ["model", "Ioniq", undefined],
+  ["model", "-", undefined],
+  ["model", "", undefined],
+  ["make", "Mercedes", "Mercedes-Benz"],
+  ["make", "mercedes benz", "Mercedes-Benz"],
+  ["make", "Skoda", "Škoda"],
+  ["make", "VW", "Volkswagen"],
+  ["make", "Zeta", undefined],
+] as const)("the catalogue has the %s %j as %j", (field, typed, known) => {
+  expect(findSimilar(field === "make" ? MAKES : MODELS, field, typed)).toBe(known);
+});
+
+test("a name that is there in both spellings is not called similar", () => {
+  expect(findSimilar(["Ioniq 5", "Ioniq5"], "model", "ioniq5")).toBeUndefined();
 });
 
 test("no more names are suggested than a list shows", () => {

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { makeKey } from "../../../domain/brands.ts";
+import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { knownNamesQuery } from "./known-names.queries.ts";
+import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;
 
@@ -23,29 +26,65 @@ export function findOffered(names: readonly string[], typed: string): string[] {
   return found.toSorted((a, b) => begin(a) - begin(b)).slice(0, MOST_OFFERED_NAMES);
 }
 
-interface KnownNamesListProps {
+/** Names with equal keys are the same, however they are spelled: `Ioniq5` and `IONIQ-5`. */
+export function nameKey(field: KnownNameField, name: string): string {
+  return field === "make" ? makeKey(name) : joinLetters(name);
+}
+
+/** The name of the catalogue that is only spelled differently. */
+export function findSimilar(
+  names: readonly string[],
+  field: KnownNameField,
+  typed: string,
+): string | undefined {
+  if (names.some((name) => identityKey(name) === identityKey(typed))) return undefined;
+  const key = nameKey(field, typed);
+  return key === "" ? undefined : names.find((name) => nameKey(field, name) === key);
+}
+
+interface KnownNamesProps {
   /** the `list` attribute of its input */
   id: string;
   field: KnownNameField;
   /** the make whose models are suggested */
   make: string;
+  /** the present name, which may be spelled otherwise */
+  current?: string | undefined;
   typed: string;
+  onUse: (name: string) => void;
 }
 
 /** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */
-export function KnownNamesList({ id, field, make, typed }: KnownNamesListProps) {
+export function KnownNames({ id, field, make, current, typed, onUse }: KnownNamesProps) {
   const { data: makes = [] } = useQuery(knownNamesQuery());
-  const known = makes.find((each) => identityKey(each) === identityKey(make));
+  const known = makes.find((each) => makeKey(each) === makeKey(make));
   const models = useQuery({
     ...knownNamesQuery(known),
     enabled: field === "model" && known !== undefined,
   });
-  const names = field === "make" ? makes : known === undefined ? [] : (models.data ?? []);
+  const modelNames = known === undefined ? [] : (models.data ?? []);
+  const names = field === "make" ? makes : modelNames;
+  const similar = findSimilar(names, field, typed);
   return (
-    <datalist id={id}>
-      {findOffered(names, typed).map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </datalist>
+    <>
+      <datalist id={id}>
+        {findOffered(names, typed).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      {similar !== undefined && similar !== current && (
+        <p role="status" className={styles.similar}>
+          <bdi translate="no">{similar}</bdi> is in the catalogue.
+          <button
+            type="button"
+            // Pressing it would end the editing of a cell.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onUse(similar)}
+          >
+            Use <bdi translate="no">{similar}</bdi>
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { PAGE_SIZES, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { footerOf, pageCount } from "./list-query.ts";
-import { filterWords, type ListChoice } from "./row-filters.ts";
+import { filterWords, isNarrowed, type ListChoice } from "./row-filters.ts";
 import styles from "./rows-controls.module.css";
 import type { RowsPage } from "./rows.queries.ts";
 import { orderWords } from "./sort-filter-dialog.tsx";
@@ -153,34 +153,24 @@ interface NoRowsProps {
 
 export function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
   const { search, filters } = listState;
-  if (Object.keys(filters).length > 0) {
+  if (isNarrowed(listState)) {
+    const isFiltered = Object.keys(filters).length > 0;
+    const conditions = [search && `“${search}”`, isFiltered && "these filters"].filter(Boolean);
     return (
       <EmptyState
         icon={<SearchX />}
-        title={
-          search === ""
-            ? "No EVs match these filters"
-            : `No EVs match “${search}” and these filters`
-        }
-        text="Try removing one."
+        title={`No EVs match ${conditions.join(" and ")}`}
+        text={isFiltered ? "Try removing one." : "The search covers make, model and trim."}
         action={
           <div className={styles.actions}>
-            <Button variant="primary" onClick={onClearFilters}>
-              Clear filters
-            </Button>
+            {isFiltered && (
+              <Button variant="primary" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            )}
             {search !== "" && <Button onClick={onClear}>Clear search</Button>}
           </div>
         }
-      />
-    );
-  }
-  if (search !== "") {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={`No EVs match “${search}”`}
-        text="The search covers make, model and trim."
-        action={<Button onClick={onClear}>Clear search</Button>}
       />
     );
   }

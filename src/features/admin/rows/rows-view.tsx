@@ -11,12 +11,12 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
 import type { GridHandle } from "../grid/use-grid.ts";
-import { columnOf, type GridField } from "../grid/grid-columns.ts";
+import { columnOf, FIELD_COLUMNS, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
-import { KeysButton } from "../grid/keys-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
-import { useListAddress } from "./use-list-address.ts";
+import { ListMenu } from "./list-menu.tsx";
+import { useHighlight, useListAddress, useRowOfAddress } from "./use-list-address.ts";
 import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-query.ts";
 import { DeleteDialog } from "./row-dialogs.tsx";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
@@ -31,11 +31,8 @@ import {
 import type { FigureField } from "../../claims/claims.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
-import { SourcesButton } from "../sources/sources-button.tsx";
 import styles from "./rows-view.module.css";
-import { SavedViews } from "./saved-views.tsx";
 import { SortFilterDialog } from "./sort-filter-dialog.tsx";
-import { useHighlight, useRowOfAddress } from "./use-row-of-address.ts";
 
 export type RowsDialog =
   /** row null: adds a new one */
@@ -89,17 +86,17 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           onClear={clearSearch}
         />
         <div className={styles.buttons}>
-          <Button aria-haspopup="dialog" onClick={() => setFiltered("make")}>
+          <Button aria-haspopup="dialog" onClick={() => setFiltered(columnInUse(listState))}>
             <ListFilter aria-hidden />
             Sort and filter
           </Button>
           <ColumnsButton {...columns} />
-          <SavedViews
+          <ListMenu
+            listState={listState}
             shown={viewQuery({ ...listState, hidden: columns.hidden })}
             onOpen={(query) => show(parseListState(query))}
+            onPlan={(plan) => grid.current?.showPlan(plan)}
           />
-          <SourcesButton />
-          <KeysButton />
         </div>
       </div>
       <ChoiceChips listState={listState} onShow={choose} />
@@ -107,8 +104,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         <SortFilterDialog
           listState={listState}
           field={filtered}
-          onShow={(choice) => {
+          onShow={(choice, field) => {
             choose(choice);
+            grid.current?.showColumn(field);
             setFiltered(null);
           }}
           onClose={() => setFiltered(null)}
@@ -188,6 +186,11 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   );
 }
 
+/** The column that is filtered or sorted by, at which the dialog opens. */
+function columnInUse({ filters, sort }: ListChoice): GridField {
+  return FIELD_COLUMNS.find(({ field }) => filters[field])?.field ?? sort?.field ?? "make";
+}
+
 interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onDialog"> {
   listState: ListState;
   show: ReturnType<typeof useListAddress>["show"];
@@ -201,7 +204,8 @@ function RowDialogs(props: RowDialogsProps) {
   const { userId, dialog, onDialog, listState, show, highlight, results, onUndoEdit } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
-  const onAdded = async (row: EvRow) => {
+  const onAdded = async (row: EvRow, staysOpen: boolean) => {
+    if (staysOpen) return refreshAll(client);
     // Refetch the list even if finding the new row's page fails.
     const [page] = await Promise.all([
       client.fetchQuery(pageOfRowQuery(row.id, listState.pageSize)).catch(() => null),

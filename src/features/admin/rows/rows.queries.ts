@@ -12,7 +12,7 @@ import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { AnswerError, readAnswer, readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toast, toastError, type ToastMessage } from "../../../ui/toast.ts";
 import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type {
@@ -26,6 +26,7 @@ import type {
   UsualFigureList,
 } from "./rows.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
+import { identityKey } from "../../../domain/names.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";
 
 export interface ListState extends ListChoice {
@@ -88,6 +89,14 @@ export async function readRows(choice: ListChoice, first: number, count: number)
   return lists.flatMap(({ evs }) => evs).slice(start, start + count);
 }
 
+/** The first row of a model. @throws AnswerError */
+export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
+  const filters = { make: { contains: make }, model: { contains: model } };
+  const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  const key = identityKey(`${make}\n${model}`);
+  return rows.find((row) => row.isModelHeader && identityKey(`${row.make}\n${row.model}`) === key);
+}
+
 /** The page of the whole list that contains the row; an AnswerError 404 if the row does not exist. */
 export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   return queryOptions({
@@ -146,6 +155,8 @@ interface AdminMutationOptions<Sent, Result> {
   /** title and text of the notification */
   successTitle?: string;
   successMessage: (result: Result, sent: Sent) => string;
+  /** what the notification offers */
+  successActions?: (result: Result) => Pick<ToastMessage, "link" | "action">;
   /** called when everything has been refetched */
   onSuccess?: () => void;
   /** instead of a notification; null if the dialog shows the error */
@@ -159,6 +170,7 @@ export function useAdminMutation<Result, Sent = void>({
   mutationFn,
   successTitle = "Success",
   successMessage,
+  successActions,
   onSuccess,
   onError = (failure) => toastError(refusalOf(failure)),
   onSettled,
@@ -170,7 +182,11 @@ export function useAdminMutation<Result, Sent = void>({
       await refreshAll(client);
       onSuccess?.();
       onSettled?.();
-      toast({ title: successTitle, description: successMessage(result, sent) });
+      toast({
+        title: successTitle,
+        description: successMessage(result, sent),
+        ...successActions?.(result),
+      });
     },
     onError: (failure) => {
       onError?.(failure);
@@ -297,32 +313,10 @@ export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> 
   return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
 }
 
-function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
+/** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */
+export function postFigure(row: EvRow, call: string, body: object): Promise<EvRow> {
   const path = `/api/evs/${row.id}/${call}`;
   return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
-}
-
-/** calls.md#small-updates. @throws ChangedMeanwhileError, AnswerError */
-export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> {
-  return postField(row, "update-seating", { value });
-}
-
-/** Cubic feet (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */
-export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
-  return postField(row, "update-cargo", { value });
-}
-
-/**
- * Battery in kWh and charging power in kW have their own call (calls.md#small-updates).
- * @throws ChangedMeanwhileError; after any other error the caller falls back to `saveRow`
- * (calls.md#small-updates)
- */
-export function fixNumericField(
-  row: EvRow,
-  field: "batteryCapacity" | "maxChargingSpeed",
-  value: number | null,
-): Promise<EvRow> {
-  return postField(row, "fix-numeric-fields", { [field]: value });
 }
 
 /**

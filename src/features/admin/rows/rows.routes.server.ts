@@ -171,41 +171,23 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => changeRow(request.params.id, request.body, request, reply),
   );
 
-  app.post(
-    "/api/evs/:id/update-seating",
-    {
-      onRequest: sessions.requireAdministrator,
-      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
-      schema: {
-        ...CHANGE_SCHEMA,
-        operationId: "setSeating",
-        summary: "Set the number of seats of a row",
-        body: figureBody("seatingCapacity"),
+  for (const [call, field, operationId, summary] of [
+    ["update-seating", "seatingCapacity", "setSeating", "Set the number of seats of a row"],
+    ["update-cargo", "cargoSpace", "setCargoSpace", "Set the cargo space of a row, in cubic feet"],
+  ] as const) {
+    app.post(
+      `/api/evs/:id/${call}`,
+      {
+        onRequest: sessions.requireAdministrator,
+        bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+        schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
       },
-    },
-    async (request, reply) => {
-      const change = { seatingCapacity: request.body.value };
-      return changeRow(request.params.id, change, request, reply);
-    },
-  );
-
-  app.post(
-    "/api/evs/:id/update-cargo",
-    {
-      onRequest: sessions.requireAdministrator,
-      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
-      schema: {
-        ...CHANGE_SCHEMA,
-        operationId: "setCargoSpace",
-        summary: "Set the cargo space of a row, in cubic feet",
-        body: figureBody("cargoSpace"),
+      async (request, reply) => {
+        const change = { [field]: request.body.value };
+        return changeRow(request.params.id, change, request, reply);
       },
-    },
-    async (request, reply) => {
-      const change = { cargoSpace: request.body.value };
-      return changeRow(request.params.id, change, request, reply);
-    },
-  );
+    );
+  }
 
   app.post(
     "/api/evs/:id/fix-numeric-fields",

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bookmark, Check, Pencil, Trash2 } from "lucide-react";
+import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 
 import { issueOf, refusalBeside, refusalOf } from "../../../ui/calls/answers.ts";
@@ -15,38 +15,6 @@ import { deleteView, listViewsQuery, renameView, saveView } from "./list-views.q
 import type { ListView } from "./list-views.schema.ts";
 import styles from "./saved-views.module.css";
 
-interface SavedViewsProps {
-  /** the current state of the list, in the format of a saved view */
-  shown: string;
-  onOpen: (query: string) => void;
-}
-
-/** Lists the administrator's own views and saves the current one (dashboard.md#saved-views). */
-export function SavedViews({ shown, onOpen }: SavedViewsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { data: views = [] } = useQuery(listViewsQuery);
-  const current = views.find(({ query }) => query === shown);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Bookmark aria-hidden />
-        Views
-        {current && <bdi className={styles.current}>{current.name}</bdi>}
-      </Button>
-      {isOpen && (
-        <ViewsDialog
-          shown={shown}
-          onOpen={(query) => {
-            onOpen(query);
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
 /** Changes the views and refetches them. */
 function useViewChange<Sent>(change: (sent: Sent) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
@@ -59,7 +27,15 @@ function useViewChange<Sent>(change: (sent: Sent) => Promise<unknown>, onDone: (
 
 type Task = { kind: "rename" | "delete"; view: ListView } | null;
 
-function ViewsDialog({ shown, onOpen, onClose }: SavedViewsProps & { onClose: () => void }) {
+interface ViewsDialogProps {
+  /** the current state of the list, in the format of a saved view */
+  shown: string;
+  onOpen: (query: string) => void;
+  onClose: () => void;
+}
+
+/** Lists the administrator's own views and saves the current one (dashboard.md#saved-views). */
+export function ViewsDialog({ shown, onOpen, onClose }: ViewsDialogProps) {
   const query = useQuery(listViewsQuery);
   const { data: views, error } = query;
   const [task, setTask] = useState<Task>(null);

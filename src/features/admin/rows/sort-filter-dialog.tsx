@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { entryOf } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { Choice } from "../field-editors.tsx";
+import { Choice } from "../value-field.tsx";
 import {
   columnOf,
   FIELD_COLUMNS,
@@ -63,38 +63,31 @@ interface Draft {
 }
 
 function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
-  const { empty, contains = "", is, sourced, from, to } = filters[field] ?? {};
-  const hasRange = from !== undefined || to !== undefined;
-  const value = contains
-    ? "contains"
-    : hasRange
-      ? "range"
-      : is === undefined
-        ? ""
-        : is
-          ? "yes"
-          : "no";
+  const filter = filters[field] ?? {};
   return {
     order: sort?.field === field ? sort.order : "",
-    way:
-      sourced !== undefined
-        ? (SOURCE_WAYS[sourced ? 1 : 0]?.[0] ?? "")
-        : empty === undefined
-          ? value
-          : empty
-            ? "empty"
-            : "filled",
-    text: contains,
-    from: String(from ?? ""),
-    to: String(to ?? ""),
+    way: wayOf(filter),
+    text: filter.contains ?? "",
+    from: String(filter.from ?? ""),
+    to: String(filter.to ?? ""),
   };
+}
+
+/** The option that stands for a filter. */
+function wayOf({ empty, contains, is, sourced, from, to }: RowFilter): string {
+  if (sourced !== undefined) return sourced ? "sourced" : "unsourced";
+  if (empty !== undefined) return empty ? "empty" : "filled";
+  if (is !== undefined) return is ? "yes" : "no";
+  if (contains !== undefined) return "contains";
+  return from !== undefined || to !== undefined ? "range" : "";
 }
 
 interface SortFilterDialogProps {
   listState: ListChoice;
   /** the initial column */
   field: GridField;
-  onShow: (choice: Pick<ListChoice, "sort" | "filters">) => void;
+  /** @param field the chosen column */
+  onShow: (choice: Pick<ListChoice, "sort" | "filters">, field: GridField) => void;
   onClose: () => void;
 }
 
@@ -126,7 +119,7 @@ export function SortFilterDialog({
       return setIssue({ at: way === "range" ? "to" : "text", message: filters.message });
     }
     const sort = draft.order ? { field, order: draft.order } : listState.sort;
-    onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort });
+    onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort }, field);
   };
   const unit = column.unit ? ` (${column.unit})` : "";
   const end = (at: "from" | "to", label: string) => (

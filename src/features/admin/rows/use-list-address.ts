@@ -1,7 +1,10 @@
-import { useCallback, useMemo } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter";
 
+import { refusalOf } from "../../../ui/calls/answers.ts";
 import type { Codec } from "../../../ui/page-query.ts";
+import { toastError } from "../../../ui/toast.ts";
 import { usePageQuery, usePageState } from "../../../ui/use-page-state.tsx";
 import { SEARCH_REST_MS } from "../limits.ts";
 import {
@@ -11,6 +14,8 @@ import {
   listQuery,
   parseRowId,
 } from "./list-query.ts";
+import { WHOLE_LIST } from "./row-filters.ts";
+import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
 
 const LIST_CODEC: Codec<ListViewState> = {
   owns: (parameter) => LIST_PARAMETERS.includes(parameter),
@@ -43,4 +48,46 @@ export function useListAddress() {
     },
     submit: flush,
   };
+}
+
+type ListAddress = ReturnType<typeof useListAddress>;
+
+/** dashboard.md#list-and-pages: how long a clicked row is highlighted */
+const ROW_HIGHLIGHT_MS = 3000;
+
+/** Opens the page with the row that the address asks for. */
+export function useRowOfAddress(
+  { row, listState: { pageSize }, show }: ListAddress,
+  highlight: (id: number) => void,
+): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (row === null) return;
+    client.fetchQuery(pageOfRowQuery(row, pageSize)).then(
+      (page) => {
+        show({ ...WHOLE_LIST, page }, true);
+        highlight(row);
+      },
+      (failure: unknown) => {
+        toastError(isRowMissing(failure) ? "This row no longer exists" : refusalOf(failure));
+        show({}, true);
+      },
+    );
+  }, [row, pageSize, client, show, highlight]);
+}
+
+/**
+ * The highlighted row, and a function that highlights a row for 3 s (limits-and-texts.md#timings,
+ * dashboard.md#list-and-pages).
+ */
+export function useHighlight(): [number | null, (id: number) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = useCallback((next: number) => {
+    clearTimeout(timer.current);
+    setId(next);
+    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
+  }, []);
+  return [id, highlight];
 }

@@ -15,13 +15,12 @@ import {
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 import type { FieldColumn } from "../grid/grid-columns.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
-import { ValueField } from "../field-editors.tsx";
+import { ValueField } from "../value-field.tsx";
 import {
   claimFieldsOf,
   type ClaimFormValues,
   claimLabelOf,
   readClaim,
-  valuesOfClaim,
   valuesToClaim,
 } from "./claim-form.ts";
 import { addClaim, changeClaim } from "./sources.queries.ts";
@@ -49,7 +48,7 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
   const { row, column, claim: changed, onClose, onSaved = onClose } = props;
   const [start] = useState(() =>
     changed
-      ? valuesOfClaim(changed.field, changed.claim)
+      ? valuesToClaim(changed.field, changed.claim.value, changed.claim)
       : valuesToClaim(claimFieldsOf(column)[0] ?? "range", row[column.field]),
   );
   const [values, setValues] = useState(start);
@@ -115,21 +114,34 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
 interface SourceNameFieldsProps {
   values: Pick<ClaimFormValues, "method" | "source" | "url">;
   error: unknown;
-  onType: (part: Partial<SourceNameFieldsProps["values"]>) => void;
+  onType: (part: Partial<ClaimFormValues>) => void;
+}
+
+type ClaimText = Exclude<keyof ClaimFormValues, "field">;
+
+/** What the fields of a claim have in common. */
+function fieldOf<Name extends ClaimText>(
+  name: Name,
+  values: Pick<ClaimFormValues, Name>,
+  error: unknown,
+  onType: (part: Partial<ClaimFormValues>) => void,
+) {
+  return {
+    name,
+    value: values[name],
+    issue: issueOf(error, name),
+    // The values of a list are its options.
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onType({ [name]: currentTarget.value }),
+  };
 }
 
 /** Asks who states a figure. */
 export function SourceNameFields({ values, error, onType }: SourceNameFieldsProps) {
+  const field = (name: "method" | "source" | "url") => fieldOf(name, values, error, onType);
   return (
     <>
-      <SelectField
-        label="Where it comes from"
-        name="method"
-        value={values.method}
-        onChange={({ currentTarget }) =>
-          onType({ method: currentTarget.value as ClaimFormValues["method"] })
-        }
-      >
+      <SelectField label="Where it comes from" {...field("method")}>
         {CLAIM_METHODS.map((method) => (
           <option key={method} value={method}>
             {METHOD_WORDS[method]}
@@ -138,64 +150,35 @@ export function SourceNameFields({ values, error, onType }: SourceNameFieldsProp
       </SelectField>
       <TextField
         label="Source"
-        name="source"
         hint="The name of the source. Shoppers see it next to the figure."
         required
         isMarked
         maxLength={CLAIM_SOURCE_MAX_CHARACTERS}
         dir="auto"
-        value={values.source}
-        issue={issueOf(error, "source")}
-        onChange={(event) => onType({ source: event.currentTarget.value })}
+        {...field("source")}
       />
-      <TextField
-        label="Link (optional)"
-        name="url"
-        type="url"
-        placeholder="https://"
-        value={values.url}
-        issue={issueOf(error, "url")}
-        onChange={(event) => onType({ url: event.currentTarget.value })}
-      />
+      <TextField label="Link (optional)" type="url" placeholder="https://" {...field("url")} />
     </>
   );
 }
 
-interface SourceDetailFieldsProps {
+interface SourceDetailFieldsProps extends Pick<SourceNameFieldsProps, "error" | "onType"> {
   values: ClaimFormValues;
-  error: unknown;
-  onType: (part: Partial<ClaimFormValues>) => void;
 }
 
 function SourceDetailFields({ values, error, onType }: SourceDetailFieldsProps) {
+  const field = (name: ClaimText) => fieldOf(name, values, error, onType);
   return (
     <>
       <div className={styles.pair}>
         <TextField
           label="Published"
-          name="published"
           placeholder="2026, 2026-07 or 2026-07-11"
-          value={values.published}
-          issue={issueOf(error, "published")}
-          onChange={(event) => onType({ published: event.currentTarget.value })}
+          {...field("published")}
         />
-        <TextField
-          label="Checked on"
-          name="checked"
-          type="date"
-          value={values.checked}
-          issue={issueOf(error, "checked")}
-          onChange={(event) => onType({ checked: event.currentTarget.value })}
-        />
+        <TextField label="Checked on" type="date" {...field("checked")} />
       </div>
-      <SelectField
-        label="Confidence"
-        name="confidence"
-        value={values.confidence}
-        onChange={({ currentTarget }) =>
-          onType({ confidence: currentTarget.value as ClaimFormValues["confidence"] })
-        }
-      >
+      <SelectField label="Confidence" {...field("confidence")}>
         {CONFIDENCES.map(([confidence, words]) => (
           <option key={confidence} value={confidence}>
             {words}
@@ -204,13 +187,10 @@ function SourceDetailFields({ values, error, onType }: SourceDetailFieldsProps) 
       </SelectField>
       <TextAreaField
         label="Note"
-        name="note"
         rows={2}
         maxLength={CLAIM_NOTE_MAX_CHARACTERS}
         dir="auto"
-        value={values.note}
-        issue={issueOf(error, "note")}
-        onChange={(event) => onType({ note: event.currentTarget.value })}
+        {...field("note")}
       />
     </>
   );

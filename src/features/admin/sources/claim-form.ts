@@ -26,26 +26,16 @@ export function claimLabelOf(field: ClaimField): string {
 }
 
 /** @param value the row's value, which a new claim usually confirms */
-export function valuesToClaim(field: ClaimField, value: CellValue): ClaimFormValues {
+export function valuesToClaim(
+  field: ClaimField,
+  value: CellValue,
+  claim: Partial<FigureClaim> = {},
+): ClaimFormValues {
   return {
     field,
     value: cellToText(value),
-    method: "maker",
-    source: "",
-    url: "",
-    published: "",
-    checked: "",
-    confidence: "",
-    note: "",
-  };
-}
-
-export function valuesOfClaim(field: ClaimField, claim: FigureClaim): ClaimFormValues {
-  return {
-    field,
-    value: cellToText(claim.value),
-    method: claim.method,
-    source: claim.source,
+    method: claim.method ?? "maker",
+    source: claim.source ?? "",
     url: claim.url ?? "",
     published: claim.published ?? "",
     checked: claim.checked ?? "",

@@ -1,10 +1,10 @@
-import { BookOpen, Download, Undo2 } from "lucide-react";
+import { Download, Undo2 } from "lucide-react";
 import { useState, useEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useMarksGaps } from "./marked-gaps.ts";
-import styles from "./sources-button.module.css";
+import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -14,48 +14,39 @@ import { undoImport } from "../../import/wizard/import.queries.ts";
 import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
-export function SourcesButton() {
-  const [isOpen, setIsOpen] = useState(false);
+export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [marksGaps, setMarksGaps] = useMarksGaps();
   return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <BookOpen aria-hidden />
-        Sources
-      </Button>
-      {isOpen && (
-        <Dialog
-          open
-          onOpenChange={(stays) => !stays && !isBusy && setIsOpen(false)}
-          title="Sources"
-          description="See where each figure comes from. Press Shift+F2 in a cell, or open its menu, to see that figure's sources."
-          footer={
-            <Button variant="primary" disabled={isBusy} onClick={() => setIsOpen(false)}>
-              Done
-            </Button>
-          }
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && !isBusy && onClose()}
+      title="Sources"
+      description="See where each figure comes from. Press Shift+F2 in a cell, or open its menu, to see that figure's sources."
+      footer={
+        <Button variant="primary" disabled={isBusy} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        <Checkbox
+          checked={marksGaps}
+          note="To list them, filter a column by “Has no source”."
+          onChange={setMarksGaps}
         >
-          <div className={styles.parts}>
-            <Checkbox
-              checked={marksGaps}
-              note="Sort and filter finds them by column."
-              onChange={setMarksGaps}
-            >
-              Mark figures without a source
-            </Checkbox>
-            <section aria-labelledby="sources-out">
-              <h3 id="sources-out">All sources as a file</h3>
-              <Button size="s" href="/api/claims.csv" download>
-                <Download aria-hidden />
-                Download CSV
-              </Button>
-            </section>
-            <ClaimFile onBusy={setIsBusy} />
-          </div>
-        </Dialog>
-      )}
-    </>
+          Mark figures without a source
+        </Checkbox>
+        <section aria-labelledby="sources-out">
+          <h3 id="sources-out">All sources as a file</h3>
+          <Button size="s" href="/api/claims.csv" download>
+            <Download aria-hidden />
+            Download CSV
+          </Button>
+        </section>
+        <ClaimFile onBusy={setIsBusy} />
+      </div>
+    </Dialog>
   );
 }
 

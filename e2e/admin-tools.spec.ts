@@ -1,0 +1,207 @@
+import {
+  addRow,
+  chooseMore,
+  gridOf,
+  openDashboard,
+  readRows,
+  REFUSED_LINE,
+  rowOf,
+  rowsOf,
+  toastOf,
+} from "./dashboard.ts";
+import { dialogOf, fieldOf } from "./ev-form.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+
+test.use({ allowedConsole: [REFUSED_LINE] });
+
+test("a cell's menu duplicates, adds a trim and deletes; a heading's menu filters @desktop", async ({
+  page,
+}) => {
+  const [header, trim] = await openModel(page);
+  const choose = async (name: string) => {
+    await (await cellOf(page, trim, "Price")).click({ button: "right" });
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  const form = dialogOf(page, "Add New EV");
+  const close = () => form.getByRole("button", { name: "Cancel" }).click();
+  await choose("Duplicate this row");
+  await expect(fieldOf(page, "Price ($)")).toHaveValue("40000");
+  await expect(fieldOf(page, "Trim")).toHaveValue(trim.trim);
+  await close();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await choose("Add a trim to this model");
+  await expect(fieldOf(page, "Model")).toHaveValue(header.model);
+  await expect(fieldOf(page, "Trim")).toHaveValue("");
+  await close();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await choose("Delete this row");
+  const question = page.getByRole("alertdialog", { name: "Delete this EV?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, trim.trim)).toHaveCount(0);
+
+  const scrollTo = (left: number) =>
+    gridOf(page)
+      .locator("..")
+      .evaluate((scroller, x) => scroller.scrollTo(x, 0), left);
+  const towing = gridOf(page).getByRole("columnheader", { name: "Towing", exact: true });
+  await scrollTo(4000);
+  await towing.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Sort and filter by Towing" }).click();
+  const column = page.getByLabel("Column", { exact: true });
+  await expect(column).toHaveValue("towing");
+  await page.keyboard.press("Escape");
+  // A filtered column that is far to the right comes into sight.
+  await scrollTo(0);
+  await page.getByRole("button", { name: "Sort and filter" }).click();
+  await column.selectOption("Towing");
+  await page.getByLabel("Filter", { exact: true }).selectOption("Is empty");
+  await page.getByRole("button", { name: "Show rows" }).click();
+  await expect(towing).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Sort and filter" }).click();
+  await expect(column).toHaveValue("towing");
+});
+
+test("a model that exists already is offered while typing, merged, and listed @desktop", async ({
+  page,
+}) => {
+  await signIn(page);
+  const known = await addRow(page.request, { model: "Kavu 7" });
+  const { make } = known;
+  const other = await addRow(page.request, { make, model: "Other" });
+  await page.goto(`/admin?search=${other.trim}`);
+  const model = await cellOf(page, other, "Model");
+
+  await test.step("in the form", async () => {
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    await fieldOf(page, "Make").fill(make);
+    await fieldOf(page, "Model").fill("KAVU-7");
+    await expect(page.getByText("Kavu 7 is in the catalogue.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Use Kavu 7" }).click();
+    await expect(fieldOf(page, "Model")).toHaveValue("Kavu 7");
+    await expect(page.getByText("is in the catalogue.")).toHaveCount(0);
+    await dialogOf(page, "Add New EV").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+  });
+
+  await test.step("in a cell, where the taken name leads to a merge", async () => {
+    const editor = gridOf(page).getByRole("combobox");
+    await model.click();
+    await editor.fill("kavu7");
+    await page.getByRole("button", { name: "Use Kavu 7" }).click();
+    await expect(editor).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("Kavu 7 already exists");
+    await expect(toastOf(page).getByRole("button", { name: "Merge" })).toBeVisible();
+    await expectAccessible(page);
+    await model.getByRole("button", { name: `Merge with ${make} Kavu 7` }).click();
+    const question = page.getByRole("alertdialog", { name: "Merge two models?" });
+    await expect(question.getByRole("radio", { name: `${make} Kavu 7` })).toBeChecked();
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expect(toastOf(page)).toContainText(`1 row moved to ${make} Kavu 7`);
+    await expect(model).toHaveText("Kavu 7");
+  });
+
+  await test.step("two that are there already", async () => {
+    await addRow(page.request, { make, model: "Kavu7", trim: "Lonely" });
+    await chooseMore(page, "Similar names");
+    const list = dialogOf(page, "Similar names");
+    const pair = list.getByRole("listitem").filter({ hasText: "Kavu" });
+    await expect(pair).toHaveText(/Kavu 7 and .*Kavu7/);
+    await expectAccessible(page);
+    await pair.getByRole("button").click();
+    const question = page.getByRole("alertdialog", { name: "Merge two models?" });
+    await expect(question.getByRole("radio", { name: `${make} Kavu 7` })).toBeChecked();
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expect(pair).toHaveCount(0);
+    const { evs } = await readRows(page.request, "Kavu");
+    expect(new Set(evs.map((row) => row.model))).toEqual(new Set(["Kavu 7"]));
+  });
+});
+
+test("a make that does not exist yet is set on all rows of the models, and undone @desktop", async ({
+  page,
+}) => {
+  const [header, trim] = await openModel(page);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim.trim}$`) }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Set a field" }).click();
+  const dialog = dialogOf(page, "Set one field on 1 row");
+  await dialog.getByLabel("Field").selectOption("Make");
+  await dialog.getByLabel("Value").fill(`Neo${header.model}`);
+  await dialog.getByRole("button", { name: "Show changes" }).click();
+  const plan = dialogOf(page, "Change 1 cell in 1 row?");
+  await plan.getByRole("button", { name: "Save 1 row" }).click();
+  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
+  expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("Reverted");
+  expect((await stored(page, header)).make).toBe(header.make);
+});
+
+test("text in one column of the found rows is replaced after a preview @desktop", async ({
+  page,
+}) => {
+  const [header, trim] = await openModel(page, { batteryWarranty: "8 yr" });
+  await chooseMore(page, "Find and replace");
+  const dialog = dialogOf(page, "Find and replace");
+  await dialog.getByLabel("Column").selectOption("Battery warranty");
+  await dialog.getByLabel("Find").fill("9 yr");
+  await dialog.getByLabel("Replace with").fill("8 years");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("No Battery warranty contains this text");
+  await expectAccessible(page);
+  await dialog.getByLabel("Find").fill("yr");
+  await dialog.getByLabel("Replace with").fill("$& years");
+  await page.keyboard.press("Enter");
+  const plan = dialogOf(page, "Change 1 cell in 1 row?");
+  await expect(plan).toContainText("8 $& years");
+  await plan.getByRole("button", { name: "Save 1 row" }).click();
+  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
+  expect((await stored(page, trim)).batteryWarranty).toBe("8 $& years");
+  expect((await stored(page, header)).batteryWarranty).toBeNull();
+});
+
+test("a phone begins its rows by 320 px, and saving does not scroll @phone", async ({ page }) => {
+  await openDashboard(page);
+  const first = await rowsOf(page).first().boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(320);
+  for (const name of ["Import CSV", "Add New EV", "Logout", "Sort and filter", "Columns", "More"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  for (const text of ["Total Models", "Total EVs (including all trims)"]) {
+    const figure = page.getByText(text, { exact: true });
+    expect(await figure.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  }
+  await page.evaluate(() => scrollTo(0, 200));
+  const price = rowsOf(page).nth(4).locator("[data-column='2']");
+  const scrollY = () => page.evaluate(() => scrollY);
+  const before = await scrollY();
+  await price.click();
+  await editorOf(page).fill("125600");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toastOf(page)).toContainText("EV updated successfully");
+  expect(await scrollY()).toBe(before);
+  await expectAccessible(page);
+});
+
+for (const width of [640, 768, 1024]) {
+  test(`the price is in sight at ${width} px, range right after it @desktop`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openDashboard(page);
+    const headings = await gridOf(page).getByRole("columnheader").allInnerTexts();
+    const labels = headings.slice(0, 6).map((text) => text.split(" ")[0]);
+    expect(labels).toEqual(["#", "Make", "Model", "Trim", "Price", "Range"]);
+    const actions = await rowsOf(page).first().getByRole("button", { name: /^Edit/ }).boundingBox();
+    const cells = width >= 768 ? ["4", "5", "6"] : ["4"];
+    for (const column of cells) {
+      const cell = rowsOf(page).first().locator(`[data-column="${column}"]`);
+      const box = await cell.boundingBox();
+      expect(box && actions && box.x + box.width <= actions.x).toBe(true);
+      const text = cell.locator("span").last();
+      expect(await text.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    }
+    await expectAccessible(page);
+  });
+}
