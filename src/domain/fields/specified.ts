@@ -58,7 +58,7 @@ export const SPECIFIED = {
     compare: { label: "Body Type" },
   },
   zeroToSixty: {
-    label: "Acceleration, 0-60 mph",
+    label: "0-60 mph",
     max: 120,
     unit: "seconds",
     symbol: "s",
@@ -121,14 +121,14 @@ export const SPECIFIED = {
     compare: { unit: "seats", better: "higher", bar: false },
   },
   cargoCapacity: {
-    label: "Cargo space",
+    label: "Cargo",
     max: 2_000,
     unit: "cubic feet",
     symbol: "cu ft",
     fields: ["cargoSpace"],
     value: ({ cargoCapacity }) => present(cargoCapacity),
     format: formatCargo,
-    lead: "Cargo space",
+    lead: "Cargo",
     compare: { label: "Cargo Space", unit: "cu ft", better: "higher", bar: true },
     filter: {
       name: "cargo",
@@ -160,7 +160,7 @@ export const SPECIFIED = {
     },
   },
   maxChargingSpeed: {
-    label: "Max charging speed",
+    label: "Peak charging",
     max: 5_000,
     hasThousands: true,
     unit: "kW",

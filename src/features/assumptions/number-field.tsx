@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
-import { useId, useRef, useState } from "react";
+import { Info } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
 
+import { IconButton } from "../../ui/button.tsx";
 import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
@@ -14,6 +16,33 @@ import {
   showFigure,
 } from "../../domain/assumption.ts";
 import styles from "./number-field.module.css";
+
+interface FieldGroupProps {
+  title: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Fields whose sources one button shows (costs.md#assumptions). */
+export function FieldGroup({ title, className, children }: FieldGroupProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    // Its legend has a button, which is no part of the name.
+    <fieldset aria-label={title} className={clsx(className, !isOpen && styles.sourceless)}>
+      <legend className={styles.legend}>
+        {title}
+        <IconButton
+          label={`Sources: ${title}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Info aria-hidden />
+        </IconButton>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
 
 interface NumberFieldProps {
   of: Assumption;

@@ -12,7 +12,7 @@ export function formatLeftOut(leftOut: readonly LeftOut[]): string {
 }
 
 /** `4 models come last: range or charging time unknown.`; "" for none */
-export function formatUnknownDrives(models: number): string {
-  if (models === 0) return "";
-  return `${countOf(models, "model")} ${models === 1 ? "comes" : "come"} last: range or charging time unknown.`;
+export function formatUnknownDrives(count: number, noun = "model"): string {
+  if (count === 0) return "";
+  return `${countOf(count, noun)} ${count === 1 ? "comes" : "come"} last: range or charging time unknown.`;
 }

@@ -42,11 +42,12 @@ export function ResetAll({ className }: { className?: string | undefined }) {
 }
 
 interface MatchCountProps {
-  models: number;
+  /** left out where rows are trims */
+  models?: number;
   /** number of passing trims */
   trims: number;
   leftOut: FoundModels["leftOut"];
-  /** models without a time for the long drive by which they are sorted */
+  /** models, or trims, without a time for the long drive by which they are sorted */
   unknownDrives?: number;
   /** the count is unknown; the element stays because it may have the focus */
   pending: boolean;
@@ -55,10 +56,12 @@ interface MatchCountProps {
 /** Announced once the visitor pauses. */
 export function MatchCount(props: MatchCountProps) {
   const { models, trims, leftOut, unknownDrives = 0, pending } = props;
-  const unknown = [formatLeftOut(leftOut), formatUnknownDrives(unknownDrives)]
+  const [count, noun] = models === undefined ? [trims, "trim"] : [models, "model"];
+  const unknown = [formatLeftOut(leftOut), formatUnknownDrives(unknownDrives, noun)]
     .filter(Boolean)
     .join(" ");
-  const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
+  const furtherTrims = models === undefined ? "" : `, ${countOf(trims, "trim")}`;
+  const matches = `${countOf(count, noun)}${furtherTrims}`;
   const announcement = useAnnouncement(
     pending ? "" : [matches, unknown].filter(Boolean).join(". "),
   );
@@ -67,9 +70,9 @@ export function MatchCount(props: MatchCountProps) {
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
         {!pending && (
           <>
-            <span className={styles.figure}>{formatCount(models)}</span>{" "}
-            {models === 1 ? "model" : "models"}
-            <span className={styles.trims}>, {countOf(trims, "trim")}</span>
+            <span className={styles.figure}>{formatCount(count)}</span>{" "}
+            {count === 1 ? noun : `${noun}s`}
+            <span className={styles.trims}>{furtherTrims}</span>
           </>
         )}
       </p>
