@@ -55,6 +55,16 @@ test("of 10,000 trims only what is near the view is in the document, with or wit
     expect(html.match(/aria-posinset/g)).toHaveLength(24);
     expect(html.length).toBeLessThan(500_000);
   });
+  await test.step("also in the table", async () => {
+    await page.goto("/table");
+    const table = page.getByRole("table");
+    // Before hydration, the table has only the rows of one page.
+    await expect(async () => {
+      await page.getByRole("region", { name: "Table of electric cars" }).press("End");
+      await expect(table.locator('[aria-rowindex="10001"]')).toBeInViewport({ timeout: 1000 });
+    }).toPass();
+    expect(await table.getByRole("row").count()).toBeLessThan(80);
+  });
 });
 
 test("10,000 trims scroll to the end and back, filter and sort @desktop", async ({ page }) => {

@@ -56,7 +56,7 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
     ["$7,500 tax credit", "Did not qualify"],
   ] as const) {
     await expect(specification(page, label), label).toHaveText(
-      new RegExp(`^${RegExp.escape(value)}(one source|Sources differ: .+)?$`),
+      new RegExp(`^${RegExp.escape(value)}(Sources differ: .+)?$`),
     );
   }
   await expect(page.getByRole("rowheader", { name: /0-60/ })).toHaveCount(1);
@@ -119,6 +119,7 @@ test("a phone collapses the details, and shows charging and winter range first @
     "Added in 10 min of charging",
     "Charge port",
     "Full charge at home",
+    "120 V outlet",
     "Winter range at 70 mph",
   ]);
   const { y = Infinity } = (await facts.boundingBox()) ?? {};
@@ -168,6 +169,43 @@ test("shows its votes and takes one more (ranking.md#votes) @main @desktop", asy
   }).toPass();
 });
 
+test("says what it costs to own, remembers the settings and leads to the full calculation (one-car.md#cost-to-own) @desktop", async ({
+  page,
+  request,
+}) => {
+  const trims = await trimsOf(request, "Chevrolet", "Equinox EV");
+  const { ev, trim } = trims.find((entry) => entry.trim.price === 33_600) ?? {};
+  await page.goto(`/ev/${ev?.id}?trim=${trim?.index}`);
+  const card = page.getByRole("region", { name: "Cost to own" });
+  const figures = card.locator("dl");
+  // $33,600 less 10 % at 7 % for 70 months; the rest as in savings.spec.ts.
+  await expect(figures).toContainText("$527.43");
+  await expect(figures).toContainText("with a loan at 7%");
+  await expect(figures).toContainText("$1,651");
+  await expect(figures).toContainText("$6,727ahead after 8 years");
+  await card.getByText("Change").click();
+  await card.getByRole("textbox", { name: "Interest (APR)" }).fill("0");
+  await expect(figures).toContainText("$432.00");
+  await expect(figures).toContainText("with a loan at 0%");
+  await card.getByRole("textbox", { name: "Miles per year" }).fill("24,000");
+  await expect(figures).toContainText("$17,054ahead after 8 years");
+  await expect(page).toHaveURL(/&saveMiles=24000&saveApr=0$/);
+  await expectAccessible(page);
+
+  await test.step("the section has the same settings, and the total first", async () => {
+    await card.getByRole("link", { name: "Full calculation" }).click();
+    await expect(page).toHaveURL(/\/\?saveEv=\d+&saveMiles=24000&saveApr=0#saving$/);
+    const section = page.locator("#saving");
+    await expect(section.getByText("$60,020 over 8 years, $625 per month")).toBeVisible();
+    await expect(section.getByText("$17,054 ahead after 8 years")).toBeVisible();
+  });
+  await test.step("another car is calculated with them", async () => {
+    await page.goto(`/ev/${await idOf(request, "Lucid", "Air")}`);
+    await card.getByText("Change").click();
+    await expect(card.getByRole("textbox", { name: "Miles per year" })).toHaveValue("24,000");
+  });
+});
+
 test("a car with unknown figures says N/A, and leads back home @desktop", async ({
   page,
   request,
@@ -179,6 +217,7 @@ test("a car with unknown figures says N/A, and leads back home @desktop", async 
       await expect(specification(page, label), label).toHaveText("N/A");
     }
     await expect(specification(page, "Range")).toHaveText(/^\d+ miles$/);
+    await expect(page.getByRole("region", { name: "Cost to own" })).not.toContainText("NaN");
     // These are the figures at the top of the page.
     const figures = page.getByRole("article").locator("header dl");
     await expect(figures.getByRole("term")).toHaveText(["Range", "Price", "Battery", "Seating"]);
@@ -263,7 +302,9 @@ test.describe("which trim (one-car.md#address-and-trim)", () => {
         "2026",
         "2025",
       ]);
-      await expect(page.getByRole("list", { name: "2025" }).getByRole("link")).toHaveCount(3);
+      const older = page.getByRole("table", { name: "2025" });
+      await expect(older.getByRole("link")).toHaveCount(3);
+      await expect(older.getByRole("row", { name: /Performance/ })).toContainText("298 miles");
       await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
       // $54,990 and 309 miles; 298 miles the year before.
       await expect(links.filter({ hasText: "Performance (2026)" })).toContainText(

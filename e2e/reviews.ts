@@ -48,11 +48,13 @@ export function parts(page: Page) {
   };
 }
 
-/** Opens the form, which is behind a button on phones, and waits until the page is hydrated. */
+/** Opens the form, which is behind a button, and waits until the page is hydrated. */
 export async function openForm(page: Page) {
   const { write, submit } = parts(page);
-  const isBehind = (await write.isVisible()) && !(await submit.isVisible());
-  if (isBehind) await write.click();
+  await expect(async () => {
+    if (!(await submit.isVisible())) await write.click();
+    await expect(submit).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(submit).toBeEnabled();
 }
 

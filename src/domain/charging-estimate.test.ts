@@ -54,7 +54,13 @@ describe("the rates of a catalogue", () => {
 
 describe("an estimate", () => {
   const RATES = { q1: 0.5, q3: 0.8 };
-  const car = { charging: null, battery: 80, maxChargingSpeed: 150 };
+  const car: Parameters<typeof estimateCharging>[0] = {
+    charging: null,
+    battery: 80,
+    maxChargingSpeed: 150,
+    range: null,
+    consumption: 30,
+  };
 
   test("spans the quartiles in whole minutes, worked by hand", () => {
     // 0.7 x 80 = 56 kWh. At 150 x 0.8 = 120 kW 28 min, at 75 kW 44.8 min.
@@ -79,9 +85,17 @@ describe("an estimate", () => {
     expect(text).toBe("about 30 min, estimated");
   });
 
-  test.each<[string, Partial<typeof car> | { charging: number }]>([
+  test("counts range and consumption for an unknown battery, worked by hand", () => {
+    // 321 x 24.3 / 100 / 1.12 = 69.65 kWh, of which 70 % are 48.75: at 180 kW 16.3 min, at 112.5 kW 26.0.
+    const standard = { ...car, battery: null, range: 321, consumption: 24.3 };
+    const estimate = estimateCharging({ ...standard, maxChargingSpeed: 225 }, RATES);
+    expect(estimate).toEqual({ minMinutes: 16, maxMinutes: 26 });
+  });
+
+  test.each<[string, Partial<typeof car>]>([
     ["the time is known", { charging: 30 }],
-    ["the battery is unknown", { battery: 0 }],
+    ["the battery and the range are unknown", { battery: 0 }],
+    ["the battery and the consumption are unknown", { battery: 0, range: 300, consumption: 0 }],
     ["the peak is unknown", { maxChargingSpeed: 0 }],
   ])("is not made where %s", (_, facts) => {
     expect(estimateCharging({ ...car, ...facts }, RATES)).toBeNull();

@@ -8,6 +8,8 @@ import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 const MINUTES_PER_HOUR = 60;
+/** Energy bought at the wall, where consumption is measured, for each kWh in the battery. */
+const WALL_KWH_PER_BATTERY_KWH = 1.12;
 /** Fewer known trims than this are not enough for an estimate. */
 const MIN_KNOWN_TRIMS = 20;
 
@@ -24,6 +26,7 @@ export interface ChargingEstimate {
 }
 
 type ChargingFacts = Pick<Trim, "charging" | "battery" | "maxChargingSpeed">;
+type BatteryFacts = Pick<Trim, "battery" | "range" | "consumption">;
 
 /**
  * @param evs every model of the catalogue
@@ -52,12 +55,23 @@ function quantileOf(sorted: Float64Array, share: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** @returns null when the time is known, or when battery or peak power is unknown */
+/** An unknown battery counts as what range and consumption need. */
+function batteryOf({ battery, range, consumption }: BatteryFacts): number | null {
+  const miles = present(range);
+  const kWhPer100Miles = present(consumption);
+  return (
+    present(battery) ??
+    (miles && kWhPer100Miles && (miles * kWhPer100Miles) / 100 / WALL_KWH_PER_BATTERY_KWH)
+  );
+}
+
+/** @returns null when the time is known, or when the peak power or both battery and consumption are unknown */
 export function estimateCharging(
-  { charging, battery, maxChargingSpeed }: ChargingFacts,
+  trim: ChargingFacts & BatteryFacts,
   rates: ChargingRates | null,
 ): ChargingEstimate | null {
-  const kWh = present(battery);
+  const { charging, maxChargingSpeed } = trim;
+  const kWh = batteryOf(trim);
   const peakKw = present(maxChargingSpeed);
   if (rates === null || present(charging) !== null || kWh === null || peakKw === null) return null;
   const minutesAt = (rate: number) =>

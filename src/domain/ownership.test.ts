@@ -8,6 +8,7 @@ import {
   interestOf,
   type OwnedCar,
   ownershipOf,
+  paymentOf,
   USUAL_COSTS,
   wallUseOf,
 } from "./ownership.ts";
@@ -80,6 +81,14 @@ describe("worked by hand", () => {
 
   test("a cheaper car with lower costs is ahead from the first day", () => {
     expect(ownershipOf({ ...CAR, price: 29_000 }).breakEven).toEqual({ kind: "start" });
+  });
+
+  test("the payment of a loan", () => {
+    // $39,990 less 10 % are $35,991. At 7 / 12 % for 70 months:
+    // 35,991 x 0.0058333 / (1 - 1.0058333^-70) = $627.73; without interest 35,991 / 70 = $514.16.
+    expect(paymentOf(39_990, USUAL_COSTS)).toBeCloseTo(627.73, 2);
+    expect(paymentOf(39_990, { ...USUAL_COSTS, aprPercent: 0 })).toBeCloseTo(514.16, 2);
+    expect(paymentOf(39_990, { ...USUAL_COSTS, downPaymentPercent: 100 })).toBe(0);
   });
 
   test("the interest of a loan", () => {

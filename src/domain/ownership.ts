@@ -109,17 +109,24 @@ const DEPRECIATION_YEARS = 5;
 /** Nobody keeps a car longer than this. */
 const LONGEST_YEARS = 100;
 
+type Loan = Pick<CostInputs, "downPaymentPercent" | "aprPercent" | "loanMonths">;
+
+/** Returns the monthly payment for the price less the down payment. */
+export function paymentOf(price: number, loan: Loan): number {
+  const { downPaymentPercent, aprPercent, loanMonths } = loan;
+  const lent = price * (1 - downPaymentPercent / 100);
+  const rate = aprPercent / 1200;
+  return rate === 0 ? lent / loanMonths : (lent * rate) / (1 - (1 + rate) ** -loanMonths);
+}
+
 /** Returns the interest for the first months of a loan with equal monthly payments. */
-export function interestOf(
-  price: number,
-  { downPaymentPercent, aprPercent, loanMonths }: CostInputs,
-  months: number,
-): number {
+export function interestOf(price: number, loan: Loan, months: number): number {
+  const { downPaymentPercent, aprPercent, loanMonths } = loan;
   const lent = price * (1 - downPaymentPercent / 100);
   const rate = aprPercent / 1200;
   if (rate === 0) return 0;
   const paidMonths = Math.min(months, loanMonths);
-  const payment = (lent * rate) / (1 - (1 + rate) ** -loanMonths);
+  const payment = paymentOf(price, loan);
   const growth = (1 + rate) ** paidMonths;
   const owed = lent * growth - (payment * (growth - 1)) / rate;
   return payment * paidMonths - (lent - owed);

@@ -8,13 +8,16 @@ interface FoldProps {
   /** whether it is open at first */
   isOpen?: boolean;
   className?: string | undefined;
+  /** hidden without JavaScript */
+  isScripted?: boolean;
   children: ReactNode;
 }
 
 /** A foldable part with a title that opens it. */
-export function Fold({ title, isOpen = false, className, children }: FoldProps) {
+export function Fold(props: FoldProps) {
+  const { title, isOpen = false, className, isScripted, children } = props;
   return (
-    <details open={isOpen} className={className}>
+    <details open={isOpen} className={className} data-scripted={isScripted || undefined}>
       <summary className={styles.summary}>
         {title}
         <ChevronDown aria-hidden className={styles.chevron} />

@@ -168,7 +168,7 @@ function openEntry<T>(codec: Codec<T>, arrival: string): Entry<T> {
   const { parse, serialize, open = parse } = codec;
   const read = (query: string) => serialize(parse(query));
   const state = { value: open(arrival), gesture: null, arrivals: 0 };
-  const served = codec.isSetting ? { ...state, value: open("") } : state;
+  const served = codec.isSetting ? { ...state, value: parse("") } : state;
   return { query: arrival, text: read(arrival), state, served, read };
 }
 

@@ -6,7 +6,7 @@ import { CHARGED_SHARE } from "../charged-share.ts";
 import type { DistanceFormats } from "../distance.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
 import { SECTION_TITLES } from "../filters/filter-kinds.ts";
-import { formatCargo, formatPower } from "../format.ts";
+import { formatCargo, formatPower, NOT_AVAILABLE } from "../format.ts";
 import {
   CM_PER_INCH,
   formatConsumption,
@@ -61,14 +61,20 @@ export const FURTHER = {
     format: formatConsumption,
     compare: { better: "lower", bar: true },
   },
-  efficiency: { label: "Efficiency", fields: [], value: efficiencyOf, format: formatEfficiency },
-  mpge: { label: "Gasoline equivalent", fields: [], value: mpgeOf, format: formatMpge },
   milesInTenMinutes: {
     label: "Added in 10 min of fast charging",
     fields: [],
     value: milesInTenMinutesOf,
     format: (miles, { formatRange }) => formatRange(miles),
     compare: { label: "Added in 10 minutes", unit: "miles", better: "higher", bar: true },
+  },
+  wallOutletMiles: {
+    label: "120 V outlet, 10 hours",
+    fields: [],
+    value: wallOutletMiles,
+    format: (miles, { formatRange }) =>
+      miles === null ? NOT_AVAILABLE : `about ${formatRange(miles)}`,
+    compare: { unit: "miles", bar: false },
   },
   chargePort: {
     label: "Charge port",
@@ -196,18 +202,11 @@ export const SHEET: readonly {
 }[] = [
   {
     title: "Range and battery",
-    names: ["range", "consumption", "efficiency", "mpge", "battery", "batteryWarranty"],
+    names: ["range", "consumption", "battery", "batteryWarranty"],
   },
   {
     title: "Charging",
-    names: [
-      "charging",
-      "milesInTenMinutes",
-      "maxChargingSpeed",
-      "chargePort",
-      "acChargingSpeed",
-      "homeCharging",
-    ],
+    names: ["charging", "maxChargingSpeed", "chargePort", "acChargingSpeed", "homeCharging"],
   },
   {
     title: "Performance",
@@ -239,6 +238,13 @@ export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number
 export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | null {
   const kWhPer100Miles = present(consumption);
   return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
+}
+
+/** The consumption in the units of other labels: `3.4 mi/kWh, 116 MPGe`; null while it is unknown. */
+export function sayEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
+  const efficiency = efficiencyOf(trim);
+  if (efficiency === null) return null;
+  return `${formatEfficiency(efficiency, distance)}, ${formatMpge(mpgeOf(trim))}`;
 }
 
 /** Energy that a 120 V outlet delivers in a night: 1.44 kW for ten hours. */

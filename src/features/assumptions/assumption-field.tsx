@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
-import { useId } from "react";
+import { Info } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 
+import { IconButton } from "../../ui/button.tsx";
 import { type FigureText, NumberField } from "../../ui/number-field.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -12,6 +14,33 @@ import {
   showFigure,
 } from "../../domain/assumption.ts";
 import styles from "./assumption-field.module.css";
+
+interface FieldGroupProps {
+  title: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** Fields whose sources one button shows (costs.md#assumptions). */
+export function FieldGroup({ title, className, children }: FieldGroupProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    // Its legend has a button, which is no part of the name.
+    <fieldset aria-label={title} className={clsx(className, !isOpen && styles.sourceless)}>
+      <legend className={styles.legend}>
+        {title}
+        <IconButton
+          label={`Sources: ${title}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Info aria-hidden />
+        </IconButton>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
 
 interface AssumptionFieldProps {
   of: Assumption;

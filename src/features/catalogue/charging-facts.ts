@@ -8,7 +8,7 @@ import {
 } from "../../domain/charging-estimate.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatHours } from "../../domain/shown-formats.ts";
-import { milesInTenMinutesOf } from "../../domain/fields/further.ts";
+import { milesInTenMinutesOf, wallOutletMiles } from "../../domain/fields/further.ts";
 import { present } from "../../domain/trims.ts";
 import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
@@ -26,6 +26,7 @@ export function findChargingFacts(
 ): ChargingFact[] {
   const estimate = estimateCharging(trim, rates);
   const added = milesInTenMinutesOf(trim);
+  const outletMiles = wallOutletMiles(trim);
   const winterRange = highwayRangeOf(trim, { ...USUAL_TRIP, isWinter: true });
   const facts: readonly (ChargingFact | false | null)[] = [
     estimate && { label: "Fast charging, 10–80%", value: formatChargingEstimate(estimate) },
@@ -34,6 +35,10 @@ export function findChargingFacts(
     present(trim.homeCharging) !== null && {
       label: "Full charge at home",
       value: formatHours(trim.homeCharging),
+    },
+    outletMiles !== null && {
+      label: "120 V outlet",
+      value: `about ${distance.formatRange(outletMiles)} in 10 hours`,
     },
     winterRange !== null && {
       label: `Winter range at ${distance.formatTopSpeed(USUAL_TRIP.mph)}`,

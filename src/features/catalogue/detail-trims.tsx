@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
@@ -12,6 +11,9 @@ import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./trim-picker.module.css";
+
+/** More trims are listed in a table (one-car.md#address-and-trim). */
+const MAX_PILLS = 6;
 
 interface TrimPickerProps {
   ev: Ev;
@@ -26,8 +28,9 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const isWide = useWideScreen();
   const headings = useId();
   const years = [...new Set(ev.trims.map(({ year }) => year))];
-  const pillsOf = (year: number) => (
-    <TrimPills
+  const Trims = ev.trims.length > MAX_PILLS ? TrimTable : TrimPills;
+  const trimsOfYear = (year: number) => (
+    <Trims
       ev={ev}
       chosen={chosen}
       year={year}
@@ -45,11 +48,11 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
         return isWide || years.length === 1 ? (
           <div key={year}>
             {years.length > 1 && heading}
-            {pillsOf(year)}
+            {trimsOfYear(year)}
           </div>
         ) : (
           <Fold key={year} title={heading} isOpen={year === years[0] || year === chosen.year}>
-            {pillsOf(year)}
+            {trimsOfYear(year)}
           </Fold>
         );
       })}
@@ -57,43 +60,80 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   );
 }
 
-interface TrimPillsProps extends TrimPickerProps {
+interface YearTrimsProps extends TrimPickerProps {
   year: number;
   /** undefined when the model has a single year */
   headingId: string | undefined;
 }
 
-function TrimPills({ ev, chosen, year, headingId }: TrimPillsProps) {
+function TrimPills({ ev, chosen, year, headingId }: YearTrimsProps) {
   const distance = useDistance();
   return (
     <ul role="list" aria-labelledby={headingId} className={styles.row}>
-      {ev.trims
-        .filter((trim) => trim.year === year)
-        .map((trim) => {
-          const isChosen = trim.index === chosen.index;
-          const change = findYearChange(ev.trims, trim, distance);
-          return (
-            <li key={trim.index} className={styles.item}>
-              <Link
-                replace
-                href={evPath(ev.id, trim)}
-                aria-current={isChosen ? "true" : undefined}
-                className={clsx(styles.pill, isChosen && styles.chosen)}
-              >
-                <span className={styles.name} translate="no">
-                  {trim.trim}
-                  {headingId && <span className="visually-hidden"> ({year})</span>}
-                </span>
-                <span className={styles.figures}>
-                  <span>{formatPrice(trim.price)}</span>
-                  <span>{distance.formatRange(trim.range)}</span>
-                </span>
-                {change && <span className={styles.change}>{formatYearChange(change)}</span>}
-              </Link>
-            </li>
-          );
-        })}
+      {trimsIn(ev, year).map((trim) => (
+        <li key={trim.index} className={styles.item}>
+          <TrimLink ev={ev} chosen={chosen} trim={trim} hasYear={headingId !== undefined}>
+            <span className={styles.figures}>
+              <span>{formatPrice(trim.price)}</span>
+              <span>{distance.formatRange(trim.range)}</span>
+            </span>
+          </TrimLink>
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function TrimTable({ ev, chosen, year, headingId }: YearTrimsProps) {
+  const distance = useDistance();
+  return (
+    <table aria-labelledby={headingId} className={styles.table}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Trim</th>
+          <th scope="col">Price</th>
+          <th scope="col">Range</th>
+        </tr>
+      </thead>
+      <tbody>
+        {trimsIn(ev, year).map((trim) => (
+          <tr key={trim.index}>
+            <th scope="row">
+              <TrimLink ev={ev} chosen={chosen} trim={trim} hasYear={headingId !== undefined} />
+            </th>
+            <td>{formatPrice(trim.price)}</td>
+            <td>{distance.formatRange(trim.range)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const trimsIn = (ev: Ev, year: number) => ev.trims.filter((trim) => trim.year === year);
+
+interface TrimLinkProps extends TrimPickerProps {
+  trim: Trim;
+  hasYear: boolean;
+  children?: ReactNode;
+}
+
+function TrimLink({ ev, chosen, trim, hasYear, children }: TrimLinkProps) {
+  const change = findYearChange(ev.trims, trim, useDistance());
+  return (
+    <Link
+      replace
+      href={evPath(ev.id, trim)}
+      aria-current={trim.index === chosen.index ? "true" : undefined}
+      className={styles.link}
+    >
+      <span className={styles.name} translate="no">
+        {trim.trim}
+        {hasYear && <span className="visually-hidden"> ({trim.year})</span>}
+      </span>
+      {children}
+      {change && <span className={styles.change}>{formatYearChange(change)}</span>}
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
 import {
@@ -94,29 +94,36 @@ interface SpecTableProps {
   evidence: Evidence["trims"][number] | undefined;
   /** opens the sources of a figure */
   onOpen: (field: FigureField) => void;
+  /** shown below the last group, which has the price */
+  children: ReactNode;
 }
 
 /** All groups but the first are folded on a phone (one-car.md#on-a-phone). */
-export function SpecTable(props: SpecTableProps) {
+export function SpecTable({ children, ...props }: SpecTableProps) {
   const { ev, trim } = props;
   const groups = specGroups(ev, trim, useDistance(), useChargingRates());
   const isWide = useWideScreen();
   return (
     <div className={styles.groups}>
-      {groups.map((group, at) =>
-        isWide ? (
-          <GroupTable key={group.title} {...props} group={group} />
+      {groups.map((group, at) => {
+        const below = at === groups.length - 1 && children;
+        return isWide ? (
+          <div key={group.title}>
+            <GroupTable {...props} group={group} />
+            {below}
+          </div>
         ) : (
           <Fold key={group.title} title={group.title} isOpen={at === 0} className={styles.fold}>
             <GroupTable {...props} group={group} hidesTitle />
+            {below}
           </Fold>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }
 
-interface GroupTableProps extends SpecTableProps {
+interface GroupTableProps extends Omit<SpecTableProps, "children"> {
   group: SpecGroup;
   /** true if the title already appears above the table */
   hidesTitle?: boolean;
@@ -150,6 +157,7 @@ function GroupTable({ ev, trim, evidence, onOpen, group, hidesTitle = false }: G
                     field={field}
                     difference={evidence?.differs[field] ?? null}
                     isOneSource={evidence?.oneSource.includes(field) ?? false}
+                    isShort
                   />
                 )}
               </td>

@@ -15,14 +15,13 @@ import styles from "./figure-history.module.css";
 interface FigureHistoryProps {
   ev: Ev;
   trim: Trim;
-  className: string | undefined;
 }
 
 /**
  * Shows how the trim's price and range have changed (saving.md#price-and-range-over-time), or nothing if
  * neither has.
  */
-export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
+export function FigureHistory({ ev, trim }: FigureHistoryProps) {
   const { data } = useQuery(historyQuery(ev.id));
   const { formatRange } = useDistance();
   const heading = useId();
@@ -37,8 +36,8 @@ export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
     .join(" and ")
     .replace("and Range", "and range");
   return (
-    <section aria-labelledby={heading} className={className}>
-      <h2 id={heading}>{figures} over time</h2>
+    <section aria-labelledby={heading} className={styles.history}>
+      <h3 id={heading}>{figures} over time</h3>
       <div className={styles.lines}>
         {lines.map((shown) => (
           <FigureLine key={shown.figure} entries={entries} {...shown} />

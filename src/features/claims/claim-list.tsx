@@ -3,7 +3,7 @@ import { formatDay } from "../../ui/dates.ts";
 import { formatClaimValue, formatPublished } from "./claim-formats.ts";
 import { type ClaimField, METHOD_WORDS } from "./claims.ts";
 import type { FigureClaim } from "./claims.schema.ts";
-import styles from "./claim-list.module.css";
+import styles from "./claims.module.css";
 
 interface ClaimListProps {
   field: ClaimField;
@@ -17,11 +17,11 @@ export function ClaimList({ field, claims }: ClaimListProps) {
     <ul role="list">
       {claims.map((claim) => (
         <li key={claim.id} className={styles.claim}>
-          <p className={styles.said}>
+          <p>
             <strong className={styles.value}>
               {formatClaimValue(field, claim.value, distance)}
             </strong>
-            <span className={styles.method}>{METHOD_WORDS[claim.method]}</span>
+            <span className="note">{METHOD_WORDS[claim.method]}</span>
           </p>
           <p className={styles.source}>
             <SourceName {...claim} />

@@ -30,7 +30,7 @@ test("no field supports a calculated value, and three support a size", () => {
   for (const name of Object.keys(SHOWN_FIELDS) as ShownName[]) {
     for (const field of figuresBehind(name, KNOWN)) expect(fields, name).toContain(field);
   }
-  expect(figuresBehind("efficiency", KNOWN)).toEqual([]);
+  expect(figuresBehind("wallOutletMiles", KNOWN)).toEqual([]);
   expect(figuresBehind("year", KNOWN)).toEqual([]);
   expect(figuresBehind("size", KNOWN)).toEqual(["length", "width", "height"]);
 });

@@ -10,16 +10,33 @@ interface SourceMarkProps {
   field: FigureField;
   difference: readonly ClaimValue[] | null;
   isOneSource: boolean;
+  /** shows a single source as a dot, which OneSourceLegend explains */
+  isShort?: boolean;
 }
 
 /** Marks whether a figure's sources agree (evidence.md#differing-sources). */
-export function SourceMark({ field, difference, isOneSource }: SourceMarkProps) {
+export function SourceMark(props: SourceMarkProps) {
+  const { field, difference, isOneSource, isShort = false } = props;
   const distance = useDistance();
   if (difference) {
     const values = formatClaimValues(field, difference, distance);
     return <span className={styles.differs}>Sources differ: {values}</span>;
   }
-  return isOneSource && <span className={styles.one}>one source</span>;
+  if (!isOneSource) return null;
+  return isShort ? (
+    <span role="img" aria-label="one source" title="one source" className={styles.one} />
+  ) : (
+    <OneSourceLegend />
+  );
+}
+
+export function OneSourceLegend() {
+  return (
+    <span className={styles.legend}>
+      <span aria-hidden className={styles.one} />
+      one source
+    </span>
+  );
 }
 
 /** Marks a comparison row in which the sources of some car's figure differ. */

@@ -3,7 +3,7 @@ import { formatClaimValue, formatPublished, sayDifference } from "./claim-format
 import { fieldLike, isTest, METHOD_WORDS, sheetLabelOf, sheetNameOf, testOf } from "./claims.ts";
 import type { EvidenceTest } from "./claims.schema.ts";
 import { SourceName } from "./claim-list.tsx";
-import styles from "./test-list.module.css";
+import styles from "./claims.module.css";
 
 interface TestListProps {
   tests: readonly EvidenceTest[];

@@ -75,6 +75,7 @@ const OTHERS: readonly ShownName[] = [
   "maxChargingSpeed",
   "acChargingSpeed",
   "homeCharging",
+  "wallOutletMiles",
   "seating",
   "cargoCapacity",
   "frunk",

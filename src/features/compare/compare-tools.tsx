@@ -56,7 +56,10 @@ export function comparisonCsv(
   chosen: readonly Chosen[],
   { trip, costs }: Assumptions = USUAL_SETTINGS,
 ): string {
-  const rows = compareRows(chosen, "all", { trip, costs });
+  // Pages alone show the miles of a wall outlet (one-car.md#charging-and-winter).
+  const rows = compareRows(chosen, "all", { trip, costs }).filter(
+    ({ name }) => name !== "wallOutletMiles",
+  );
   const lines = [
     ["", ...chosen.map(fullTitle)],
     ...rows.map(({ label, hint, unit, cells }) => [

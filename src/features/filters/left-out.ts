@@ -11,13 +11,14 @@ export function formatLeftOut(leftOut: readonly LeftOut[]): string {
   return parts.length > 0 ? `${parts.join(", ")}.` : "";
 }
 
+type Unknown = Pick<FoundModels, "leftOut" | "unknownDrives" | "unknownIds">;
+
 /** What the results lack, in one or more sentences; "" for nothing */
-export function describeUnknown({
-  leftOut,
-  unknownDrives,
-  unknownIds,
-}: Pick<FoundModels, "leftOut" | "unknownDrives" | "unknownIds">): string {
-  const drives = `${countOf(unknownDrives, "model")} ${unknownDrives === 1 ? "comes" : "come"} last: range or charging time unknown.`;
+export function describeUnknown(
+  { leftOut, unknownDrives, unknownIds }: Unknown,
+  noun = "model",
+): string {
+  const drives = `${countOf(unknownDrives, noun)} ${unknownDrives === 1 ? "comes" : "come"} last: range or charging time unknown.`;
   const ids = `${formatCount(unknownIds)} of the linked cars ${unknownIds === 1 ? "is" : "are"} no longer listed.`;
   return [formatLeftOut(leftOut), unknownDrives > 0 && drives, unknownIds > 0 && ids]
     .filter(Boolean)

@@ -42,7 +42,8 @@ export function ResetAll({ className }: { className?: string | undefined }) {
 }
 
 interface MatchCountProps {
-  models: number;
+  /** left out where rows are trims */
+  models?: number;
   /** number of passing trims */
   trims: number;
   found: Parameters<typeof describeUnknown>[0];
@@ -53,8 +54,10 @@ interface MatchCountProps {
 /** Announced once the visitor pauses. */
 export function MatchCount(props: MatchCountProps) {
   const { models, trims, found, pending } = props;
-  const unknown = describeUnknown(found);
-  const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
+  const [count, noun] = models === undefined ? [trims, "trim"] : [models, "model"];
+  const unknown = describeUnknown(found, noun);
+  const furtherTrims = models === undefined ? "" : `, ${countOf(trims, "trim")}`;
+  const matches = `${countOf(count, noun)}${furtherTrims}`;
   const announcement = useAnnouncement(
     pending ? "" : [matches, unknown].filter(Boolean).join(". "),
   );
@@ -63,9 +66,9 @@ export function MatchCount(props: MatchCountProps) {
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
         {!pending && (
           <>
-            <span className={styles.figure}>{formatCount(models)}</span>{" "}
-            {models === 1 ? "model" : "models"}
-            <span className={styles.trims}>, {countOf(trims, "trim")}</span>
+            <span className={styles.figure}>{formatCount(count)}</span>{" "}
+            {count === 1 ? noun : `${noun}s`}
+            <span className={styles.trims}>{furtherTrims}</span>
           </>
         )}
       </p>

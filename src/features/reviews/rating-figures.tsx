@@ -21,7 +21,7 @@ export function RatingFigures({ figures }: { figures: Figures }) {
             <Stars value={averageRating} />
           </>
         )}
-        <span className={styles.count}>{countOfReviews(total)}</span>
+        <span className="note">{countOfReviews(total)}</span>
       </p>
       {total > 0 && <Histogram counts={histogram} total={total} />}
     </div>

@@ -41,13 +41,13 @@ export function RatingHoverPanel({ ev, onClose }: RatingHoverPanelProps) {
             <PreviewCard.Popup
               role="region"
               aria-label={`Ratings of ${name}`}
-              className={styles.card}
+              className={`surface ${styles.card}`}
             >
               <p className={styles.name}>{name}</p>
               {data ? (
                 <RatingFigures figures={data} />
               ) : isError ? (
-                <p className={styles.failed}>The ratings could not be loaded.</p>
+                <p className="note">The ratings could not be loaded.</p>
               ) : (
                 <Loading text="Loading ratings..." />
               )}

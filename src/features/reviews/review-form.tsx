@@ -146,7 +146,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       ref={form}
       noValidate
       aria-labelledby={`${id}title`}
-      className={styles.form}
+      className={`surface ${styles.form}`}
       onInput={onInput}
       onSubmit={onSubmit}
     >

@@ -32,7 +32,6 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const moveTo = useMoveToReview(query.data);
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
-  // Phones only: on wider screens the form is always visible.
   const [isWriting, setWriting] = useState(false);
   const onWrite = () => {
     flushSync(() => setWriting(!isWriting));

@@ -50,7 +50,7 @@ export function SavedStrip() {
       cars={strip}
       action={
         cars.length === 0 ? (
-          <span className={styles.none}>No saved cars</span>
+          <span className="note">No saved cars</span>
         ) : (
           <Button variant="quiet" size="s" aria-haspopup="dialog" onClick={showSaved}>
             See all and compare

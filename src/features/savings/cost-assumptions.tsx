@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydration.ts";
-import { AssumptionField } from "../assumptions/assumption-field.tsx";
+import { AssumptionField, FieldGroup } from "../assumptions/assumption-field.tsx";
 import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -40,15 +40,14 @@ export function CostAssumptions(props: CostAssumptionsProps) {
     <details className={styles.fold} data-scripted>
       <summary className={`${fold.summary} ${styles.summary}`}>
         <span className={styles.title}>Assumptions</span>
-        <span className={styles.said}>Every figure has a source. Change any of them.</span>
+        <span className="note">Every figure has a source. Change any of them.</span>
         <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
       {isHydrated && (
         <>
           <div className={styles.groups}>
             {carsWithUse.length > 0 && (
-              <fieldset className={styles.group}>
-                <legend>Consumption</legend>
+              <FieldGroup title="Consumption" className={styles.group}>
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <AssumptionField
                     key={`${trim.rowId} ${filled}`}
@@ -58,11 +57,10 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                     onChange={(typed) => onUse(trim.rowId, typed)}
                   />
                 ))}
-              </fieldset>
+              </FieldGroup>
             )}
             {ASSUMED.map(({ title, names, ifOn }) => (
-              <fieldset key={title} className={styles.group}>
-                <legend>{title}</legend>
+              <FieldGroup key={title} title={title} className={styles.group}>
                 {ifOn && (
                   <Checkbox
                     className={styles.flag}
@@ -82,7 +80,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                       onChange={(value) => onFigure(name, value)}
                     />
                   ))}
-              </fieldset>
+              </FieldGroup>
             ))}
           </div>
           <div className={styles.notes}>

@@ -1,9 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
+import { sampleStorage } from "../../../test/sample-browser.ts";
 import { replacePart } from "../../ui/page-query.ts";
 import {
   COST_CODEC,
+  costsToShare,
   inputsOf,
+  rememberCosts,
   USUAL_CHOICE as usual,
   withFigure,
   withState,
@@ -79,6 +82,44 @@ describe("an address that nobody should have written", () => {
 
   test("keeps what is right in it", () => {
     expect(parse("saveMiles=9&saveYears=5").figures).toEqual({ years: 5 });
+  });
+});
+
+describe("remembered settings (limits-and-texts.md#storage-keys)", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const openWith = (text: string, search: string) => {
+    vi.stubGlobal("localStorage", sampleStorage({ ev_cost_settings: text }));
+    return COST_CODEC.open?.(search);
+  };
+
+  test("stand under their key as an address has them, without the cars", () => {
+    const storage = sampleStorage();
+    vi.stubGlobal("localStorage", storage);
+    rememberCosts(parse("saveEv=134&saveState=CA&saveMiles=15000&saveUse=134:28"));
+    expect(storage.values.get("ev_cost_settings")).toBe("saveState=CA&saveMiles=15000");
+    rememberCosts(parse("saveEv=134"));
+    expect(storage.values.has("ev_cost_settings")).toBe(false);
+  });
+
+  test("count for the cars of an address, unless it has settings of its own", () => {
+    const remembered = "saveState=CA&saveYears=6";
+    const opened = parse("saveEv=7&saveState=CA&saveYears=6");
+    expect(openWith(remembered, "saveEv=7")).toEqual(opened);
+    expect(openWith(remembered, "saveEv=7&saveMiles=9000")).toEqual(
+      parse("saveEv=7&saveMiles=9000"),
+    );
+    expect(openWith("<script>", "saveEv=7")).toEqual(parse("saveEv=7"));
+  });
+
+  test.each([
+    ["saveEv=7", "saveEv=7&saveYears=8"],
+    ["saveEv=7&saveMiles=9000", "saveEv=7&saveMiles=9000"],
+  ])("never change a copied link: %s", (search, link) => {
+    expect(costsToShare(parse(search))).toBe(link);
+    expect(openWith("saveYears=20", link)).toMatchObject({
+      ...parse(search),
+      figures: parse(link).figures,
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 /** A visitor's choices for the costs, and their address (costs.md#sharing). */
 import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
 import type { Codec } from "../../ui/page-query.ts";
+import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
 import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
@@ -84,12 +85,43 @@ function withoutState(figures: CostChoice["figures"]): CostChoice["figures"] {
   return rest;
 }
 
+/** A visitor's own settings, without the cars that they belong to (costs.md#sharing). */
+const SETTINGS: Stored<CostChoice> = {
+  key: "ev_cost_settings",
+  parse: (text) => parseCosts(text ?? ""),
+  format: (choice) => serializeCosts({ ...choice, rowIds: null, uses: {} }) || null,
+};
+
+export function rememberCosts(choice: CostChoice): void {
+  writeStored(SETTINGS, choice);
+}
+
+function hasSettings(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].some(
+    (name) => name !== CARS && PARAMETERS.has(name),
+  );
+}
+
+/** Settings in an address win over the remembered ones. */
+function openCosts(search: string): CostChoice {
+  const choice = parseCosts(search);
+  return hasSettings(search) ? choice : { ...readStored(SETTINGS), rowIds: choice.rowIds };
+}
+
 export const COST_CODEC: Codec<CostChoice> = {
   isSetting: true,
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse: parseCosts,
   serialize: serializeCosts,
+  open: openCosts,
 };
+
+/** Returns a query for others: it also overrides what they remember. */
+export function costsToShare(choice: CostChoice): string {
+  const query = serializeCosts(choice);
+  const { years } = USUAL_COSTS;
+  return hasSettings(query) ? query : `${query}&${COST_FIGURES.years.parameter}=${years}`;
+}
 
 /** @param prices prices of the chosen state, once they have arrived */
 export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): CostInputs {

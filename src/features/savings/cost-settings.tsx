@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 
-import fold from "../../ui/fold.module.css";
+import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import type { CostFigure } from "../../domain/ownership.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
@@ -11,19 +11,23 @@ import { StateChoice } from "./state-choice.tsx";
 import type { Costs } from "./use-costs.ts";
 
 /** The figures with the most influence on the yearly cost. */
-const FIGURES: readonly CostFigure[] = ["milesPerYear", "years", "electricityPrice", "fastPercent"];
+const YEARLY: readonly CostFigure[] = ["milesPerYear", "years", "electricityPrice", "fastPercent"];
 
-/** The assumptions behind the yearly cost in a comparison (comparing.md#rows). */
-export function CostSettings({ costs }: { costs: Costs }) {
+interface CostSettingsProps {
+  title?: string;
+  costs: Costs;
+  names?: readonly CostFigure[];
+  children?: ReactNode;
+}
+
+/** The visitor's state and some of the assumptions (costs.md#assumptions). */
+export function CostSettings(props: CostSettingsProps) {
+  const { title = "Cost settings", costs, names = YEARLY, children } = props;
   const { choice, inputs, prices, arrivals, change } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   return (
-    <details className={styles.fold} data-scripted>
-      <summary className={`${fold.summary} ${styles.summary}`}>
-        Cost settings
-        <ChevronDown aria-hidden className={fold.chevron} />
-      </summary>
+    <Fold title={title} className={`surface ${styles.fold}`} isScripted>
       {isHydrated && (
         <div className={styles.settings}>
           <StateChoice
@@ -33,7 +37,7 @@ export function CostSettings({ costs }: { costs: Costs }) {
             onAsk={costs.askForStates}
             onChoose={(code) => change((now) => withState(now, code))}
           />
-          {FIGURES.map((name) => (
+          {names.map((name) => (
             <AssumptionField
               key={`${name} ${arrivals}`}
               of={COST_FIGURES[name]}
@@ -42,8 +46,9 @@ export function CostSettings({ costs }: { costs: Costs }) {
               onChange={(value) => change((now) => withFigure(now, name, value, prices))}
             />
           ))}
+          {children}
         </div>
       )}
-    </details>
+    </Fold>
   );
 }

@@ -6,6 +6,7 @@ import { fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { CONSUMPTION } from "./cost-inputs.ts";
+import table from "../../ui/figure-table.module.css";
 import styles from "./cost-table.module.css";
 import { sayBreakEven, sayCount, sayDollars, sayPounds } from "./cost-words.ts";
 import {
@@ -34,7 +35,7 @@ export function CostTable({ cars, inputs }: CostTableProps) {
   return (
     // Chrome and Firefox let the keyboard scroll this when large text makes it too wide.
     <div className={styles.region}>
-      <table className={styles.table}>
+      <table className={table.table}>
         <caption className="visually-hidden">Costs of each car</caption>
         <thead>
           <tr>
@@ -132,8 +133,36 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
     sum(`Total ${over}`, years),
     sum("Cost per year", 1),
     wordsRow("Break-even", cars, sayBreakEven),
-    wordsRow("CO₂ saved per year", cars, ({ co2Saved }) =>
-      co2Saved === null ? NOT_AVAILABLE : sayPounds(co2Saved / years),
-    ),
   ];
+}
+
+/** Folded, because few shoppers choose by it. */
+export function Co2Table({ cars, inputs: { years } }: CostTableProps) {
+  return (
+    <details className={table.fold}>
+      <summary>CO₂ saved</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Car</th>
+            <th scope="col">CO₂ saved per year</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cars.map((car) => (
+            <tr key={car.trim.rowId}>
+              <th scope="row" translate="no">
+                {shortName(car, cars)}
+              </th>
+              <td>
+                {car.owned.co2Saved === null
+                  ? NOT_AVAILABLE
+                  : sayPounds(car.owned.co2Saved / years)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }

@@ -1,12 +1,35 @@
 /** Formats the costs as text. */
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
-import type { Ownership } from "../../domain/ownership.ts";
+import { sayFigure } from "../../domain/assumption.ts";
+import type { DistanceUnit } from "../../domain/distance.ts";
+import type { CostInputs, Ownership } from "../../domain/ownership.ts";
+import { COST_FIGURES } from "./cost-inputs.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
 
 export function sayDollars(dollars: number): string {
   const whole = Math.round(dollars);
   return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
+}
+
+/** `$627.73` */
+export function sayCents(dollars: number): string {
+  const [whole, cents] = dollars.toFixed(2).split(".");
+  return `$${formatNumber(Number(whole))}.${cents}`;
+}
+
+/** `["$53,598", "over 6 years, $744 per month"]` */
+export function sayTotal({ costPerYear }: Ownership, years: number): [string, string] {
+  if (costPerYear === null) return [NOT_AVAILABLE, ""];
+  const perMonth = sayDollars(costPerYear / 12);
+  return [sayDollars(costPerYear * years), `over ${sayCount(years)}, ${perMonth} per month`];
+}
+
+/** `Compared with a $30,000 gas car at 24.9 mpg` */
+export function sayGasCar(inputs: CostInputs, unit: DistanceUnit): string {
+  const say = (name: "gasCarPrice" | "gasCarMpg") =>
+    sayFigure(COST_FIGURES[name], inputs[name], unit);
+  return `Compared with a ${say("gasCarPrice")} gas car at ${say("gasCarMpg")}`;
 }
 
 export function sayPounds(kilograms: number): string {

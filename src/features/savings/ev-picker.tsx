@@ -53,7 +53,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
 
   return (
     <div className={styles.picker}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       <div className={styles.field}>

@@ -7,9 +7,9 @@ import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
-import { queryWith } from "../../ui/page-query.ts";
+import { replacePart } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { AssumptionField } from "../assumptions/assumption-field.tsx";
+import { AssumptionField, FieldGroup } from "../assumptions/assumption-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/comparison.ts";
@@ -17,9 +17,16 @@ import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
-import { COST_CODEC, type CostChoice, USUAL_CHOICE, withFigure, withState } from "./cost-choice.ts";
+import {
+  COST_CODEC,
+  type CostChoice,
+  costsToShare,
+  USUAL_CHOICE,
+  withFigure,
+  withState,
+} from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
-import { CostTable } from "./cost-table.tsx";
+import { Co2Table, CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
 import { type CostFigure, ownershipOf, wallUseOf } from "../../domain/ownership.ts";
 import { SavingsChart } from "./savings-chart.tsx";
@@ -76,17 +83,17 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
         What up to three EVs cost to own, compared with a gas car.
       </SectionWords>
       {notesOn({ unknown: isMissingCar, beyond: false }).map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="note">
           {note}
         </p>
       ))}
       <noscript>
         {import.meta.env.SSR && (
-          <p className={styles.note}>Without JavaScript, this example car is shown.</p>
+          <p className="note">Without JavaScript, this example car is shown.</p>
         )}
       </noscript>
       {cars.length > 0 ? (
-        <div className={styles.card} data-late>
+        <div className={`surface ${styles.card}`} data-late>
           <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
@@ -124,19 +131,22 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 onAsk={costs.askForStates}
                 onChoose={(code) => change((now) => withState(now, code))}
               />
-              {ASKED.map((name) => (
-                <AssumptionField
-                  key={`${name} ${filled}`}
-                  of={COST_FIGURES[name]}
-                  value={inputs[name]}
-                  source={sourceOf(name, prices)}
-                  onChange={(value) => setFigure(name, value)}
-                />
-              ))}
+              <FieldGroup title="Driving and prices" className={styles.asked}>
+                {ASKED.map((name) => (
+                  <AssumptionField
+                    key={`${name} ${filled}`}
+                    of={COST_FIGURES[name]}
+                    value={inputs[name]}
+                    source={sourceOf(name, prices)}
+                    onChange={(value) => setFigure(name, value)}
+                  />
+                ))}
+              </FieldGroup>
             </div>
             <div className={styles.result}>
               <CostTable cars={cars} inputs={inputs} />
               <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
+              <Co2Table cars={cars} inputs={inputs} />
               <p className={styles.ways}>
                 {cars.map(({ ev, trim }) => (
                   <Link key={trim.rowId} href={evPath(ev.id, trim)}>
@@ -180,7 +190,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 
 /** The link names the cars, because they may be this visitor's comparison. */
 function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
-  const query = queryWith(location.search, COST_CODEC, { ...choice, rowIds });
+  const query = replacePart(location.search, COST_CODEC.owns, costsToShare({ ...choice, rowIds }));
   const copied = { description: "Link copied. It includes your figures." };
   void copyLink(`${location.origin}${withBase("/")}?${query}#${RESULT_ID}`, copied);
 }

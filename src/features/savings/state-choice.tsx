@@ -65,7 +65,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
   }
   return (
     <div className={styles.state}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="field-label">
         State
       </label>
       <select

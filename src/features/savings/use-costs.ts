@@ -1,14 +1,22 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
-import { usePageState } from "../../ui/use-page-state.tsx";
-import { COST_CODEC, inputsOf } from "./cost-choice.ts";
+import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
+import { COST_CODEC, type CostChoice, inputsOf, rememberCosts } from "./cost-choice.ts";
 import { useStates } from "./state-choice.tsx";
 
 export type Costs = ReturnType<typeof useCosts>;
 
 /** Returns a visitor's choices for the costs and the resulting inputs. */
 export function useCosts() {
-  const [choice, change, { arrivals }] = usePageState(COST_CODEC);
+  const [choice, set, { arrivals }] = usePageState(COST_CODEC);
+  const query = usePageQuery();
+  const change = useCallback(
+    (update: (now: CostChoice) => CostChoice) => {
+      set(update);
+      rememberCosts(query.get(COST_CODEC).value);
+    },
+    [set, query],
+  );
   const [asked, setAsked] = useState(0);
   const { states, isMissing } = useStates(asked > 0 || choice.state !== null, asked);
   const prices = choice.state === null ? undefined : states?.get(choice.state);

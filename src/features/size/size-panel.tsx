@@ -53,7 +53,7 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
   const words = sizesInWords(cars, unit);
   const notes = unknownInWords(cars);
   return (
-    <div className={styles.size}>
+    <div className={`surface ${styles.size}`}>
       {words && <p className={styles.words}>{words}</p>}
       <SizeStage cars={cars} opacities={opacities} />
       <ul role="list" className={styles.cars}>

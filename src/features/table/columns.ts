@@ -4,12 +4,17 @@ import { SHEET } from "../../domain/fields/further.ts";
 import { rowFieldsOf, SHOWN_FIELDS, type ShownName } from "../../domain/shown-fields.ts";
 import { FILTER_NAMES, type FilterName } from "../../domain/filters/filters.ts";
 import { SORT_KEYS, type SortKey } from "../../domain/filters/sort.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { roundScore } from "../../domain/scores.ts";
+import type { TableRow } from "../../domain/table-rows.ts";
+import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 
 export interface Column {
   /** the row's field, as in an exported file; `score` for the visitor's own ranking */
   readonly name: string;
   readonly heading: string;
-  /** null for names and the score, which are not figures of the car */
+  /** null for names, the score and the long drive, which are not fields of the car */
   readonly shown: ShownName | null;
   /** null if the table cannot be sorted by it */
   readonly sort: SortKey | null;
@@ -20,9 +25,7 @@ export interface Column {
 /** Short headings for above figures. */
 const HEADINGS: Partial<Record<ShownName, string>> = {
   charging: "10-80%",
-  zeroToSixty: "0-60 mph",
   seating: "Seats",
-  maxChargingSpeed: "Peak charging",
   homeCharging: "Full charge at home",
   width: "Width",
   taxCreditEligible: "Tax credit",
@@ -66,6 +69,11 @@ export const NAME_COLUMNS = {
 } as const;
 
 export const SCORE_COLUMN: Column = { ...toColumn("score", "Score"), better: "higher" };
+/** Time of the long drive by which the list sorts (finding.md#sorting). */
+export const TRIP_COLUMN: Column = {
+  ...toColumn("trip", `${LONG_DRIVE_MILES} mi drive`),
+  better: "lower",
+};
 
 const USUAL: readonly ShownName[] = [
   "price",
@@ -84,17 +92,56 @@ function isColumn(shown: ShownName): boolean {
 }
 
 /** The columns to choose from, grouped as on the detail page. */
-export const COLUMN_GROUPS = SHEET.map(({ title, names }) => ({
-  title,
-  columns: names.filter(isColumn).map(ofField),
-}));
+export const COLUMN_GROUPS = SHEET.map(({ title, names }) => {
+  const columns = names.filter(isColumn).map(ofField);
+  return { title, columns: names.includes("charging") ? [...columns, TRIP_COLUMN] : columns };
+});
 
 const OTHERS = COLUMN_GROUPS.flatMap(({ columns }) => columns).filter(
   ({ shown }) => shown && !USUAL.includes(shown),
 );
 
 /** In table order. */
-export const COLUMNS: readonly Column[] = [SCORE_COLUMN, ...USUAL.map(ofField), ...OTHERS];
+export const COLUMNS: readonly Column[] = [
+  SCORE_COLUMN,
+  ...USUAL.map(ofField),
+  TRIP_COLUMN,
+  ...OTHERS,
+];
+
+/** A figure and its unit. */
+const FIGURE = /^(\$?[\d.,]+)(?: ?(.*))$/;
+const SHORT_UNITS: Readonly<Record<string, string>> = { miles: "mi", seats: "" };
+
+/** Returns the unit of a column's cells; "" if they have none. */
+export function unitOf({ shown }: Column, distance: DistanceFormats): string {
+  const field = shown && SHOWN_FIELDS[shown];
+  if (!field || "words" in field) return "";
+  const [, , unit = ""] = FIGURE.exec(field.format(100, distance)) ?? [];
+  return SHORT_UNITS[unit] ?? unit;
+}
+
+/** Returns a cell's text; the heading has its unit. */
+export function cellText(row: TableRow, column: Column, distance: DistanceFormats): string {
+  const { ev, shown: trim, score } = row;
+  if (column.name === TRIP_COLUMN.name) {
+    const minutes = longDriveMinutes(trim);
+    return minutes === null ? NOT_AVAILABLE : sayDuration(minutes);
+  }
+  if (column.shown === null) return score === null ? NOT_AVAILABLE : roundScore(score).toFixed(1);
+  const field = SHOWN_FIELDS[column.shown];
+  if ("words" in field) return field.words(ev, trim, distance) ?? NOT_AVAILABLE;
+  const text = field.format(field.value(trim), distance);
+  return FIGURE.exec(text)?.[1] ?? text;
+}
+
+/** @returns null for words and unknown figures */
+export function cellFigure({ shown: trim, score }: TableRow, column: Column): number | null {
+  if (column.name === TRIP_COLUMN.name) return longDriveMinutes(trim);
+  if (column.shown === null) return score;
+  const field = SHOWN_FIELDS[column.shown];
+  return "words" in field ? null : field.value(trim);
+}
 
 /** @param hasScore includes the score, for a table ranked by weights */
 export function usualColumns(hasScore: boolean): readonly string[] {

@@ -8,20 +8,18 @@ import { Link, useLocation } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { roundScore } from "../../domain/scores.ts";
-import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { CompareIcon } from "../compare/compare-button.tsx";
 import { SaveHeart } from "../saved/save-button.tsx";
-import type { Column } from "./columns.ts";
+import { cellFigure, cellText, type Column } from "./columns.ts";
 import styles from "./market-table.module.css";
 import { TableHead, type TableHeadProps } from "./table-head.tsx";
 import type { TableRow } from "../../domain/table-rows.ts";
 import { type Shades, shadesOf } from "./shades.ts";
 import { useTableRows } from "./use-table-rows.ts";
 
-interface MarketTableProps extends TableHeadProps {
+interface MarketTableProps extends Omit<TableHeadProps, "distance"> {
   rows: readonly TableRow[];
   isShaded: boolean;
   /** page of the served rows, from 1 */
@@ -32,7 +30,7 @@ interface MarketTableProps extends TableHeadProps {
 export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
   const { rows, columns, isShaded, page, ...head } = props;
   const region = useRef<HTMLDivElement>(null);
-  const { shown, spaceBefore, spaceAfter } = useTableRows(region, rows, page);
+  const { shown, isWhole, spaceBefore, spaceAfter } = useTableRows(region, rows, page);
   const shades = useShades(rows, columns, isShaded);
   const distance = useDistance();
   const openRow = useOpenRow();
@@ -42,13 +40,13 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
       role="region"
       aria-label="Table of electric cars"
       tabIndex={0}
-      className={styles.region}
+      className={`surface ${styles.region}`}
       // React's style type does not include custom properties.
       style={{ "--columns": columns.length } as CSSProperties}
     >
       {/* A table laid out as a grid loses its semantics in browsers, so they are set explicitly. */}
       <table role="table" aria-rowcount={rows.length + 1} className={styles.table}>
-        <TableHead columns={columns} {...head} />
+        <TableHead columns={columns} distance={distance} {...head} />
         <tbody
           role="rowgroup"
           className={styles.rows}
@@ -60,8 +58,8 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
             return (
               row && (
                 <Row
-                  // Another car in the same line reuses its cells, which is cheaper than new ones.
-                  key={index}
+                  // While scrolling, another car reuses the cells of a line, which is cheaper than new ones.
+                  key={isWhole ? row.shown.rowId : index}
                   row={row}
                   index={index}
                   columns={columns}
@@ -120,7 +118,7 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
       {columns.map((column) => (
         <Cell
           key={column.name}
-          text={textOf(row, column, distance)}
+          text={cellText(row, column, distance)}
           shade={shadeOf(row, column, shades)}
         />
       ))}
@@ -132,37 +130,19 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
   );
 });
 
-/** A figure and its unit, which is in smaller type. */
-const FIGURE = /^(\$?[\d.,]+)(s| .*)?$/;
-
 function Cell({ text, shade }: { text: string; shade: number | undefined }) {
-  const [, figure, unit] = FIGURE.exec(text) ?? [];
   return (
     <td
       role="cell"
       className={clsx(styles.cell, text === NOT_AVAILABLE && styles.missing)}
-      title={figure ? undefined : text}
+      title={text}
       // React's style type does not include custom properties.
       style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}
       data-shaded={shade === undefined ? undefined : ""}
     >
-      {figure ?? text}
-      {unit && <span className={styles.unit}>{unit}</span>}
+      {text}
     </td>
   );
-}
-
-function textOf({ ev, shown, score }: TableRow, column: Column, distance: DistanceFormats): string {
-  if (column.shown === null) return score === null ? NOT_AVAILABLE : roundScore(score).toFixed(1);
-  const field = SHOWN_FIELDS[column.shown];
-  if ("words" in field) return field.words(ev, shown, distance) ?? NOT_AVAILABLE;
-  return field.format(field.value(shown), distance);
-}
-
-function figureOf({ shown, score }: TableRow, column: Column): number | null {
-  if (column.shown === null) return score;
-  const field = SHOWN_FIELDS[column.shown];
-  return "words" in field ? null : field.value(shown);
 }
 
 const UNSHADED: ReadonlyMap<string, Shades> = new Map();
@@ -173,7 +153,7 @@ function useShades(rows: readonly TableRow[], columns: readonly Column[], isShad
     return new Map(
       columns.flatMap((column): [string, Shades][] => {
         if (!column.better) return [];
-        const values = rows.map((row) => figureOf(row, column)).filter((value) => value !== null);
+        const values = rows.map((row) => cellFigure(row, column)).filter((value) => value !== null);
         return [[column.name, shadesOf(values, column.better)]];
       }),
     );
@@ -181,6 +161,6 @@ function useShades(rows: readonly TableRow[], columns: readonly Column[], isShad
 }
 
 function shadeOf(row: TableRow, column: Column, shades: ReadonlyMap<string, Shades>) {
-  const figure = figureOf(row, column);
+  const figure = cellFigure(row, column);
   return figure === null ? undefined : shades.get(column.name)?.get(figure);
 }

@@ -3,10 +3,18 @@ import { describe, expect, test } from "vitest";
 import { FILTER_NAMES } from "../../domain/filters/filters.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { parseFilters } from "../filters/filter-address.ts";
-import { COLUMNS, NAME_COLUMNS } from "./columns.ts";
+import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
+import { cellText, COLUMNS, NAME_COLUMNS, unitOf } from "./columns.ts";
 import { csvPath } from "./csv-address.ts";
 import { shadesOf } from "./shades.ts";
-import { parseTableView, readTablePage, serializeTableView, tablePath } from "./table-address.ts";
+import {
+  parseTableView,
+  readTablePage,
+  serializeTableView,
+  shownColumns,
+  tablePath,
+} from "./table-address.ts";
 
 const USUAL =
   "price,range,charging,zeroToSixty,seatingCapacity,cargoSpace,consumption,chargePort".split(",");
@@ -53,6 +61,10 @@ describe("the address of the table", () => {
     expect(pathOf("?columns=price&sort=votes")).toBe(
       "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
     );
+    // Files have no times of the long drive.
+    expect(pathOf("?columns=price,trip&sort=trip")).toBe(
+      "/api/evs.csv?sort=trip&order=asc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
+    );
     expect(pathOf("?columns=price,score&rank=range:5&quick=maxrange")).toBe(
       "/api/evs.csv?quick=maxrange&columns=make%2Cmodel%2Ctrim%2Cyear%2Cscore%2Cprice&values=shown&rank=range:5",
     );
@@ -64,7 +76,7 @@ describe("the columns", () => {
     const hidden = ["acceleration", "image", "source", "checkedOn"];
     const shown = [...Object.keys(NAME_COLUMNS), ...COLUMNS.map(({ name }) => name)];
     expect(shown.toSorted()).toEqual(
-      [...FIELD_NAMES.filter((name) => !hidden.includes(name)), "score"].toSorted(),
+      [...FIELD_NAMES.filter((name) => !hidden.includes(name)), "score", "trip"].toSorted(),
     );
   });
 
@@ -72,6 +84,32 @@ describe("the columns", () => {
     const opened = [...Object.values(NAME_COLUMNS), ...COLUMNS].flatMap(({ filters }) => filters);
     expect(opened.toSorted()).toEqual(FILTER_NAMES.toSorted());
   });
+});
+
+test("cells have their units in the heading", () => {
+  const { miles, km } = DISTANCE_FORMATS;
+  const unitsOf = (names: string, distance: DistanceFormats) =>
+    shownColumns(parseTableView(`columns=${names}`)).map((one) => unitOf(one, distance));
+  expect(unitsOf("price,range,zeroToSixty,seatingCapacity,chargePort,trip", miles)).toEqual([
+    "",
+    "mi",
+    "s",
+    "",
+    "",
+    "",
+  ]);
+  expect(unitsOf("range,consumption,length", km)).toEqual(["km", "kWh/100 km", "cm"]);
+
+  const trim = sampleTrim({ range: 305, charging: 18, batteryWarranty: "10 yr / 100,000 mi" });
+  const row = { ev: sampleEv({ id: 1 }), shown: trim, score: null };
+  const columns = shownColumns(parseTableView("columns=range,trip,batteryWarranty,towing"));
+  // 600 miles at 70 mph (costs.md#long-drives)
+  expect(columns.map((one) => cellText(row, one, miles))).toEqual([
+    "305",
+    "9 h 14 min",
+    "10 yr / 100,000 mi",
+    "N/A",
+  ]);
 });
 
 test("shades go from the worst to the best of what is shown", () => {

@@ -4,7 +4,9 @@ import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
 import { type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
-import { TABLE_PAGE_ROWS } from "./limits.ts";
+
+/** Number of rows in a document, for visitors without JavaScript (table.md#without-javascript). */
+export const TABLE_PAGE_ROWS = 50;
 
 const NAMED = "columns";
 const SHADED = "shade";

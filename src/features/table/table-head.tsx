@@ -1,17 +1,19 @@
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as a grid, a table needs its roles */
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, ArrowUpDown, ListFilter } from "lucide-react";
+import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 import { memo } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import type { ActiveFilter } from "../filters/filter-chips.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
-import { type Column, NAME_COLUMNS, SCORE_COLUMN } from "./columns.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { type Column, NAME_COLUMNS, SCORE_COLUMN, unitOf } from "./columns.ts";
 import styles from "./market-table.module.css";
 
 export interface TableHeadProps {
   /** without the names */
   columns: readonly Column[];
+  distance: DistanceFormats;
   /** null when sorted by score */
   sort: Sort | null;
   active: readonly ActiveFilter[];
@@ -60,12 +62,13 @@ function orderBy(column: Column, sort: Sort | null): SortOrder | null {
 }
 
 function Heading(props: HeadingProps) {
-  const { column, className, sort, active, onSort, onFilter, onApproach } = props;
+  const { column, distance, className, sort, active, onSort, onFilter, onApproach } = props;
   const { heading, filters } = column;
   const order = orderBy(column, sort);
   const isFiltered = active.some(({ filter }) => filters.some((name) => name === filter));
-  const Icon = order === null ? ArrowUpDown : order === "asc" ? ArrowUp : ArrowDown;
+  const Icon = order === "asc" ? ArrowUp : ArrowDown;
   const key = column.sort;
+  const unit = unitOf(column, distance);
   return (
     <th
       role="columnheader"
@@ -79,11 +82,11 @@ function Heading(props: HeadingProps) {
         <>
           <button
             type="button"
-            className={clsx(styles.title, styles.sort, order && styles.sorted)}
+            className={clsx(styles.title, styles.sort)}
             onClick={() => onSort(key)}
           >
             <span>{heading}</span>
-            <Icon aria-hidden size={14} />
+            {order && <Icon aria-hidden size={14} />}
           </button>
           {/* Buttons are hidden without scripts. */}
           <noscript>
@@ -91,6 +94,7 @@ function Heading(props: HeadingProps) {
           </noscript>
         </>
       )}
+      {unit && <span className={styles.unit}>{unit}</span>}
       {filters.length > 0 && (
         <IconButton
           label={isFiltered ? `Filter by ${heading}, on` : `Filter by ${heading}`}

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
 import { estimateCharging } from "../../domain/charging-estimate.ts";
+import answers from "../../ui/answers.module.css";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydration.ts";
@@ -56,8 +57,8 @@ export function TripPanel({ cars }: TripPanelProps) {
   if (trips.every(({ trip }) => trip === null)) return <NoAnswer cars={cars} />;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
-    <div className={styles.panel}>
-      <dl className={styles.cars} aria-live="polite">
+    <div className={`surface ${answers.card}`}>
+      <dl className={answers.figures} aria-live="polite">
         {trips.map(({ ev, trim, trip }) => (
           <Duration
             key={trim.rowId}
@@ -82,7 +83,7 @@ export function TripPanel({ cars }: TripPanelProps) {
           onChange={(miles) => set({ miles })}
         />
         <div className={styles.line}>
-          <span id={speeds} className={styles.label}>
+          <span id={speeds} className="field-label">
             Speed
           </span>
           <span role="group" aria-labelledby={speeds} className={styles.speeds}>
@@ -102,7 +103,7 @@ export function TripPanel({ cars }: TripPanelProps) {
         </Checkbox>
       </form>
       <details className={styles.fold} data-scripted>
-        <summary className={`${fold.summary} ${styles.summary}`}>
+        <summary className={`${fold.summary} field-label`}>
           How we calculate this
           <ChevronDown aria-hidden className={fold.chevron} />
         </summary>
@@ -156,12 +157,12 @@ interface DurationProps {
 function Duration({ name, trim, trip, inputs }: DurationProps) {
   const distance = useDistance();
   return (
-    <div className={styles.car}>
+    <div>
       <dt>{name}</dt>
-      <dd className={styles.duration} data-missing={trip === null}>
+      <dd className={answers.value} data-missing={trip === null}>
         {trip ? sayTripTime(trip) : NOT_AVAILABLE}
       </dd>
-      <dd className={styles.note}>
+      <dd className={answers.note}>
         {trip
           ? `${sayStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${sayConditions(inputs, distance)}`
           : whatIsMissing(trim)}

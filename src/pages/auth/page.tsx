@@ -127,7 +127,7 @@ function SignInCard() {
   }
 
   return (
-    <section className={styles.card} aria-labelledby="sign-in-title">
+    <section className={`surface ${styles.card}`} aria-labelledby="sign-in-title">
       <span aria-hidden className={styles.badge}>
         EV
       </span>

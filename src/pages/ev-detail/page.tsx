@@ -7,7 +7,7 @@ import { AnswerError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
-import { AllSources } from "../../features/claims/all-sources.tsx";
+import { AllSources } from "./all-sources.tsx";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
@@ -21,6 +21,7 @@ import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-pi
 import { VehicleVotes, VoteButton } from "../../features/ranking/vote-button.tsx";
 import { forgetViewed, useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
+import { CostCard } from "../../features/savings/cost-card.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
@@ -58,6 +59,7 @@ import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import type { FigureField } from "../../features/claims/claims.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { OneSourceLegend } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -187,19 +189,23 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         </section>
       )}
 
+      <div className={styles.answers}>
+        <section aria-labelledby={`${headings}cost`} className={styles.section}>
+          <h2 id={`${headings}cost`}>Cost to own</h2>
+          <CostCard trim={trim} />
+        </section>
+        <section aria-labelledby={`${headings}trip`} className={styles.section}>
+          <h2 id={`${headings}trip`}>A long drive</h2>
+          <TripSection ev={ev} trim={trim} />
+        </section>
+      </div>
+
       <Specifications ev={ev} trim={trim} />
 
       <section aria-labelledby={`${headings}size`} className={styles.section}>
         <h2 id={`${headings}size`}>Size</h2>
         <SizeBeside ev={ev} trim={trim} />
       </section>
-
-      <section aria-labelledby={`${headings}trip`} className={clsx(styles.section, styles.trip)}>
-        <h2 id={`${headings}trip`}>A long drive</h2>
-        <TripSection ev={ev} trim={trim} />
-      </section>
-
-      <FigureHistory ev={ev} trim={trim} className={styles.section} />
 
       <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
         <h2 id={`${headings}reviews`}>Reviews</h2>
@@ -308,16 +314,25 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
     <>
       <section aria-labelledby={`${headings}specs`} className={styles.section}>
         <h2 id={`${headings}specs`}>Specifications</h2>
-        <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open} />
-        <p className={styles.note}>
-          Select a figure to see its sources, or read{" "}
-          <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
-          {isEstimated &&
-            "The charging time is estimated from battery size, peak power and how other cars charge. "}
-          The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
-          means unknown.
-        </p>
-        <FigureSources trim={trim} />
+        <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open}>
+          <FigureHistory ev={ev} trim={trim} />
+        </SpecTable>
+        <div className={styles.notes}>
+          <p>
+            Select a figure to see its sources, or read{" "}
+            <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
+            {evidence && evidence.oneSource.length > 0 && (
+              <>
+                <OneSourceLegend />.{" "}
+              </>
+            )}
+            {isEstimated &&
+              "The charging time is estimated from battery size, peak power and how other cars charge. "}
+            The $7,500 federal tax credit ended for vehicles acquired after September 30, 2025. N/A
+            means unknown.
+          </p>
+          <FigureSources trim={trim} />
+        </div>
         <SourcesDialog
           key={`${trim.rowId} ${opened}`}
           ev={ev}

@@ -12,6 +12,8 @@ import { useUnsentQuestion } from "../../features/corrections/use-unsent-questio
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
+import { useDistance } from "../../ui/use-distance.ts";
+import { sayEconomy } from "../../domain/fields/further.ts";
 import { rowName } from "../../domain/names.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./sources-dialog.module.css";
@@ -29,6 +31,7 @@ interface SourcesDialogProps {
  */
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
   const label = sheetLabelOf(field);
+  const economy = sayEconomy(trim, useDistance());
   const { make, model } = ev;
   const box = useRef<HTMLDivElement>(null);
   const unsent = useUnsentQuestion(box, () => onOpenChange(false));
@@ -40,6 +43,7 @@ export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDi
       description={rowName({ make, model, trim: trim.trim, year: trim.year })}
     >
       <div ref={box} className={styles.parts}>
+        {field === "consumption" && <p>{economy}</p>}
         <Sources evId={ev.id} rowId={trim.rowId} field={field} />
         <Tests evId={ev.id} rowId={trim.rowId} field={field} />
         <Correction rowId={trim.rowId} field={field} />

@@ -1,4 +1,12 @@
-import { Car, Columns3, Download, Link2 } from "lucide-react";
+import {
+  Car,
+  Columns3,
+  Download,
+  Link2,
+  PaintBucket,
+  Share2,
+  SlidersHorizontal,
+} from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
@@ -8,7 +16,8 @@ import { type SortKey, startingOrder, toggleSort } from "../../domain/filters/so
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
 import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../domain/scores.ts";
-import { keepPassing, orderTrims } from "../../domain/table-rows.ts";
+import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.ts";
+import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
 import { openComparison } from "../../features/compare/comparison.ts";
@@ -26,12 +35,12 @@ import {
 } from "../../features/filters/use-filters.tsx";
 import type { Column } from "../../features/table/columns.ts";
 import { csvPath } from "../../features/table/csv-address.ts";
-import { TABLE_PAGE_ROWS } from "../../features/table/limits.ts";
 import { MarketTable } from "../../features/table/market-table.tsx";
 import {
   changeView,
   shownColumns,
   readTablePage,
+  TABLE_PAGE_ROWS,
   tablePath,
   type TableView,
   VIEW_CODEC,
@@ -40,7 +49,9 @@ import { usePreparedSearch } from "../../features/table/use-prepared-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
+import { download } from "../../ui/save-file.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
@@ -98,9 +109,11 @@ function Market({ evs }: { evs: readonly Ev[] }) {
       <QuickFilterBanner />
       <div className={styles.status}>
         <MatchCount
-          models={found.modelCount}
           trims={found.trimCount}
-          found={found}
+          found={{
+            ...found,
+            unknownDrives: sort?.key === "trip" ? countUnknownDrives(rows) : 0,
+          }}
           pending={false}
         />
         <FilterChipRow />
@@ -109,7 +122,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
         <RankNote weights={view.weights} onClear={() => change({ weights: null })} />
       )}
       {view.isShaded && (
-        <p className={styles.note}>The longer the bar below a figure, the better it is.</p>
+        <p className="note">The longer the bar below a figure, the better it is.</p>
       )}
       {rows.length === 0 ? (
         <NoMatches evs={evs} />
@@ -140,6 +153,9 @@ function Market({ evs }: { evs: readonly Ev[] }) {
     </div>
   );
 }
+
+const countUnknownDrives = (rows: readonly TableRow[]) =>
+  rows.filter(({ shown }) => longDriveMinutes(shown) === null).length;
 
 type Change = (part: Partial<TableView>) => void;
 
@@ -182,32 +198,68 @@ interface ToolsProps {
 function Tools({ evs, view, onChange }: ToolsProps) {
   const { state, makes } = useFilters();
   const [isOpen, setOpen] = useState(false);
+  const openColumns = () => setOpen(true);
+  const { isShaded } = view;
+  const share = [
+    {
+      icon: <Link2 aria-hidden />,
+      label: "Copy link",
+      onChoose: () => void copyLink(location.href, COPIED),
+    },
+    {
+      icon: <Download aria-hidden />,
+      label: "Download CSV",
+      onChoose: () => download(withBase(csvPath(state, makes, view))),
+    },
+  ];
   return (
     <div className={styles.tools}>
       <SearchForm action={TABLE} className={styles.search}>
         <SearchBox place="page" evs={evs} />
       </SearchForm>
-      <Button
-        size="s"
-        aria-haspopup="dialog"
-        onPointerEnter={fetchColumnsDialog}
-        onFocus={fetchColumnsDialog}
-        onClick={() => setOpen(true)}
-      >
-        <Columns3 aria-hidden />
-        Columns
-      </Button>
-      <Checkbox checked={view.isShaded} onChange={(isShaded) => onChange({ isShaded })}>
-        Shade
-      </Checkbox>
-      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
-        <Link2 aria-hidden />
-        Copy link
-      </Button>
-      <Button size="s" download href={csvPath(state, makes, view)}>
-        <Download aria-hidden />
-        Download CSV
-      </Button>
+      <div className={styles.wide}>
+        <Button
+          size="s"
+          aria-haspopup="dialog"
+          onPointerEnter={fetchColumnsDialog}
+          onFocus={fetchColumnsDialog}
+          onClick={openColumns}
+        >
+          <Columns3 aria-hidden />
+          Columns
+        </Button>
+        <Checkbox checked={isShaded} onChange={(isOn) => onChange({ isShaded: isOn })}>
+          Shade
+        </Checkbox>
+        <Menu
+          title={
+            <>
+              <Share2 aria-hidden />
+              Share
+            </>
+          }
+          items={share}
+        />
+      </div>
+      <div className={styles.narrow}>
+        <Menu
+          title={
+            <>
+              <SlidersHorizontal aria-hidden />
+              <span className="visually-hidden">Table tools</span>
+            </>
+          }
+          items={[
+            { icon: <Columns3 aria-hidden />, label: "Columns", onChoose: openColumns },
+            {
+              icon: <PaintBucket aria-hidden />,
+              label: isShaded ? "Remove shading" : "Shade",
+              onChoose: () => onChange({ isShaded: !isShaded }),
+            },
+            ...share,
+          ]}
+        />
+      </div>
       <ColumnsDialog
         open={isOpen}
         onOpenChange={setOpen}

@@ -3,13 +3,14 @@ import { ArrowLeft } from "lucide-react";
 import { useId } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
+import { sayEconomy } from "../../domain/fields/further.ts";
 import { evPath } from "../../domain/routes.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { formatClaimValue } from "./claim-formats.ts";
-import { ClaimList } from "./claim-list.tsx";
+import { formatClaimValue } from "../../features/claims/claim-formats.ts";
+import { ClaimList } from "../../features/claims/claim-list.tsx";
 import {
   CLAIM_FIELDS,
   type ClaimField,
@@ -17,12 +18,13 @@ import {
   isTest,
   sheetLabelOf,
   testOf,
-} from "./claims.ts";
-import { claimsQuery } from "./claims.queries.ts";
-import type { ClaimsAnswer } from "./claims.schema.ts";
-import { SourceMark } from "./source-mark.tsx";
-import { findDifference, restsOnOneDataSet } from "./source-marks.ts";
-import styles from "./all-sources.module.css";
+} from "../../features/claims/claims.ts";
+import { claimsQuery } from "../../features/claims/claims.queries.ts";
+import type { ClaimsAnswer } from "../../features/claims/claims.schema.ts";
+import { SourceMark } from "../../features/claims/source-mark.tsx";
+import { findDifference, restsOnOneDataSet } from "../../features/claims/source-marks.ts";
+import claimStyles from "../../features/claims/claims.module.css";
+import styles from "./page.module.css";
 
 interface AllSourcesProps {
   ev: Ev;
@@ -38,7 +40,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
   return (
-    <article className={styles.page}>
+    <article>
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={withBase(evPath(ev.id, trim))} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
@@ -47,7 +49,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
           {ev.make} {ev.model}
         </span>
       </a>
-      <h1 className={styles.title}>
+      <h1 className={styles.name}>
         Sources:{" "}
         <span translate="no">
           {ev.make} {ev.model}
@@ -58,6 +60,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
           <TrimSources
             key={one.rowId}
             name={trimName(ev, one)}
+            trim={one}
             anchor={one.rowId === trim.rowId ? "" : `${one.rowId}-`}
             fields={query.data.trims.find(({ rowId }) => rowId === one.rowId)?.fields ?? {}}
           />
@@ -77,40 +80,49 @@ type Fields = ClaimsAnswer["trims"][number]["fields"];
 
 interface TrimSourcesProps {
   name: string;
+  trim: Trim;
   /** prefix of the ids of its figures */
   anchor: string;
   fields: Fields;
 }
 
-function TrimSources({ name, anchor, fields }: TrimSourcesProps) {
+function TrimSources({ name, trim, anchor, fields }: TrimSourcesProps) {
   const heading = useId();
   const claimed = CLAIM_FIELDS.flatMap((field) => {
     const figure = fields[field];
     return figure ? [{ field, figure }] : [];
   });
   return (
-    <section aria-labelledby={heading} className={styles.trim}>
+    <section aria-labelledby={heading} className={styles.section}>
       <h2 id={heading} translate="no">
         {name}
       </h2>
       {claimed.length === 0 && <p>There are no sources for this trim yet.</p>}
-      <div className={styles.figures}>
+      <div className={claimStyles.groups}>
         {claimed.map(({ field, figure }) => (
-          <FigureSources key={field} id={`${anchor}${field}`} field={field} {...figure} />
+          <FigureSources
+            key={field}
+            id={`${anchor}${field}`}
+            trim={trim}
+            field={field}
+            {...figure}
+          />
         ))}
       </div>
     </section>
   );
 }
 
-type FigureSourcesProps = { id: string; field: ClaimField } & NonNullable<Fields[ClaimField]>;
+type FigureSourcesProps = { id: string; trim: Trim; field: ClaimField } & NonNullable<
+  Fields[ClaimField]
+>;
 
-function FigureSources({ id, field, value, claims }: FigureSourcesProps) {
+function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
   const distance = useDistance();
   const difference = isTest(field) ? null : findDifference(fieldLike(field), value, claims);
   return (
-    <section id={id} className={styles.figure}>
-      <h3>
+    <section id={id} className={claimStyles.group}>
+      <h3 className={claimStyles.heading}>
         {isTest(field) ? testOf(field).label : sheetLabelOf(fieldLike(field))}
         {value !== null && <span>{formatClaimValue(field, value, distance)}</span>}
       </h3>
@@ -119,6 +131,7 @@ function FigureSources({ id, field, value, claims }: FigureSourcesProps) {
         difference={difference}
         isOneSource={!isTest(field) && restsOnOneDataSet(claims)}
       />
+      {field === "consumption" && <p>{sayEconomy(trim, distance)}</p>}
       <ClaimList field={field} claims={claims} />
     </section>
   );

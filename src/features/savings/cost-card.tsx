@@ -1,0 +1,77 @@
+import { Link } from "wouter";
+
+import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { type CostFigure, ownershipOf, paymentOf } from "../../domain/ownership.ts";
+import { savingsPath } from "../../domain/routes.ts";
+import { present } from "../../domain/trims.ts";
+import type { Trim } from "../../domain/vehicle.ts";
+import answers from "../../ui/answers.module.css";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { useDistance } from "../../ui/use-distance.ts";
+import { COST_CODEC } from "./cost-choice.ts";
+import { CostSettings } from "./cost-settings.tsx";
+import { sayAhead, sayCents, sayDollars, sayGasCar } from "./cost-words.ts";
+import { useCosts } from "./use-costs.ts";
+
+const CHANGED: readonly CostFigure[] = [
+  "milesPerYear",
+  "years",
+  "downPaymentPercent",
+  "aprPercent",
+  "loanMonths",
+];
+
+/** What a car costs to own, with the settings of the savings section (one-car.md#cost-to-own). */
+export function CostCard({ trim }: { trim: Trim }) {
+  const costs = useCosts();
+  const { choice, inputs, change } = costs;
+  const { unit } = useDistance();
+  const price = present(trim.price);
+  const owned = ownershipOf({ ...trim, typedUse: choice.uses[trim.rowId] }, inputs);
+  const { running, ahead } = owned;
+  const [net, netWords] = sayAhead(owned, inputs.years);
+  const figures = [
+    {
+      label: "Payment per month",
+      value: price === null ? NOT_AVAILABLE : sayCents(paymentOf(price, inputs)),
+      note: price === null ? "price unknown" : `with a loan at ${inputs.aprPercent}%`,
+    },
+    {
+      label: "Running cost per year",
+      value: running ? sayDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
+      note: running ? "energy, maintenance and fees" : "consumption unknown",
+    },
+    { label: "Next to a gas car", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
+  ];
+  return (
+    <div className={`surface ${answers.card}`}>
+      <dl className={answers.figures} aria-live="polite">
+        {figures.map(({ label, value, note, isSaving }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd
+              className={answers.value}
+              data-missing={value === NOT_AVAILABLE}
+              data-saves={isSaving}
+            >
+              {value}
+            </dd>
+            <dd className={answers.note}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={answers.note}>{sayGasCar(inputs, unit)}</p>
+      <CostSettings title="Change" costs={costs} names={CHANGED}>
+        <Checkbox
+          checked={inputs.hasLoan}
+          onChange={(hasLoan) => change((now) => ({ ...now, hasLoan }))}
+        >
+          Finance with a loan
+        </Checkbox>
+      </CostSettings>
+      <Link href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds: [trim.rowId] }))}>
+        Full calculation
+      </Link>
+    </div>
+  );
+}
