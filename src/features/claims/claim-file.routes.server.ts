@@ -23,7 +23,6 @@ import {
   withAllClaims,
 } from "./claim-import.db.server.ts";
 import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
-import { MAX_CLAIM_FILE_MEGABYTES } from "./limits.ts";
 
 type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
 
@@ -72,9 +71,7 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
   { uploadFolder },
 ) => {
   const { database, sessions, retries } = app;
-  const mostMegabytes = MAX_CLAIM_FILE_MEGABYTES;
-  const readUpload = await acceptUploads(app, { uploadFolder, mostMegabytes });
-  const readSpooled = (file: SpooledFile) => readClaimFile(file);
+  const readUpload = await acceptUploads(app, { uploadFolder });
 
   app.post(
     "/api/claims/upload",
@@ -105,25 +102,31 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
         request,
         reply,
         async (signal): Promise<ClaimFileAnswer> => {
+          const { dryRun, encoding } = request.query;
           const {
             content: file,
             subject,
             hash,
-          } = await readUpload(request, reply, signal, readSpooled);
+          } = await readUpload(request, reply, signal, (spooled: SpooledFile) =>
+            readClaimFile({ ...spooled, encoding }),
+          );
           await sessions.requireSession(request);
-          if (request.query.dryRun) return planClaims(database, file);
+          if (dryRun) return planClaims(database, file);
           const user = sessions.userOf(request);
-          return retries.once<ImportedClaims>(
+          const imported = await retries.once<ImportedClaims>(
             request,
-            { call: "importClaims", user, content: hash },
+            { call: "importClaims", user, content: [hash, encoding] },
             (once) => importClaims(database, file, { user, subject, once }),
           );
+          return { ...imported, ...(encoding && { encoding }) };
         },
         async (error) => {
           const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
           const cells = isOfFile ? error.rows : [];
           const rows = cells.map(({ row, column, message }) => ({ row, column, message }));
-          return reply.code(422).send({ error: error.message, rows } satisfies ClaimFileRefusal);
+          const { encodings } = error instanceof ImportRefusal ? error.facts : {};
+          const refused = { error: error.message, rows, ...(encodings && { encodings }) };
+          return reply.code(422).send(refused satisfies ClaimFileRefusal);
         },
       ),
   );

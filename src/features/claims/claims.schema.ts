@@ -4,12 +4,11 @@ import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isHttpsAddress, isPlainLine, onOneLine } from "../../domain/ev-input.ts";
 import { isVisible } from "../../domain/names.ts";
+import { encoding, Encodings } from "../import/import.schema.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES, FIGURE_FIELDS } from "./claims.ts";
-import {
-  CLAIM_NOTE_MAX_CHARACTERS,
-  CLAIM_SOURCE_MAX_CHARACTERS,
-  LINK_MAX_CHARACTERS,
-} from "./limits.ts";
+import { CLAIM_NOTE_MAX_CHARACTERS, CLAIM_SOURCE_MAX_CHARACTERS } from "./limits.ts";
+
+const LINK_MAX_CHARACTERS = 2_048;
 
 function oneOf<const Names extends readonly string[]>(name: string, names: Names) {
   return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
@@ -184,6 +183,7 @@ export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({
   dryRun: truth("dryRun").meta({ description: "true to check the file without writing anything" }),
+  encoding,
 }).partial();
 
 const BadClaimCell = z.strictObject({
@@ -207,11 +207,13 @@ export const ClaimFileAnswer = z
       .array(BadClaimCell)
       .exactOptional()
       .meta({ description: "in a dry run: the errors in the file" }),
+    encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
+    encodings: Encodings,
   })
   .meta({ id: "ClaimFile" });
 export type ClaimFileAnswer = z.output<typeof ClaimFileAnswer>;
 
 export const ClaimFileRefusal = z
-  .strictObject({ error: z.string(), rows: z.array(BadClaimCell) })
+  .strictObject({ error: z.string(), rows: z.array(BadClaimCell), encodings: Encodings })
   .meta({ id: "ClaimFileRefusal" });
 export type ClaimFileRefusal = z.output<typeof ClaimFileRefusal>;
