@@ -117,7 +117,7 @@ const FILES: readonly HardFile[] = [
     async answer({ dialog, count, step }, page) {
       await expect(count("Bad rows")).toHaveText("1");
       const offer = questionOf(dialog, "Empty cells");
-      await expect(offer).toContainText("make and model are empty below one with a value");
+      await expect(offer).toContainText("Some make and model cells are empty.");
       await expectAccessible(page);
       await offer.getByRole("button", { name: "Fill them with the value above" }).click();
       await expect(count("New")).toHaveText("2");
@@ -223,6 +223,35 @@ const FILES: readonly HardFile[] = [
     },
     stored: { One: { consumption: 26.4, cargoSpace: 25.6, length: 188.5, torque: 258 } },
   },
+  {
+    what: "another encoding is chosen by its samples",
+    name: "cyrillic.csv",
+    // “Альфа” in Windows-1251.
+    content: async () =>
+      Buffer.from(`${LINE}Acme,Case 12,\xc0\xeb\xfc\xf4\xe0,2025,SUV,30000\n`, "latin1"),
+    async answer({ dialog, step }, page) {
+      await expect(dialog.getByText("Which of these is spelled right?")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Альфа Cyrillic (Windows)" }).click();
+      await expect(dialog.getByText("Read as Cyrillic (Windows).")).toBeVisible();
+      await expect(step("Check")).toHaveAttribute("aria-current", "step");
+    },
+    stored: { Альфа: { price: 30_000 } },
+  },
+  {
+    what: "text that was read twice is repaired if a person says so",
+    name: "twice.csv",
+    content: `${LINE}Acme,Case 13,Größe,2025,SUV,30000\nAcme,Case 13,ÃŠlÃ©gance,2025,SUV,31000\n`,
+    async answer({ dialog }, page) {
+      await expect(dialog.getByText("Some letters of this file look garbled.")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "As it is" })).toContainText("ÃŠlÃ©gance");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Êlégance Repaired" }).click();
+      await expect(dialog.getByText("Read as UTF-8 that was read twice.")).toBeVisible();
+    },
+    stored: { Größe: {}, Êlégance: { price: 31_000 } },
+  },
 ];
 
 async function importFile(theImport: Import, page: Page, file: HardFile): Promise<void> {
@@ -256,7 +285,7 @@ async function importFiles(theImport: Import, page: Page, from: number, to: numb
 
 const HALF = 6;
 
-/** What the browser itself prints about a sheet that was refused. */
+/** What the browser itself prints about a file or a sheet that was refused. */
 const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 422/;
 test.use({ allowedConsole: [REFUSED_LINE] });
 

@@ -28,6 +28,106 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
+test("columns that need a decision come first, and a refusal stands beside its button @desktop", async ({
+  page,
+}) => {
+  const { dialog, upload, choose } = await openImport(page);
+  const others = Array.from({ length: 30 }, (_, at) => `Other ${at}`);
+  await choose("refused.csv", [
+    `make,model,trim,year,bodyType,${others.join(",")},trim,Cost (EUR)`,
+    `Acme,First,One,2025,SUV,${others.map(() => "x").join(",")},Two,45990`,
+  ]);
+  await upload.click();
+  const refusal = dialog.getByRole("alert");
+  await expect(refusal).toContainText("The file has these columns twice");
+  await expect(refusal).toContainText("trim");
+  await expect(refusal).toBeInViewport();
+  await expect(upload).toBeInViewport();
+  const columns = dialog.getByRole("list").filter({ has: dialog.getByLabel("Cost (EUR)") });
+  await expect(columns.getByRole("listitem").first()).toContainText("Cost (EUR)");
+});
+
+test("a value for all rows is questioned once @desktop", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("constant.csv", [
+    "make,model,trim,year,bodyType,Note",
+    "Acme,Constant,One,2025,SUV,x",
+    "Acme,Constant,Two,2025,SUV,x",
+  ]);
+  await upload.click();
+  await dialog.getByLabel("Set another field for every row").selectOption("range");
+  await dialog.getByLabel("Range (mi) of all rows").fill("1");
+  await upload.click();
+  await expect(count("New")).toHaveText("2");
+  const question = dialog.getByRole("region", { name: "Are these figures right?" });
+  await expect(question).toContainText("1 mi in 2 rows?");
+  await expect(dialog.getByLabel(/^Only rows with problems/)).toHaveCount(0);
+});
+
+test("a range is one question for its column @desktop", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("ranges.csv", [
+    HEADER,
+    "Acme,Range,One,2026,SUV,42990-52990",
+    "Acme,Range,Two,2026,SUV,30000-35000",
+    "Acme,Range,Three,2026,SUV,from 31000",
+  ]);
+  await upload.click();
+  await expect(count("Bad rows")).toHaveText("2");
+  const question = dialog.getByRole("region", { name: "Ranges of price" });
+  await expect(question).toContainText("such as 42990-52990. Which figure should be stored?");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Lower: $42,990" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(count("New")).toHaveText("3");
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  await expect(stored.getByRole("button", { name: "$30,000" })).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Notes" })).toContainText([
+    /The lower figure of a range is stored \(2 cells of price/,
+  ]);
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await dialog.getByLabel("Ranges of price").selectOption("upper");
+  await upload.click();
+  await expect(stored.getByRole("button", { name: "$35,000" })).toBeVisible();
+});
+
+test("rows are skipped by rules @desktop", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  await choose("rules.csv", [
+    "make,model,trim,year,bodyType,price,Note,Reach",
+    "Acme,Rule,One,2026,SUV,42990,ok,0",
+    "Acme,Rule,Two,2026,SUV,42990,,300",
+    "Acme,Rule,Three,2026,SUV,42990,old,310",
+    "Acme,Rule,Four,2026,SUV,99000,ok,320",
+    "Acme,Rule,Five,2026,SUV,42990,ok,330",
+  ]);
+  await upload.click();
+  const rules = dialog.getByRole("group", { name: "Skip some rows" });
+  const conditions: [column: string, condition: string, value?: string][] = [
+    ["Note", "equals", "old, gone"],
+    ["Note", "is empty"],
+    ["Reach", "is less than", "1"],
+    ["price", "is greater than", "90000"],
+  ];
+  for (const [at, [column, condition, value]] of conditions.entries()) {
+    await rules.getByRole("button", { name: /^Skip (some|more) rows$/ }).click();
+    await rules.getByLabel("Column that tells").nth(at).selectOption(column);
+    await rules.getByLabel("How it tells").nth(at).selectOption({ label: condition });
+    const input = rules.getByLabel(
+      condition === "equals" ? "Values, separated by commas" : "Figure",
+    );
+    if (value) await input.last().fill(value);
+  }
+  await expectAccessible(page);
+  await upload.click();
+  await expect(count("New")).toHaveText("1");
+  await expect(dialog.getByText("4 rows left out by the rule")).toBeVisible();
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await rules.getByRole("button", { name: "Remove" }).first().click();
+  await upload.click();
+  await expect(count("New")).toHaveText("2");
+});
+
 test("makes are named once for all rows, and each name can be changed @main", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("names.csv", [
@@ -48,13 +148,16 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await acme.fill("Acme");
   await makes.getByRole("button", { name: "Use these makes" }).click();
   await expect(makes).toHaveCount(0);
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  const cells = stored.locator("tbody tr").first().locator("td");
+  await expect(cells.nth(1)).toHaveText("001");
+  await expect(cells.nth(2)).toContainText("Trim is required");
   const missing = dialog.getByRole("region", { name: "Missing values" });
   await missing.getByLabel("Trim where the name has none (2 rows)").fill("Long");
   await expectAccessible(page);
   await missing.getByRole("button", { name: "Use for these rows" }).click();
   await expect(count("New")).toHaveText("2");
   await expect(missing).toHaveCount(0);
-  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await stored.getByRole("button", { name: "Long", exact: true }).first().click();
   await dialog.getByLabel("Replace Trim of row 1 with").fill("Long Range");
   await page.keyboard.press("Enter");

@@ -75,7 +75,7 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
     "Kia Import 1 XXL",
     "...and 1 more",
   ]);
-  await expect(result).toContainText("Skipped 1 existing EVs");
+  await expect(result).toContainText("Left out 1 repeated row");
   await expect(result).toContainText("Left out 1 bad row");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Done" }).click();

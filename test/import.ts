@@ -24,11 +24,9 @@ import type {
   DryRunAnswer,
   ImportAnswer,
   RefusalAnswer,
-} from "../src/features/import/import.schema.ts";
-import type {
   UndoneAnswer,
   WrittenAnswer,
-} from "../src/features/import/undo/import-undo.schema.ts";
+} from "../src/features/import/import.schema.ts";
 import { importMappingRoutes } from "../src/features/import/mapping/saved-mappings.routes.server.ts";
 import { createMappingStore } from "../src/features/import/mapping/saved-mappings.db.server.ts";
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";

@@ -14,7 +14,7 @@ interface DialogProps {
   children?: ReactNode;
   footer?: ReactNode;
   /** maximum width: 480, 640 or 960 px */
-  size?: "s" | "m" | "l";
+  size?: "s" | "m" | "l" | "xl";
   role?: "dialog" | "alertdialog";
   /** false: on a phone only as high as its content */
   fill?: boolean;

@@ -23,8 +23,6 @@ import {
 } from "./claim-import.db.server.ts";
 import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.schema.ts";
 
-export const MAX_CLAIM_FILE_MEGABYTES = 16;
-
 type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
 
 /** `GET /api/claims.csv` and `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
@@ -70,10 +68,7 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
   { uploadFolder },
 ) => {
   const { database, sessions, retries } = app;
-  const readUpload = await acceptUploads(app, {
-    uploadFolder,
-    mostMegabytes: MAX_CLAIM_FILE_MEGABYTES,
-  });
+  const readUpload = await acceptUploads(app, { uploadFolder });
 
   app.post(
     "/api/claims/upload",
@@ -104,25 +99,31 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
         request,
         reply,
         async (signal): Promise<ClaimFileAnswer> => {
+          const { dryRun, encoding } = request.query;
           const {
             content: file,
             subject,
             hash,
-          } = await readUpload(request, reply, signal, (spooled) => readClaimFile(spooled));
+          } = await readUpload(request, reply, signal, (spooled) =>
+            readClaimFile({ ...spooled, encoding }),
+          );
           await sessions.requireSession(request);
-          if (request.query.dryRun) return planClaims(database, file);
+          if (dryRun) return planClaims(database, file);
           const user = sessions.userOf(request);
-          return retries.once<ImportedClaims>(
+          const imported = await retries.once<ImportedClaims>(
             request,
-            { call: "importClaims", user, content: hash },
+            { call: "importClaims", user, content: [hash, encoding] },
             (once) => importClaims(database, file, { user, subject, once }),
           );
+          return { ...imported, ...(encoding && { encoding }) };
         },
         async (error) => {
           const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
           const cells = isOfFile ? error.rows : [];
           const rows = cells.map(({ row, column, message }) => ({ row, column, message }));
-          return reply.code(422).send({ error: error.message, rows } satisfies ClaimFileRefusal);
+          const { encodings } = error instanceof ImportRefusal ? error.facts : {};
+          const refused = { error: error.message, rows, ...(encodings && { encodings }) };
+          return reply.code(422).send(refused satisfies ClaimFileRefusal);
         },
       ),
   );

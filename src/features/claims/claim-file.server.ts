@@ -6,19 +6,23 @@ import { formatCount } from "../../domain/format.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
-import { BYTE_ORDER_MARK } from "../import/import-encoding.server.ts";
+import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
 import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { openTable } from "../import/parse/table-file.server.ts";
 import { validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
-import { type BadClaimCell, type Claim, ClaimChange, type ClaimInput } from "./claims.schema.ts";
+import {
+  type BadClaimCell,
+  type Claim,
+  ClaimChange,
+  type ClaimFileAnswer,
+  type ClaimInput,
+} from "./claims.schema.ts";
+import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 
 /** After this many bad cells, the rest are not listed. */
 export const MAX_BAD_CLAIM_CELLS = 1_000;
-
-/** Seven times the number in the starter catalogue. */
-const MAX_CLAIMS_PER_FILE = 50_000;
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
 const SAID_COLUMNS = [
@@ -47,7 +51,9 @@ export interface ClaimLine {
   claim: Omit<ClaimInput, "rowId">;
 }
 
-export interface ClaimFile {
+export interface ClaimFile extends Pick<ClaimFileAnswer, "encodings"> {
+  /** what the file was read as */
+  encoding: string;
   lines: ClaimLine[];
   bad: BadClaimCell[];
 }
@@ -81,24 +87,25 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
  * Reads and validates a whole file, in any format that imports take, yielding to other requests.
  * @throws UserError 413; ImportRefusal when it cannot be read
  */
-export async function readClaimFile(
-  spooled: SpooledFile,
-  mostLines = MAX_CLAIMS_PER_FILE,
-): Promise<ClaimFile> {
-  const file: ClaimFile = { lines: [], bad: [] };
-  let header: { number: number; columns: readonly (Column | null)[] } | undefined;
+export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
+  let header:
+    | { number: number; columns: readonly (Column | null)[]; mostLines: number }
+    | undefined;
+  const { lines, encoding, facts } = await openTable(spooled, EMPTY_MAPPING);
+  const { encodings } = facts;
+  const file: ClaimFile = { lines: [], bad: [], encoding, ...(encodings && { encodings }) };
   const note = (bad: readonly BadClaimCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
-  const { lines } = await openTable(spooled, EMPTY_MAPPING);
   for await (const { number, cells, mistakes = [] } of yieldOften(lines())) {
     if (!header) {
-      const { columns, bad } = readClaimHeader(cells);
-      header = { number, columns };
+      const { columns, bad, isExport } = readClaimHeader(cells);
+      const most = facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
+      header = { number, columns, mostLines: limit ?? (isExport ? Infinity : most) };
       note(bad);
       continue;
     }
-    const { columns } = header;
+    const { columns, mostLines } = header;
     const line = number - header.number;
     if (line > mostLines) throw tooManyLines(mostLines);
     if (mistakes.length > 0) {
@@ -133,7 +140,7 @@ function readClaimHeader(cells: readonly string[]) {
   for (const column of REQUIRED_COLUMNS) {
     if (!columns.includes(column)) bad.push({ row: 0, column, message: "The column is missing" });
   }
-  return { columns, bad };
+  return { columns, bad, isExport: names.includes("claimid") };
 }
 
 function cellsByColumn(columns: readonly (Column | null)[], cells: readonly string[]) {

@@ -15,7 +15,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey, rowName } from "../../domain/names.ts";
 import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { undoableSince } from "../import/import.db.server.ts";
-import type { UndoneAnswer } from "../import/undo/import-undo.schema.ts";
+import type { UndoneAnswer } from "../import/import.schema.ts";
 import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
 import {
   type ClaimFile,
@@ -66,7 +66,15 @@ export async function planClaims(database: Database, file: ClaimFile): Promise<C
     planInTransaction(transaction, file),
   );
   const { added, skipped, bad } = plan;
-  return { added: added.length, skipped, importId: null, invalid: bad };
+  const { encoding, encodings } = file;
+  return {
+    added: added.length,
+    skipped,
+    importId: null,
+    invalid: bad,
+    ...(encoding !== "UTF-8" && { encoding }),
+    ...(encodings && { encodings }),
+  };
 }
 
 /** Adds the claims of a file, all or none of them. @throws ClaimRefusal */

@@ -4,6 +4,7 @@ import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
 import { isVisible } from "../../domain/names.ts";
+import { encoding, Encodings } from "../import/import.schema.ts";
 import {
   CLAIM_FIELDS,
   CLAIM_METHODS,
@@ -195,6 +196,7 @@ export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({
   dryRun: truth("dryRun").meta({ description: "true to check the file without writing anything" }),
+  encoding,
 }).partial();
 
 const BadClaimCell = z.strictObject({
@@ -218,11 +220,13 @@ export const ClaimFileAnswer = z
       .array(BadClaimCell)
       .exactOptional()
       .meta({ description: "in a dry run: the errors in the file" }),
+    encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
+    encodings: Encodings,
   })
   .meta({ id: "ClaimFile" });
 export type ClaimFileAnswer = z.output<typeof ClaimFileAnswer>;
 
 export const ClaimFileRefusal = z
-  .strictObject({ error: z.string(), rows: z.array(BadClaimCell) })
+  .strictObject({ error: z.string(), rows: z.array(BadClaimCell), encodings: Encodings })
   .meta({ id: "ClaimFileRefusal" });
 export type ClaimFileRefusal = z.output<typeof ClaimFileRefusal>;

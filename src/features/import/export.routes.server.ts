@@ -9,7 +9,7 @@ import { acceptFieldNames } from "../catalogue/catalogue-query.server.ts";
 import { setUnknownIds } from "../catalogue/catalogue.routes.server.ts";
 import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
 import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
-import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
+import { BYTE_ORDER_MARK } from "./import-answer.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
 const MODELS_AT_ONCE = 100;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { MAX_PICTURES } from "./limits.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
+import { MAX_PICTURES } from "./import-pictures.server.ts";
 
 describeOnEachEngine("an import with pictures as data", ({ open }) => {
   test("stores them in our own store", async () => {
@@ -46,7 +46,7 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     const bad = { row: 2, column: "image", message: "The picture cannot be read." };
     const dry = await upload(file, { query: "?dryRun=true&list=100" });
     expect(dry.body).toMatchObject({
-      counts: { added: 1, skipped: 2, invalid: 1 },
+      counts: { added: 1, skipped: 1, repeated: 1, invalid: 1 },
       invalid: [bad],
     });
     expect(await upload(file)).toMatchObject({ status: 422, body: { rows: [bad] } });

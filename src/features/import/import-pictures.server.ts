@@ -9,7 +9,9 @@ import {
 import { rowName } from "../../domain/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { MAX_PICTURES } from "./limits.ts";
+
+/** Each picture takes up to half a second to decode, and only one is decoded at a time. */
+export const MAX_PICTURES = 50;
 
 export interface ImportPictures {
   /** checks a picture without storing it. @throws UserError for one that is not accepted */
@@ -37,7 +39,6 @@ export async function validatePictures(
   if (judged.size > MAX_PICTURES) {
     throw new ImportRefusal(
       `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
-      [],
     );
   }
   for (const image of judged.keys()) {

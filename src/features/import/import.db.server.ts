@@ -46,7 +46,7 @@ export interface ImportPlan {
   /** models of the rows to add */
   models: readonly IndexedModel[];
   updated: PlannedUpdate[];
-  /** rows that already exist and stay as they are, or that repeat another row of the file */
+  /** rows that already exist and stay as they are, unless the file has their EV more than once */
   skipped: readonly ImportRow[];
   repeated: RepeatedRows;
 }
@@ -121,16 +121,18 @@ async function planImportRows(
 
 /** Skips the update of a row that turns out unchanged once its picture has an address. */
 export function skipUpdate(plan: ImportPlan, update: PlannedUpdate): void {
-  const { rows, outcomes, updated } = plan;
-  outcomes[update.at] = SKIPPED;
-  updated.splice(updated.indexOf(update), 1);
-  plan.skipped = rows.filter((_row, at) => outcomes[at] === SKIPPED);
+  plan.outcomes[update.at] = SKIPPED;
+  plan.updated.splice(plan.updated.indexOf(update), 1);
+  Object.assign(plan, planOf(plan));
 }
 
 function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
-  const { rows, outcomes } = plan;
-  const rowsWith = (outcome: number) => rows.filter((_row, at) => outcomes[at] === outcome);
-  return { ...plan, added: rowsWith(ADDED), skipped: rowsWith(SKIPPED) };
+  const { rows, outcomes, repeated } = plan;
+  return {
+    ...plan,
+    added: rows.filter((_row, at) => outcomes[at] === ADDED),
+    skipped: rows.filter((_row, at) => outcomes[at] === SKIPPED && !repeated.members.has(at)),
+  };
 }
 
 function* inputsOf(rows: readonly ImportRow[]) {
@@ -206,12 +208,12 @@ export async function writeImportPlan(
 
 /** @param invalid number of rows in the file that could not be read */
 export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
-  const { added, updated, skipped, repeated } = plan;
+  const { rows, added, updated, skipped } = plan;
   return {
     added: added.length,
     updated: updated.length,
     skipped: skipped.length,
-    repeated: repeated.leftOut.size,
+    repeated: rows.length - added.length - updated.length - skipped.length,
     invalid,
   };
 }

@@ -14,13 +14,46 @@ import {
 } from "../../../test/import.ts";
 
 describeOnEachEngine("an import", ({ open }) => {
+  test("of a file that is not UTF-8 waits for its encoding", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const file = Buffer.from(csv("Citro\xebn,\xcb-C3,You,2025,,,,,SUV,"), "latin1");
+    for (const query of ["", "?dryRun=true"]) {
+      const { status, body } = await upload(file, { query });
+      expect(status).toBe(422);
+      const { encodings = [], rows } = RefusalAnswer.parse(body);
+      expect(rows).toEqual([]);
+      expect(encodings[0]).toEqual({ label: "windows-1252", samples: ["Citroën", "Ë-C3"] });
+    }
+    expect((await upload(file, { query: "?encoding=latin1" })).status).toBe(400);
+    const query = "?encoding=windows-1252&dryRun=true";
+    expect((await upload(file, { query })).body).toMatchObject({ encoding: "windows-1252" });
+    const { body } = await upload(file, { query: "?encoding=windows-1252" });
+    expect(body).toMatchObject({ encoding: "windows-1252", added: [{ make: "Citroën" }] });
+    expect(await names()).toEqual(["Citroën Ë-C3 You 2025"]);
+  });
+
+  test("of UTF-8 that was read twice is never refused", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const file = csv("CitroÃ«n,C3,You,2025,,,,,SUV,");
+    const { status, body } = await upload(file, { query: "?dryRun=true" });
+    expect([status, body]).toMatchObject([
+      200,
+      { encoding: "UTF-8", encodings: [{ label: "utf-8-twice", samples: ["Citroën"] }, {}] },
+    ]);
+    expect((await upload(file, { query: "?encoding=utf-8-twice" })).body).not.toHaveProperty(
+      "encodings",
+    );
+    expect((await upload(file)).status).toBe(200);
+    expect(await names()).toEqual(["Citroën C3 You 2025", "CitroÃ«n C3 You 2025"]);
+  });
+
   test("adds the new rows and skips those that exist or stand twice", async () => {
     const { upload, names, store } = await openTestImport(
       await open(),
       inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
     );
     const before = await store.version();
-    const { status, body } = await upload(csv(EV6, EV9, EV6.replace("Kia", " kIA "), EV9));
+    const { status, body } = await upload(csv(EV6, EV9, EV6.replace("Kia", " kIA ")));
     expect(status).toBe(200);
     expect(body).toEqual({
       added: [
@@ -50,13 +83,9 @@ describeOnEachEngine("an import", ({ open }) => {
         },
       ],
       updated: [],
-      repeated: [],
+      repeated: [{ rows: [1, 3], name: "2025 kIA EV6 Wind", differs: {} }],
       importId: 1,
-      skipped: [
-        { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025 },
-        { row: 3, make: "kIA", model: "EV6", trim: "Wind", year: 2025 },
-        { row: 4, make: "Kia", model: "EV9", trim: "Land", year: 2025 },
-      ],
+      skipped: [{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025 }],
     });
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
     expect(await names()).toEqual(["Kia EV9 Land 2025", "Kia EV6 Wind 2025"]);
@@ -216,14 +245,14 @@ describeOnEachEngine("an import", ({ open }) => {
 
   test("shortens its lists on request but counts everything", async () => {
     const { upload } = await openTestImport(await open());
-    const { body } = await upload(csv(EV6, EV9, EV6, "Kia,,,,,,,,,"), {
+    const { body } = await upload(csv(EV6, EV9, EV6, EV9, "Kia,,,,,,,,,"), {
       query: "?dryRun=true&list=1",
     });
     expect(body).toMatchObject({
       added: [{ model: "EV6" }],
-      skipped: [{ row: 3 }],
-      invalid: [{ row: 4, column: "model" }],
-      counts: { added: 2, skipped: 1, invalid: 1 },
+      repeated: [{ rows: [1, 3] }],
+      invalid: [{ row: 5, column: "model" }],
+      counts: { added: 2, skipped: 0, repeated: 2, invalid: 1 },
     });
   });
 

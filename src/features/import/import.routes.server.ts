@@ -9,10 +9,11 @@ import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
+import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
-import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
+import { answerPieces, badRowsCsv } from "./import-answer.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
@@ -43,10 +44,18 @@ import {
   planImport,
   writeImportPlan,
 } from "./import.db.server.ts";
-import { MAX_ADDED_ROWS, MAX_LISTED_CHARACTERS, UNREAD_ANSWER_MS } from "./limits.ts";
 import { readImportFile } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "./parse/upload.server.ts";
+
+/** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */
+const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
+
+/** A client that reads nothing for this long is disconnected, since it keeps others from importing. */
+const UNREAD_ANSWER_MS = 30_000;
+
+/** Maximum number of rows that one import adds. */
+const MAX_ADDED_ROWS = 20_000;
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",
@@ -68,8 +77,12 @@ const FORM_FIELDS = {
   decimal: ImportDecimal,
 };
 
-const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
-const NO_CELLS = { rows: [], columns: undefined, titles: [], facts: {} };
+const OUTCOMES = ["added", "updated", "skipped", "repeated", "invalid"] as const;
+const NO_CELLS: Pick<ImportRefusal, "rows" | "columns" | "titles" | "facts"> = {
+  rows: [],
+  titles: [],
+  facts: {},
+};
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 export interface ImportOptions {
@@ -117,9 +130,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const { sheet, sideways: isSideways } = importQuery;
+    const { sheet, sideways: isSideways, encoding } = importQuery;
     const uploaded = await readUpload(request, reply, signal, (spooled, mapping) =>
-      readFile({ ...spooled, sheet, isSideways }, mapping),
+      readFile({ ...spooled, sheet, isSideways, encoding }, mapping),
     );
     const { content: file, subject } = uploaded;
     await validatePictures(file, images.checkImage, signal);
@@ -156,7 +169,16 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
           ? await writeImportPlan(database, plan, writer, signal)
           : planned(plan, invalid);
       const { pairs: repeated } = plan.repeated;
-      lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped), repeated };
+      lists = {
+        added,
+        updated: Iterator.from(updated).map(({ row, stored, changes }) => {
+          return { row, id: stored.id, name: rowName(stored), changes };
+        }),
+        skipped: Iterator.from(skipped).map(({ row, input: { make, model, trim, year } }) => {
+          return { row, make, model, trim, year };
+        }),
+        repeated,
+      };
       if (importQuery.dryRun) check = await checkOf(file, plan);
       const kind = importQuery.dryRun ? "dry run" : "import";
       importSeconds.observe({ kind }, reply.elapsedTime / 1000);
@@ -164,7 +186,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       return { counts, importId };
     };
     const { existing, invalid: mode, repeated: kept } = importQuery;
-    const content = [uploaded.hash, existing, mode, kept, sheet, isSideways];
+    const content = [uploaded.hash, existing, mode, kept, sheet, isSideways, encoding];
     const { counts, importId } = importQuery.dryRun
       ? await write(withoutKey)
       : await retries.once(request, { call: "importRows", user, content }, write);
@@ -178,6 +200,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     };
     const rest = {
       importId,
+      ...(encoding && { encoding }),
       ...(importQuery.list !== undefined && { counts }),
       ...(file.notes.length > 0 && { notes: file.notes }),
       ...file.facts,
@@ -271,13 +294,7 @@ function* describeBadRows(badRows: readonly BadRow[]) {
 
 function refusal({ badRows, facts }: ImportFile): ImportRefusal {
   const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
-  return new ImportRefusal(
-    `Nothing was added: ${rows}.`,
-    [...badCells(badRows)],
-    undefined,
-    [],
-    facts,
-  );
+  return new ImportRefusal(`Nothing was added: ${rows}.`, { rows: [...badCells(badRows)], facts });
 }
 
 /** Facts about the file, and how its columns are interpreted. */

@@ -8,11 +8,13 @@ import {
   MAX_MAKES,
   MAX_REASONS,
   MAX_SHEET_NAME_CHARACTERS,
-  MAX_SHEETS_AT_ONCE,
   NAMED_CELLS,
   NAMED_UNUSUAL,
   NAMED_VALUES,
 } from "./limits.ts";
+
+/** Maximum number of sheets to join: their names must fit into the address of a call. */
+const MAX_SHEETS_AT_ONCE = 50;
 
 /** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
@@ -23,6 +25,58 @@ export const REPEATED_MODES = ["first", "last", "none"] as const;
 export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 const MAX_LISTED = 200_000;
+
+/**
+ * The encodings that a text file may have besides UTF-8, by their labels in the Encoding Standard, and our own
+ * label for UTF-8 that was read twice (importing.md#encodings).
+ */
+export const TEXT_ENCODINGS = [
+  "utf-8",
+  "utf-8-twice",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "shift_jis",
+  "euc-kr",
+  "gbk",
+  "big5",
+  "euc-jp",
+  "macintosh",
+  "windows-1253",
+  "windows-1254",
+  "windows-1257",
+  "windows-874",
+  "iso-8859-2",
+  "koi8-r",
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+export const MAX_ENCODING_SAMPLES = 3;
+
+export const encoding = z
+  .enum(TEXT_ENCODINGS, { error: "encoding must be a label of the list in `encodings`" })
+  .exactOptional()
+  .meta({
+    description:
+      "encoding of a text file that is not in UTF-8; `utf-8-twice` if UTF-8 was once read as Windows-1252",
+  });
+
+export const Encodings = z
+  .array(
+    z.strictObject({
+      label: z.enum(TEXT_ENCODINGS),
+      samples: z.array(z.string()).max(MAX_ENCODING_SAMPLES).meta({
+        description: "texts of the file with letters outside ASCII, as this encoding reads them",
+      }),
+    }),
+  )
+  .exactOptional()
+  .meta({
+    description:
+      "the encodings that decode the file, the most plausible one first, if it is not in UTF-8 or seems to have been read twice: choose one with `encoding`",
+  });
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
@@ -56,6 +110,7 @@ export const ImportQuery = query({
       description:
         "for a workbook: the sheet to read, or several with equal columns, with slashes between their names. By default the first sheet with a recognized header row, or else the first sheet",
     }),
+  encoding,
   sideways: truth("sideways").exactOptional().meta({
     description:
       "true if the first column names the fields and each further column is a car; rows are then the cars in their order",
@@ -99,7 +154,7 @@ export type BadCell = z.output<typeof BadCell>;
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
 
-/** A row that already exists, or that repeats another row of the file. */
+/** A row that already exists. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),
@@ -123,11 +178,11 @@ const UpdatedRow = z.strictObject({
 
 const RepeatedPair = z.strictObject({
   rows: z.tuple([z.int().min(1), z.int().min(1)]).meta({
-    description: "the first row for an EV in the file, and a later one that contradicts it",
+    description: "the first row for an EV in the file, and a later one",
   }),
   name: z.string(),
   differs: RowChanges.meta({
-    description: "the fields that differ, with the values of both rows",
+    description: "the fields that differ, with the values of both rows; empty if none does",
   }),
 });
 export type RepeatedPair = z.output<typeof RepeatedPair>;
@@ -137,7 +192,7 @@ const ImportCounts = z.strictObject({
   updated: z.int(),
   skipped: z.int(),
   repeated: z.int().meta({
-    description: "skipped rows that repeat another row of the file, equal or not",
+    description: "rows of `repeated` that were neither added nor updated",
   }),
   invalid: z.int().meta({ description: "rows, not cells" }),
 });
@@ -150,6 +205,7 @@ const Titles = z
 
 /** importing.md#upload-call */
 const FILE_FACTS = {
+  encodings: Encodings,
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
@@ -228,10 +284,10 @@ export const ImportAnswerSchema = z
       .meta({ description: "rows that existed and were updated; only with `existing`" }),
     skipped: z
       .array(SkippedRow)
-      .meta({ description: "rows that exist already or are repeated in the file" }),
+      .meta({ description: "rows that exist already, except those of `repeated`" }),
     repeated: z.array(RepeatedPair).meta({
       description:
-        "rows for one EV (make, model, trim, year) that contradict each other, each compared with the first. Those not written are in `skipped` too",
+        "rows for one EV (make, model, trim, year), each compared with the first; none of them is in `skipped`",
     }),
     invalid: z.array(BadCell).exactOptional(),
     importId: z.int().nullable().meta({
@@ -263,7 +319,9 @@ export const ImportAnswerSchema = z
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
-    encoding: z.string().exactOptional().meta({ description: "the detected encoding of the file" }),
+    encoding: z.string().exactOptional().meta({
+      description: "what the file was read as: its encoding, or its format if it is not a text",
+    }),
     leftOut: z
       .int()
       .exactOptional()
@@ -310,3 +368,41 @@ export const RefusalAnswer = z
   })
   .meta({ id: "ImportRefusal" });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;
+
+/** importing.md#undo-call */
+export const WrittenQuery = query({
+  after: whole("after", 0).meta({ description: "only rows with a higher id" }),
+}).partial();
+
+export const WrittenAnswer = z
+  .strictObject({
+    id: z.int(),
+    at: z.string().meta({ description: "ISO 8601 in UTC" }),
+    subject: z.string().meta({ description: "the name of the file" }),
+    rows: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        kind: z.enum(["added", "updated"]),
+        changes: RowChanges,
+      }),
+    ),
+    next: z
+      .int()
+      .nullable()
+      .meta({ description: "`after` for the next page; null on the last one" }),
+  })
+  .meta({ id: "WrittenRows" });
+export type WrittenAnswer = z.output<typeof WrittenAnswer>;
+
+export const UndoneAnswer = z
+  .strictObject({
+    removed: z.int().meta({ description: "number of added rows or claims that were removed" }),
+    restored: z.int().meta({ description: "number of changed rows that were restored" }),
+    kept: z.array(ImportedRow).meta({
+      description:
+        "rows that stay, because they were changed, reviewed or given claims since, or because they are the last row of a model with votes",
+    }),
+  })
+  .meta({ id: "UndoneImport" });
+export type UndoneAnswer = z.output<typeof UndoneAnswer>;

@@ -17,6 +17,11 @@ const PAIR = {
   name: "2025 Kia ev6 wind",
   differs: { price: [48_000, 47_000], range: [310, null] },
 };
+const PAIRS = [
+  PAIR,
+  { rows: [2, 4], name: "2025 Kia EV6 GT", differs: {} },
+  { rows: [1, 5], name: "2025 Kia EV6 Wind", differs: {} },
+];
 
 async function prices({ store }: Pick<TestImport, "store">) {
   const { rows } = await readCatalogue(store);
@@ -24,18 +29,18 @@ async function prices({ store }: Pick<TestImport, "store">) {
 }
 
 describeOnEachEngine("rows of one EV in a file", ({ open }) => {
-  test("are reported where they contradict each other, and the first is written", async () => {
+  test("are reported with what differs, and the first is written", async () => {
     const theImport = await openTestImport(await open());
     const check = await theImport.upload(FILE, { query: "?dryRun=true&list=1" });
     expect(check.body).toMatchObject({
       added: [{ row: 1 }],
       repeated: [PAIR],
-      counts: { added: 2, updated: 0, skipped: 3, repeated: 3, invalid: 0 },
+      counts: { added: 2, updated: 0, skipped: 0, repeated: 3, invalid: 0 },
     });
     const { body } = await theImport.upload(FILE);
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
-    expect(body.repeated).toEqual([PAIR]);
-    expect(body.skipped.map(({ row }) => row)).toEqual([3, 4, 5]);
+    expect(body.repeated).toEqual(PAIRS);
+    expect(body.skipped).toEqual([]);
     expect(await prices(theImport)).toEqual({ Wind: 48_000, GT: 60_000 });
   });
 
@@ -48,11 +53,11 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     const { upload, names } = await openTestImport(await open());
     const check = await upload(FILE, { query: `?dryRun=true&repeated=${mode}` });
     expect(check.body.added).toMatchObject(WRITTEN[mode].map((row) => ({ row })));
-    expect(check.body.repeated).toEqual([PAIR]);
+    expect(check.body.repeated).toEqual(PAIRS);
     const { body } = await upload(FILE, { query: `?repeated=${mode}&list=9` });
-    const skipped = [1, 2, 3, 4, 5].filter((row) => !WRITTEN[mode].includes(row));
-    expect(body.skipped.map(({ row }) => row)).toEqual(skipped);
-    expect(body.counts).toMatchObject({ added: WRITTEN[mode].length, skipped: skipped.length });
+    expect(body.skipped).toEqual([]);
+    const added = WRITTEN[mode].length;
+    expect(body.counts).toMatchObject({ added, skipped: 0, repeated: 5 - added });
     expect(await names()).toHaveLength(WRITTEN[mode].length);
   });
 
@@ -78,9 +83,24 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     const { body } = await upload(file, { query: `?existing=${existing}&repeated=${mode}` });
     expect(body.repeated).toMatchObject([{ rows: [1, 2], differs: { price: [48_000, 47_000] } }]);
     expect(body.updated).toHaveLength(mode === "none" ? 0 : 1);
-    expect(body.skipped).toHaveLength(mode === "none" ? 2 : 1);
+    expect(body.skipped).toEqual([]);
     const [row] = (await readCatalogue(store)).rows;
     expect([row?.price, row?.range]).toEqual(wind);
+  });
+
+  test("are not among the skipped ones even if the catalogue has their EV", async () => {
+    const { upload } = await openTestImport(await open(), STORED);
+    const wind = line("Wind", "50000,");
+    const { body } = await upload(`${HEADER}${wind}${line("GT", "60000,")}${wind}`, {
+      query: "?list=9",
+    });
+    expect(body).toMatchObject({
+      skipped: [],
+      repeated: [{ rows: [1, 3], differs: {} }],
+      counts: { added: 1, skipped: 0, repeated: 2 },
+    });
+    const again = await upload(`${HEADER}${line("GT", "60000,")}`);
+    expect(again.body).toMatchObject({ skipped: [{ row: 1 }], repeated: [] });
   });
 
   test("are refused with an unknown mode", async () => {

@@ -6,15 +6,19 @@ import { identityKey, rowName } from "../../domain/names.ts";
 import { COMPARED } from "./existing-rows.db.server.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 import type { RepeatedMode, RepeatedPair, RowChanges } from "./import.schema.ts";
-import { MAX_NAMED_REPEATS } from "./limits.ts";
+
+/** Maximum number of listed pairs of contradictory rows; all of them are counted. */
+const MAX_NAMED_REPEATS = 20_000;
 
 export interface RepeatedRows {
   pairs: readonly RepeatedPair[];
   /** indexes of the file's rows that are not written, including equal ones */
   leftOut: ReadonlySet<number>;
+  /** indexes of all rows whose EV the file has more than once */
+  members: ReadonlySet<number>;
 }
 
-const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set() };
+const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), members: new Set() };
 const HASH_CHARACTERS = 12;
 
 function rowIdentity({ make, model, trim, year }: EvInput): string {
@@ -66,12 +70,12 @@ export async function findRepeatedRows(
     const before = first === undefined ? undefined : earlier.get(first);
     if (first === undefined || !before) continue;
     const differs = differencesOf(before.values, comparedValues(input));
-    if (Object.keys(differs).length === 0) continue;
-    contradicted.add(first);
+    if (Object.keys(differs).length > 0) contradicted.add(first);
     if (pairs.length === MAX_NAMED_REPEATS) continue;
     pairs.push({ rows: [before.row, row], name: rowName(input), differs });
   }
-  return { pairs, leftOut: chooseRows(firstOfLater, contradicted, mode) };
+  const members = firsts.union(new Set(firstOfLater.keys()));
+  return { pairs, leftOut: chooseRows(firstOfLater, contradicted, mode), members };
 }
 
 /** @returns for each row that repeats an EV, the index of the EV's first row */

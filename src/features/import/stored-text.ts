@@ -47,10 +47,11 @@ export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">
   return entry.kind === "figure" && [entry.unit, "USD"].includes(unit) ? undefined : unit;
 }
 
-/** The name of a currency, such as `Polish Zloty`; other units are returned unchanged. */
+/** The name of a currency, such as `Polish zloty`; other units are returned unchanged. */
 export function unitLabel(unit: string): string {
   if (!/^[A-Z]{3}$/.test(unit)) return unit;
-  return new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
+  const name = new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
+  return name.replaceAll(/(?<= )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
 const LONGEST_NAME = 40;

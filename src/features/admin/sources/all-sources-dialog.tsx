@@ -1,5 +1,5 @@
 import { Download, Undo2 } from "lucide-react";
-import { useState, useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -8,10 +8,11 @@ import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { countOf } from "../../../domain/format.ts";
-import type { BadClaimCell } from "../../claims/claims.schema.ts";
+import type { BadClaimCell, ClaimFileRefusal } from "../../claims/claims.schema.ts";
+import { EncodingChoice } from "../../import/wizard/file-step.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
-import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
+import { addClaimFile, checkClaimFile, type ClaimUpload } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
 export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
@@ -57,27 +58,28 @@ const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortContr
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
   const check = useMutation({
-    mutationFn: (chosen: File) => checkClaimFile(chosen, sendOptions()),
+    mutationFn: (upload: ClaimUpload) => checkClaimFile(upload, sendOptions()),
   });
+  const { variables: chosen } = check;
   const add = useMutation({
-    mutationFn: (chosen: File) => addClaimFile(chosen, sendOptions()),
+    mutationFn: (upload: ClaimUpload) => addClaimFile(upload, sendOptions()),
     onSuccess: () => refreshAll(client),
   });
   const undo = useMutation({ mutationFn: undoImport, onSuccess: () => refreshAll(client) });
   const isBusy = check.isPending || add.isPending || undo.isPending;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
-    setFile(chosen);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
     add.reset();
     undo.reset();
-    check.mutate(chosen);
+    check.mutate({ file });
   };
   const importId = add.data?.importId;
   const failure = undo.error ?? add.error ?? check.error;
-  const bad = check.data?.invalid ?? badCellsOf(failure);
+  const { rows = [], encodings = check.data?.encodings } = refusedFile(failure);
+  const bad = check.data?.invalid ?? rows;
+  const isAsking = encodings !== undefined && !check.isPending && !add.data;
   return (
     <section aria-labelledby="sources-in">
       <h3 id="sources-in">Add sources from a file</h3>
@@ -98,7 +100,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
       />
       <div role="status">
         {check.isPending && <p className={styles.outcome}>Checking...</p>}
-        {check.data && !add.data && bad.length === 0 && (
+        {check.data && !isAsking && !add.data && bad.length === 0 && (
           <p className={styles.outcome}>
             {countOf(check.data.added, "source")} would be added
             {check.data.skipped > 0 &&
@@ -118,17 +120,33 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           </p>
         )}
       </div>
-      <BadCells cells={bad} />
-      {failure && bad.length === 0 && (
+      {isAsking && chosen && (
+        <EncodingChoice
+          encodings={encodings}
+          onChoose={(encoding) => check.mutate({ ...chosen, encoding })}
+        />
+      )}
+      {!isAsking && <BadCells cells={bad} />}
+      {failure && !isAsking && bad.length === 0 && (
         <p role="alert" className={styles.failure}>
           {refusalOf(failure)}
         </p>
       )}
-      {file && check.data && !add.data && bad.length === 0 && check.data.added > 0 && (
-        <Button variant="primary" size="s" pending={add.isPending} onClick={() => add.mutate(file)}>
-          {add.isPending ? "Adding..." : `Add ${countOf(check.data.added, "source")}`}
-        </Button>
-      )}
+      {chosen &&
+        check.data &&
+        !isAsking &&
+        !add.data &&
+        bad.length === 0 &&
+        check.data.added > 0 && (
+          <Button
+            variant="primary"
+            size="s"
+            pending={add.isPending}
+            onClick={() => add.mutate(chosen)}
+          >
+            {add.isPending ? "Adding..." : `Add ${countOf(check.data.added, "source")}`}
+          </Button>
+        )}
       {importId != null && !undo.data && (
         <Button size="s" pending={undo.isPending} onClick={() => undo.mutate(importId)}>
           <Undo2 aria-hidden />
@@ -139,10 +157,9 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   );
 }
 
-/** The bad cells listed in the answer that refused a file. */
-function badCellsOf(failure: unknown): readonly BadClaimCell[] {
-  if (!(failure instanceof AnswerError)) return [];
-  return (failure.body as { rows?: readonly BadClaimCell[] }).rows ?? []; // the call's contract
+/** The bad cells, or the encodings to choose from, in the answer that refused a file. */
+function refusedFile(failure: unknown): Partial<ClaimFileRefusal> {
+  return failure instanceof AnswerError ? failure.body : {};
 }
 
 function BadCells({ cells }: { cells: readonly BadClaimCell[] }) {

@@ -11,6 +11,7 @@ import type {
   ClaimInput,
   ClaimsAnswer,
 } from "../../claims/claims.schema.ts";
+import type { TextEncoding } from "../../import/import.schema.ts";
 import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
@@ -54,21 +55,35 @@ const UPLOAD_PATH = "/api/claims/upload";
 
 const retryKeyOf = createRetryKeys();
 
-function claimsForm(file: File): FormData {
+export interface ClaimUpload {
+  file: File;
+  /** undefined until it is asked for */
+  encoding?: TextEncoding | undefined;
+}
+
+function sendClaims({ file, encoding }: ClaimUpload, more: object, options: SendOptions) {
   const form = new FormData();
   form.set("file", file);
-  return form;
+  const query = new URLSearchParams({ ...more, ...(encoding && { encoding }) });
+  return sendForm(`${UPLOAD_PATH}?${query}`, form, options);
 }
 
 /** Reports what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
-export async function checkClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
-  return readAnswer(await sendForm(`${UPLOAD_PATH}?dryRun=true`, claimsForm(file), options));
+export async function checkClaimFile(
+  upload: ClaimUpload,
+  options: SendOptions,
+): Promise<ClaimFileAnswer> {
+  return readAnswer(await sendClaims(upload, { dryRun: "true" }, options));
 }
 
 /** Adds all of the file's claims, or none. @throws AnswerError, TypeError without a connection */
-export async function addClaimFile(file: File, options: SendOptions): Promise<ClaimFileAnswer> {
-  const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified}`);
-  const answer = await sendForm(UPLOAD_PATH, claimsForm(file), { ...options, retryKey });
+export async function addClaimFile(
+  upload: ClaimUpload,
+  options: SendOptions,
+): Promise<ClaimFileAnswer> {
+  const { file, encoding = "" } = upload;
+  const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified} ${encoding}`);
+  const answer = await sendClaims(upload, {}, { ...options, retryKey });
   const added = await readAnswer<ClaimFileAnswer>(answer);
   retryKeyOf(null); // allows adding the same file again later
   return added;

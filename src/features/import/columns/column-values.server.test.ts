@@ -6,6 +6,7 @@ test.each([
   [["Benzin", "Elektro", "Diesel"], true],
   [["elektryczny"], true],
   [["BEV", "Tesla", "Kia"], false],
+  [["Battery Electric Vehicle (BEV)", "Plug-in Hybrid Electric Vehicle (PHEV)"], true],
   [["AWD", "RWD"], false],
   [[], false],
 ])("the values %j distinguish electric cars from others: %s", (samples, tells) => {

@@ -85,9 +85,15 @@ export function fieldOfValues(samples: readonly string[]): FieldName | undefined
     .find(isFieldName);
 }
 
+/** Words with an abbreviation in brackets: `Battery Electric Vehicle (BEV)` */
+const WITH_ABBREVIATION = /^([^()]*?) ?\(([^()]*)\)$/;
+
 /** `electric` or `other`, by words in many languages. */
 function fuelOf(sample: string): string | undefined {
-  return MEANINGS["fuel"]?.get(sample.trim().toLowerCase());
+  const text = sample.trim().toLowerCase();
+  const [, words = text, abbreviation = text] = WITH_ABBREVIATION.exec(text) ?? [];
+  const fuels = MEANINGS["fuel"];
+  return fuels?.get(text) ?? fuels?.get(abbreviation) ?? fuels?.get(words);
 }
 
 /** Whether a column distinguishes electric cars from others. */

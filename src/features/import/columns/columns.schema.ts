@@ -39,6 +39,13 @@ const Column = z.strictObject({
     .array(z.string())
     .exactOptional()
     .meta({ description: "what an ambiguous number would be with a decimal point, and a comma" }),
+  ranges: z
+    .strictObject({ example: z.string(), lower: z.string(), upper: z.string() })
+    .exactOptional()
+    .meta({
+      description:
+        "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored",
+    }),
   samples: z
     .array(z.string())
     .max(NAMED_SAMPLES)

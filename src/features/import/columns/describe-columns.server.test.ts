@@ -135,9 +135,9 @@ test.each([
   [1.08, undefined],
   ["$1.08", undefined],
   ["1,08", "Enter 1.08"],
-  ["0", "Prices in euros need a rate."],
-  ["1001", "Prices in euros need a rate."],
-  [undefined, "Prices in euros need a rate."],
+  ["0", "Enter the exchange rate for euros."],
+  ["1001", "Enter the exchange rate for euros."],
+  [undefined, "Enter the exchange rate for euros."],
 ])("a rate %s is asked for: %s", (rate, note) => {
   const mapped = { field: "price", unit: "euros", ...(rate !== undefined && { rate }) } as const;
   const { columns } = describeMapping([sampled("x")], { columns: { x: mapped } });

@@ -30,7 +30,7 @@ import {
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
 import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts";
-import { type FigureColumn, unitsOf } from "./units.server.ts";
+import { type FigureColumn, rangeOf, unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
 
@@ -142,7 +142,11 @@ export function annotateColumns(
 }
 
 /** A column as the mapping reads it. */
-interface MappedColumn extends Omit<CsvColumn, "field" | "decimal" | "question">, FigureColumn {
+interface MappedColumn
+  extends
+    Omit<CsvColumn, "field" | "decimal" | "question">,
+    FigureColumn,
+    Pick<FieldMapping, "range"> {
   decimal: DecimalSign | undefined;
   isUnclear: boolean;
   /** what to ask while no unit is given */
@@ -168,6 +172,7 @@ function mapColumn(
     field,
     ...(order && { dates: order }),
     ...(given.unit !== undefined && { unit: given.unit }),
+    ...(given.range && { range: given.range }),
     ...(rate !== undefined && { rate }),
     rateProblem,
     decimal: decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal),
@@ -249,7 +254,11 @@ function sampleText(column: MappedColumn, sample: string, mapping: ImportMapping
     return value !== null || meant !== undefined ? storedText(field, value) : null;
   }
   if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
-  const [figure, ...others] = figuresOf(column, meant ?? sample, decimal);
+  const { range } = column;
+  const ends = range && meant === undefined ? rangeOf(column, sample) : undefined;
+  if (ends && range === "skip") return storedText(field, null);
+  const text = ends ? ends[range === "lower" ? 0 : 1] : (meant ?? sample);
+  const [figure, ...others] = figuresOf(column, text, decimal);
   // The check asks about ambiguous figures and reports invalid ones.
   return figure === undefined || others.length > 0 ? null : storedText(field, figure);
 }
@@ -285,7 +294,8 @@ function noteOn({ multiple = 1, decimal, dates, ...column }: MappedColumn): stri
 function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "notSuggested"> {
   if (suggestion?.issue === undefined) return {};
   const { field, issue } = suggestion;
-  return { notSuggested: `Not suggested as ${FIELD_LABELS[field]}: ${issue}.` };
+  const reason = issue.startsWith("this") ? issue : `${FIELD_LABELS[field]} would be ${issue}`;
+  return { notSuggested: `Skipped: ${reason}.` };
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */

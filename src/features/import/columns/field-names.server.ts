@@ -173,7 +173,7 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
 }
 
 const SPRINT = "sprint60";
-const MAYBE_OTHER_SPRINT = "perhaps 0-100 km/h; we store 0-60 mph";
+const MAYBE_OTHER_SPRINT = "this may be 0-100 km/h, and we store 0-60 mph";
 
 /** Whether a header says that the acceleration is to 60 mph. */
 export function namesSixty(header: string): boolean {

@@ -1,5 +1,10 @@
 /** Converts figures from other units that the user has named (importing.md#units). */
-import { type DecimalSign, LONGEST_FIGURE, readNumber } from "../../../domain/read-number.ts";
+import {
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  LONGEST_FIGURE,
+  readNumber,
+} from "../../../domain/read-number.ts";
 import { entryOf, type FieldName } from "../../../domain/fields.ts";
 import {
   CURRENCIES,
@@ -248,7 +253,7 @@ export function withoutMarks(text: string): string {
 }
 
 /** `1e+05`, as programs write large figures */
-const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+\d{1,2}$/i;
+const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+?\d{1,2}$/i;
 
 /** `0:30` and `00:28:00` */
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::00)?$/;
@@ -281,6 +286,31 @@ export function figureOfCell(
   return figure === undefined
     ? figureIn(column, text, decimal)
     : multiplied(figure, column.multiple ?? 1);
+}
+
+const RANGE = /^(.*\d\D*?)\s*(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
+const FULL_YEAR = /^\d{4}$/;
+
+/** The two figures of a range (`42,990-52,990`, `15-20 lakh`), the lower one first. */
+export function rangeOf(
+  column: FigureColumn,
+  cell: string,
+): readonly [lower: string, upper: string] | undefined {
+  if (cell.length > LONGEST_FIGURE) return undefined;
+  const [, first = "", second = ""] = RANGE.exec(withoutMarks(cell)) ?? [];
+  if (column.field === "year" && ![first, second].every((year) => FULL_YEAR.test(year)))
+    return undefined;
+  // A unit behind the second figure is that of both.
+  const [words = ""] = /\D*$/.exec(second) ?? [];
+  for (const decimal of DECIMAL_SIGNS) {
+    const figureOf = (text: string) => figureOfCell(column, text, decimal);
+    const start = [first + words, first].find((text) => figureOf(text) !== undefined) ?? "";
+    const [from, to] = [figureOf(start), figureOf(second)];
+    if (from !== undefined && to !== undefined) {
+      return from <= to ? [start, second] : [second, start];
+    }
+  }
+  return undefined;
 }
 
 /** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */

@@ -10,15 +10,24 @@ import {
   MAX_FOREIGN_RATE,
   MAX_MAKES,
   MAX_MAPPING_NAME_CHARACTERS,
-  MAX_RULE_VALUES,
-  MAX_RULES,
-  MAX_REPAIRED_CELLS,
-  MAX_UNIT_CHARACTERS,
 } from "../limits.ts";
+
+const MAX_UNIT_CHARACTERS = 40;
+
+const MAX_RULE_VALUES = 100;
+
+const MAX_RULES = 20;
+
+/** Cells repaired one by one. */
+const MAX_REPAIRED_CELLS = 2_000;
 
 /** The parts of a whole name, in order. */
 export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
+
+/** What to read of a range of two figures (importing.md#ranges). */
+export const RANGE_MODES = ["lower", "upper", "skip"] as const;
+export type RangeMode = (typeof RANGE_MODES)[number];
 
 export const ImportDecimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
@@ -48,6 +57,10 @@ const FieldMapping = z.strictObject({
     .exactOptional()
     .meta({ description: "US dollars per unit of a foreign currency; required for one" }),
   decimal: ImportDecimal.exactOptional(),
+  range: z.enum(RANGE_MODES).exactOptional().meta({
+    description:
+      "which figure of a range such as `42,990-52,990` to read; skip: neither, so that the value stays empty. If absent, such a cell is bad",
+  }),
   fillDown,
   dates: dates.exactOptional(),
   clear: z.boolean().exactOptional().meta({

@@ -3,7 +3,6 @@ import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
-import { MAX_MAPPED_VALUES } from "../limits.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import { isUnitOf, toStoredUnit } from "../columns/units.server.ts";
@@ -15,6 +14,8 @@ import {
 } from "./import-mapping.schema.ts";
 import { isNameMapping, normalizeMapping, textKey } from "./import-mapping.ts";
 import { readConstant, readRate } from "./read-texts.server.ts";
+
+const MAX_MAPPED_VALUES = 2_000;
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
@@ -91,7 +92,7 @@ function refused(header: string, reason: string): UserError {
 
 function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (isNameMapping(column)) return column;
-  const { field, unit, rate: given, decimal, dates, clear, values } = column;
+  const { field, unit, rate: given, decimal, dates, range, clear, values } = column;
   const { value: rate, problem } = readRate(column);
   const name = field === null ? "a column that is left out" : entryOf(field).label;
   if (unit !== undefined) {
@@ -108,6 +109,9 @@ function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
   }
   if (decimal && field !== null && !isNumberField(field)) {
     throw refused(header, `${name} has no decimals`);
+  }
+  if (range && field !== null && !isNumberField(field)) {
+    throw refused(header, `${name} has no ranges`);
   }
   if (dates && field !== null && !isDateField(field)) {
     throw refused(header, `${name} has no dates`);

@@ -26,7 +26,7 @@ export function readRate({ unit, rate = "" }: Pick<FieldMapping, "unit" | "rate"
   const entry = { max: MAX_FOREIGN_RATE, symbol: "$" };
   const { value = 0, message } = readTypedFigure(entry, String(rate)) ?? {};
   if (value > 0 && value <= MAX_FOREIGN_RATE) return { value };
-  return { problem: message ?? `Prices in ${unitLabel(unit)} need a rate.` };
+  return { problem: message ?? `Enter the exchange rate for ${unitLabel(unit)}.` };
 }
 
 /** @param decimal undefined if both signs are possible */

@@ -14,7 +14,10 @@ import type {
 } from "./import-mapping.schema.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { normalizeMapping } from "./import-mapping.ts";
-import { LISTED_HEADER_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
+import { MAX_SAVED_MAPPINGS } from "../limits.ts";
+
+/** If the headers of a mapping are longer than this, they are not listed. */
+const LISTED_HEADER_CHARACTERS = 4_000;
 
 const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete one first.`;
 const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";

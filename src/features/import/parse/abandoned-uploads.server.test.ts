@@ -9,8 +9,12 @@ import { createApp } from "../../../app/create-app.server.ts";
 import { readEnv } from "../../../base/env.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../../test/databases.ts";
 import { form, FORM_TYPE } from "../../../../test/import.ts";
-import { removeAbandonedUploads, uploadFolderOf, withSpoolPath } from "./spooled-upload.server.ts";
-import { OLDEST_UPLOAD_MS } from "../limits.ts";
+import {
+  removeAbandonedUploads,
+  uploadFolderOf,
+  withSpoolPath,
+  OLDEST_UPLOAD_MS,
+} from "./spooled-upload.server.ts";
 
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 

@@ -8,17 +8,20 @@ import type { FieldName } from "../../../domain/fields.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import { storedText } from "../stored-text.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
 import {
   convertFigure,
   figureOfCell,
   multiplied,
   otherUnit,
+  rangeOf,
   ROUNDED_TO_0,
   toStoredUnit,
 } from "../columns/units.server.ts";
 
-export interface FieldColumn extends Pick<FieldMapping, "unit" | "values"> {
+export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "range"> {
   /** US dollars per unit of a currency */
   rate?: number;
   /** Whether cells may have the usual words of other catalogues and languages. */
@@ -34,6 +37,8 @@ export interface FieldColumn extends Pick<FieldMapping, "unit" | "values"> {
   toldBy?: number;
   /** the first cell that can be read in two ways */
   example?: string;
+  /** the first range, if the mapping does not say what to read of one */
+  ranges?: CsvColumn["ranges"];
 }
 
 /** Whether the cells of a field can be read in several ways. */
@@ -92,7 +97,10 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     const value = convertFigure(column, multiplied(figure, multiple));
     return value === undefined ? { text: cell } : { value };
   }
-  return { text: cell, isFromFile: true };
+  const range = isFigure && column.range ? rangeOf(column, cell) : undefined;
+  if (!range) return { text: cell, isFromFile: true };
+  if (column.range === "skip") return { value: null };
+  return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
 
 export function valueOf(column: FieldColumn, line: TableLine): unknown {
@@ -126,12 +134,21 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
+const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
+
 /** Why a cell cannot be read, if there is more to say than what its field needs. */
 export function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
   if (!isNumberField(column.field)) return undefined;
+  const range = rangeOf(column, text);
+  if (range) {
+    const ends = range.map((end) => toStoredUnit(column, end, signOf(column)) ?? end);
+    const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
+    column.ranges ??= { example: text.trim(), lower, upper };
+    return A_RANGE;
+  }
   const figure = figureOfCell(column, text, signOf(column));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   const other = otherUnit(column, text);
@@ -156,6 +173,8 @@ export function noText(
   { at }: { at: number },
   { cells, raw, typed }: TableLine,
 ): string | undefined {
-  if (FORMULA_ERROR.test(cells[at]?.trim() ?? "")) return "This is a formula error";
+  const text = cells[at]?.trim() ?? "";
+  if (FORMULA_ERROR.test(text)) return "This is a formula error";
+  if (text.includes("\uFFFD")) return "A letter of this text was lost when the file was saved";
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }

@@ -103,15 +103,12 @@ export function unclearRefusal({
 }: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
   const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
   const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
-  const issues = badRows.flatMap((row) => row.issues);
-  const first = issues.find(({ message, column }) => message === doubt && column === header);
+  const rows = badRows.flatMap((row) => row.issues);
+  const first = rows.find(({ message, column }) => message === doubt && column === header);
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
   const either = bothReadings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
     `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? DATE_WAYS : WAYS}`,
-    issues,
-    columns,
-    titles,
-    facts,
+    { rows, columns, titles, facts },
   );
 }

@@ -10,7 +10,9 @@ import {
   type LineMistake,
   type TableLine,
 } from "./import-file.server.ts";
-import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "../limits.ts";
+import { MAX_RECORD_CHARACTERS } from "../limits.ts";
+
+const MAX_HEADER_CHARACTERS = 64 * 1024;
 
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
@@ -177,9 +179,9 @@ async function* readRecords<Row>(
 /** @param records number of records before the bad one, which equals its row number because of the header */
 function notCsv(records: number, message: string): ImportRefusal {
   const where = records === 0 ? "the header" : `row ${records}`;
-  return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, [
-    { row: records, column: "", message },
-  ]);
+  return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, {
+    rows: [{ row: records, column: "", message }],
+  });
 }
 
 const QUOTED_LINE = /^\s*"((?:[^"\r\n]|"")*)"\s*(?:[\r\n]|$)/;

@@ -208,7 +208,11 @@ describe("a file is refused", () => {
   test("with two columns for one field", async () => {
     const { rows } = await refusalOf(`${HEADER},MSRP\n`, { MSRP: "price" });
     expect(rows).toEqual([
-      { row: 0, column: "MSRP", message: "Another column is already matched to price" },
+      {
+        row: 0,
+        column: "MSRP",
+        message: "Both price and MSRP would set the price. Skip one of them",
+      },
     ]);
   });
 

@@ -1,77 +1,233 @@
-import { isAscii } from "node:buffer";
-import { type Encoding, ImportRefusal } from "./import-file.server.ts";
+/** Finds the encoding of a text file, and decodes it (importing.md#encodings). */
+import { isAscii, isUtf8 } from "node:buffer";
+import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS, type TextEncoding } from "../import.schema.ts";
+import { type FileFacts, ImportRefusal, shownValue } from "./import-file.server.ts";
 
-const NOT_UTF8 =
-  "The file is neither UTF-8 nor UTF-16 nor Windows-1252 throughout. Save it as “CSV UTF-8” and choose it again.";
+const UTF8 = "utf-8";
+const UTF8_TWICE = "utf-8-twice";
 
-/** The maximum number of bytes of a letter in UTF-8. */
-const LETTER_BYTES = 4;
+const CHOOSE_ENCODING =
+  "The file is not in UTF-8, so its encoding must be chosen: send it with encoding=, or save it as “CSV UTF-8”.";
+const NOT_TEXT =
+  "The file is not a text in an encoding that we know. Save it as “CSV UTF-8” and choose it again.";
 
-const LETTER = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/;
+/** No listed encoding uses the bytes below this one inside a letter. */
+const FIRST_TRAIL_BYTE = 0x30;
+const MAX_PIECE_BYTES = 128 * 1024;
+/** Distinct texts by which encodings are compared. */
+const MAX_TEXTS = 10_000;
+const CELL_ENDS = /[\t\n\r",;]+/;
 
-/** Recognizes UTF-16 by its byte-order mark, or by the zeros next to the first letters. */
-function utf16Of([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
-  return undefined;
+/** What no file of cars contains, so that the encoding must be another one. */
+const UNREADABLE = /[\p{Cc}--[\t\n\v\f\r\cZ]]|\p{Co}|\p{Cn}|\uFFFD/v;
+
+/**
+ * What is rare in names: signs, halfwidth letters, capitals after small letters, three accented letters in a
+ * row, and words in two scripts.
+ */
+const ODDITIES =
+  /[\P{ASCII}--[\p{L}\p{M}\p{Zs}–—‘’“”„…€£°²³·®™½]]|[ｦ-ﾟ]|\p{Ll}[\p{Lu}--\p{ASCII}]|[\p{sc=Latin}--\p{ASCII}]{3}|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|[a-z][\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]|\p{sc=Han}\p{sc=Hangul}|\p{sc=Hangul}\p{sc=Han}/gv;
+
+type Encodings = NonNullable<FileFacts["encodings"]>;
+
+interface FoundEncoding {
+  label: TextEncoding;
+  /** what the answer calls it */
+  name: string;
+  /** Asks whether the text was read twice. */
+  facts: Pick<FileFacts, "encodings">;
 }
 
 /**
- * Decodes bytes as they arrive, without the byte-order mark. For text that starts as ASCII, its first other
- * letter decides between UTF-8 and Windows-1252.
- * @param told called once the encoding is known
- * @throws ImportRefusal when later bytes do not fit the encoding
+ * @param open reads the file from its start
+ * @param given the encoding that the request names
+ * @throws ImportRefusal with the encodings to choose from
  */
-export async function* textOf(
+export async function findEncoding(
+  open: () => AsyncIterable<Buffer>,
+  given: TextEncoding | undefined,
+): Promise<FoundEncoding> {
+  if (given && (await isReadableAs(open(), given))) return { label: given, name: given, facts: {} };
+  const utf16 = await utf16Of(open());
+  if (utf16?.isMarked && !given) return { label: utf16.label, name: "UTF-16", facts: {} };
+  if (utf16) throw refusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
+  const { texts, isAllUtf8, isWhole } = await readTexts(open());
+  if (isAllUtf8) return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
+  const encodings = encodingsOf(texts);
+  throw refusal(isWhole ? encodings : await readableAs(open, encodings));
+}
+
+function refusal(encodings: Encodings): ImportRefusal {
+  if (encodings.length === 0) return new ImportRefusal(NOT_TEXT);
+  return new ImportRefusal(CHOOSE_ENCODING, { facts: { encodings } });
+}
+
+/** Decodes a file whose encoding is known, without its byte-order mark. */
+export async function* decodeText(
   file: AsyncIterable<Buffer>,
-  told: (encoding: Encoding) => void,
+  label: TextEncoding,
 ): AsyncGenerator<string, void> {
-  let decoder: TextDecoder | undefined;
-  let unread: Buffer = Buffer.alloc(0);
-  let isStart = true;
-
-  function decodeWith(label: string, encoding: Encoding): TextDecoder {
-    told(encoding);
-    return new TextDecoder(label, { fatal: true });
-  }
-
-  /** @returns undefined until it can be decided */
-  function decoderOf(bytes: Buffer, isWhole: boolean): TextDecoder | undefined {
-    const utf16 = isStart ? utf16Of(bytes) : undefined;
-    if (utf16) return decodeWith(utf16, "UTF-16");
-    const at = bytes.findIndex((byte) => byte > 0x7f);
-    if (at < 0) return undefined;
-    const letter = bytes.subarray(at, at + LETTER_BYTES);
-    if (LETTER.test(letter.toString("latin1"))) return decodeWith("utf-8", "UTF-8");
-    if (letter.length < LETTER_BYTES && !isWhole) return undefined;
-    return decodeWith("windows-1252", "Windows-1252");
-  }
-
-  function decode(bytes: Buffer, isWhole: boolean): string {
-    decoder ??= decoderOf(bytes, isWhole);
-    if (!decoder) {
-      if (isWhole) told("UTF-8");
-      if (isWhole || isAscii(bytes)) return bytes.toString("latin1");
-      unread = bytes;
-      return "";
-    }
-    try {
-      return decoder.decode(bytes, { stream: !isWhole });
-    } catch {
-      throw new ImportRefusal(NOT_UTF8, []);
-    }
-  }
-
+  const decoder = new TextDecoder(label === UTF8_TWICE ? UTF8 : label, { fatal: true });
+  let rest = "";
   for await (const chunk of file) {
-    const bytes = unread.length > 0 ? Buffer.concat([unread, chunk]) : chunk;
-    unread = Buffer.alloc(0);
-    // Recognizing UTF-16 takes two bytes, and the UTF-8 mark three.
-    if (isStart && bytes.length < LETTER_BYTES) {
-      unread = bytes;
-      continue;
-    }
-    yield decode(bytes, false);
-    isStart = false;
+    const text = rest + decoder.decode(chunk, { stream: true });
+    const end = label === UTF8_TWICE ? endOfWords(text) : text.length;
+    rest = text.slice(end);
+    yield readOnce(text.slice(0, end), label);
   }
-  yield decode(unread, true);
+  yield readOnce(rest + decoder.decode(), label);
+}
+
+function readOnce(text: string, label: TextEncoding): string {
+  return label === UTF8_TWICE ? repairText(text) : text;
+}
+
+const LONGEST_RUN = 1_000;
+
+/** Where the last letters outside ASCII begin, which may go on in the next piece. */
+function endOfWords(text: string): number {
+  let end = text.length;
+  while (end > Math.max(0, text.length - LONGEST_RUN) && text.charCodeAt(end - 1) > 0x7f) end--;
+  return end;
+}
+
+/** The bytes of letters in the encodings that UTF-8 is usually mistaken for. */
+const BYTES_OF_LETTERS = ["windows-1252", "macintosh"].map((label) => {
+  const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, at) => at));
+  return new Map(Array.from(letters, (letter, byte) => [letter, byte] as const));
+});
+
+/** Letters and signs that names have; `ß“` would become a letter of another script. */
+const OF_NAMES =
+  /^[[\p{sc=Latin}--[\u0250-\u02FF]]\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}\p{M}\p{P}\p{S}\p{Zs}\p{No}]*$/v;
+
+/** Reads UTF-8 that was read in another encoding: `Å koda` becomes `Škoda`. */
+function repairText(text: string): string {
+  return text.replaceAll(/\P{ASCII}+/gu, (run) => {
+    for (const byteOf of BYTES_OF_LETTERS) {
+      const codes = Array.from(run, (letter) => byteOf.get(letter) ?? letter.codePointAt(0) ?? 0);
+      const bytes = Buffer.from(codes.every((code) => code < 0x100) ? codes : []);
+      // A byte-order mark that was read twice is one no more.
+      const repaired = bytes.toString().replace("\uFEFF", "");
+      if (bytes.length > 0 && isUtf8(bytes) && OF_NAMES.test(repaired)) return repaired;
+    }
+    return run;
+  });
+}
+
+/** Recognizes UTF-16 by its byte-order mark, or by the zeros next to the first letters. */
+async function utf16Of(file: AsyncIterable<Buffer>) {
+  let start: Buffer = Buffer.alloc(0);
+  for await (const chunk of file) {
+    start = Buffer.concat([start, chunk]);
+    if (start.length > 1) break;
+  }
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe) return { label: "utf-16le", isMarked: true } as const;
+  if (first === 0xfe && second === 0xff) return { label: "utf-16be", isMarked: true } as const;
+  if (first !== 0 && second === 0) return { label: "utf-16le", isMarked: false } as const;
+  if (first === 0 && second !== 0) return { label: "utf-16be", isMarked: false } as const;
+  return undefined;
+}
+
+async function isReadableAs(file: AsyncIterable<Buffer>, label: TextEncoding): Promise<boolean> {
+  try {
+    for await (const text of decodeText(file, label)) if (UNREADABLE.test(text)) return false;
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function readableAs(
+  open: () => AsyncIterable<Buffer>,
+  encodings: Encodings,
+): Promise<Encodings> {
+  const readable: Encodings = [];
+  for (const each of encodings) if (await isReadableAs(open(), each.label)) readable.push(each);
+  return readable;
+}
+
+/** The file in pieces that do not end inside a letter. */
+async function* wholeLetters(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of file) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const found = bytes.findLastIndex((byte) => byte < FIRST_TRAIL_BYTE) + 1;
+    const end = found === 0 && bytes.length > MAX_PIECE_BYTES ? bytes.length : found;
+    rest = bytes.subarray(end);
+    yield bytes.subarray(0, end);
+  }
+  yield rest;
+}
+
+/** The distinct texts with letters outside ASCII, each byte as one letter. */
+async function readTexts(file: AsyncIterable<Buffer>) {
+  const texts = new Set<string>();
+  let isAllUtf8 = true;
+  let isWhole = true;
+  for await (const piece of wholeLetters(file)) {
+    if (isAscii(piece)) continue;
+    isAllUtf8 &&= isUtf8(piece);
+    for (const text of piece.toString("latin1").split(CELL_ENDS)) {
+      if (!/\P{ASCII}/u.test(text)) continue;
+      if (texts.size < MAX_TEXTS) texts.add(text);
+      else isWhole = false;
+    }
+  }
+  return { texts: [...texts], isAllUtf8, isWhole };
+}
+
+function samplesOf(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => shownValue(text).value ?? []);
+}
+
+/** Asks about UTF-8 that seems to have been read twice; nothing without such a text. */
+function doubtsAbout(texts: readonly string[]): FoundEncoding["facts"] {
+  const read = texts.map((text) => Buffer.from(text, "latin1").toString());
+  const doubtful = read.filter((text) => repairText(text) !== text).slice(0, MAX_ENCODING_SAMPLES);
+  if (doubtful.length === 0) return {};
+  return {
+    encodings: [
+      { label: UTF8_TWICE, samples: samplesOf(doubtful.map(repairText)) },
+      { label: UTF8, samples: samplesOf(doubtful) },
+    ],
+  };
+}
+
+/** The listed encodings that decode all texts, the most plausible one first. */
+function encodingsOf(texts: readonly string[]): Encodings {
+  const telling = tellingTexts(texts);
+  const decode = (text: string, label: string) =>
+    new TextDecoder(label, { fatal: true }).decode(Buffer.from(text, "latin1"));
+  return TEXT_ENCODINGS.flatMap((label) => {
+    if (label.startsWith("utf-")) return [];
+    try {
+      const decoded = decode(texts.join("\n"), label);
+      if (UNREADABLE.test(decoded)) return [];
+      const oddities = decoded.match(ODDITIES)?.length ?? 0;
+      const samples = samplesOf(telling.map((text) => decode(text, label)));
+      return [{ label, samples, oddities }];
+    } catch {
+      return [];
+    }
+  })
+    .sort((a, b) => a.oddities - b.oddities)
+    .map(({ label, samples }) => ({ label, samples }));
+}
+
+/** The texts that together show the most different letters. */
+function tellingTexts(texts: readonly string[]): string[] {
+  const shown = new Set<string>();
+  const chosen: string[] = [];
+  const newLetters = (text: string) => new Set(text.match(/\P{ASCII}/gu)).difference(shown);
+  while (chosen.length < Math.min(MAX_ENCODING_SAMPLES, texts.length)) {
+    const rest = texts.filter((text) => !chosen.includes(text));
+    const counts = rest.map((text) => newLetters(text).size);
+    const next = rest[counts.indexOf(Math.max(...counts))] ?? "";
+    for (const letter of newLetters(next)) shown.add(letter);
+    chosen.push(next);
+  }
+  return chosen;
 }

@@ -94,6 +94,14 @@ describe("empty cells below a value are reported", () => {
     expect(blankBelow(columns)).toEqual(["Brand", "Model name"]);
   });
 
+  test.each([
+    ["a single gap", `Acme,M,One,2025,SUV,1\n,M,Two,2025,SUV,2\n`],
+    ["totals", `Acme,M,One,2025,SUV,1\n,,,,,1\n,,,,,2\n`],
+    ["totals with a word", `Acme,M,One,2025,SUV,1\nTotal,,,,,1\nAcme,,Average,,,1\n`],
+  ])("but not of %s", async (_name, rows) => {
+    expect(blankBelow((await read(`${HEADER}\n${rows}`, {})).columns)).toEqual([]);
+  });
+
   test("but not in columns that may be empty, nor if the cell above is empty too", async () => {
     const text = `${HEADER}\n,M,One,2025,SUV,1\nAcme,M,Two,2025,SUV,\n`;
     expect(blankBelow((await read(text, {})).columns)).toEqual([]);

@@ -4,9 +4,11 @@ import { isUnitText } from "../columns/header-words.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
-import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
+import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
 import { columnIssues, columnLetter, isFieldHeader, planColumns } from "./import-columns.server.ts";
 import { ImportRefusal, type TableLine } from "./import-file.server.ts";
+
+const MAX_TITLE_CHARACTERS = 120;
 
 export interface HeaderLine {
   cells: readonly string[];
@@ -53,14 +55,14 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   const known = candidates.find(({ cells }) => isHeader(cells, mapping));
   if (known) return headerBelowTitles(lines, known);
   const [first] = candidates;
-  if (!first) throw new ImportRefusal("The file is empty.", []);
+  if (!first) throw new ImportRefusal("The file is empty.");
   const line = candidates.find(({ cells }) => withValue(cells).length > 1);
   const { cells } = line ?? first;
   if (isByLetters(cells, mapping) || (line && looksLikeData(cells))) {
     const letters = cells.map((_cell, at) => columnLetter(at));
     return { cells: letters, number: 0, titles: [], headerless: true };
   }
-  if (!line) throw new ImportRefusal(NO_COLUMNS, []);
+  if (!line) throw new ImportRefusal(NO_COLUMNS);
   return headerBelowTitles(lines, line);
 }
 
@@ -125,7 +127,7 @@ export function interpretColumns(
   valued?: ReadonlySet<number>,
 ): JudgedColumns {
   if (cells.length > MAX_COLUMNS) {
-    throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
+    throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
   }
   const columns = headerless
     ? planColumns(
@@ -137,13 +139,10 @@ export function interpretColumns(
   const issues = columnIssues(columns, mapping);
   if (issues.length === 0) return { columns };
   const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
-  const refusal = new ImportRefusal(
-    headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues),
-    issues.map((issue) => ({ row: 0, ...issue })),
-    columns,
-    titles,
-    headerless ? { headerless } : {},
-  );
+  const message = headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues);
+  const rows = issues.map((issue) => ({ row: 0, ...issue }));
+  const facts = headerless ? { headerless } : {};
+  const refusal = new ImportRefusal(message, { rows, columns, titles, facts });
   return { columns, refusal };
 }
 

@@ -85,7 +85,13 @@ describe("reading a workbook stops when its sender disconnects or its time is up
     const { path } = await spoolFile(archive(parts));
     const rowsPath = `${path}.rows`;
     const gone = new AbortController();
-    const task = { path, rowsPath, sheet: "Cars", mapping: EMPTY_MAPPING };
+    const task = {
+      path,
+      rowsPath,
+      sheet: "Cars",
+      encoding: "utf-8" as const,
+      mapping: EMPTY_MAPPING,
+    };
     const unpacking = unpackWorkbook(task, gone.signal);
     gone.abort(new Error("The sender has left."));
     await expect(unpacking).rejects.toThrow("The sender has left.");

@@ -134,7 +134,7 @@ export function columnIssues(
 ): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
-  const fields = new Set<string>();
+  const fields = new Map<string, string>();
   for (const column of columns) {
     const { header, field, split = [], isUnnamed } = column;
     // Spreadsheets leave behind empty columns without a name.
@@ -147,15 +147,17 @@ export function columnIssues(
       const message = isUnnamed ? NO_NAME : "There is no field with this name";
       issues.push({ column: header, message });
     } else if (usedTwice !== undefined) {
-      issues.push({ column: header, message: `Another column is already matched to ${usedTwice}` });
+      const other = fields.get(usedTwice);
+      const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
+      issues.push({ column: header, message });
     } else {
       const message = missingUnit(column);
       if (message !== undefined) issues.push({ column: header, message });
     }
     headers.add(key);
-    for (const each of own) fields.add(each);
+    for (const each of own) fields.set(each, header);
   }
-  if (bodyTypes) fields.add("bodyType");
+  if (bodyTypes) fields.set("bodyType", "");
   for (const field of REQUIRED_FIELDS) {
     if (!fields.has(field) && constants[field] === undefined) {
       issues.push({ column: field, message: "This column is missing" });

@@ -2,7 +2,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, Note } from "../import.schema.ts";
+import type { BadCell, Note, RefusalAnswer } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 
 export interface ImportRow {
@@ -45,29 +45,7 @@ export interface LineMistake {
 }
 
 /** Facts about a file besides its rows (importing.md#upload-call). */
-export interface FileFacts {
-  headerless?: true;
-  /** Its first column seems to name the fields, so it should be turned. */
-  sideways?: true;
-  /** Whether the file was turned. */
-  turned?: true;
-  /** workbooks only: the sheet that was read */
-  sheet?: string;
-  sheets?: { name: string; rows: number }[];
-  /** number of hidden rows of the sheets that were read, which are left out */
-  hidden?: number;
-}
-
-/** The format that a file was read as, by the name that people know. */
-export type Encoding =
-  | "UTF-8"
-  | "UTF-16"
-  | "Windows-1252"
-  | "XLSX"
-  | "XLS"
-  | "ODS"
-  | "HTML"
-  | "JSON";
+export type FileFacts = Omit<RefusalAnswer, "error" | "rows" | "columns" | "titles">;
 
 export type Delimiter = "," | ";" | "\t" | "|";
 
@@ -77,7 +55,8 @@ export interface ImportFile {
   /** Whether it is an export of the catalogue, which comes back whole whatever its size. */
   isExport: boolean;
   titles: string[];
-  encoding: Encoding;
+  /** the encoding or format that the file was read as, by the name that people know */
+  encoding: string;
   delimiter: Delimiter;
   rows: ImportRow[];
   /** Whether some rows contain their pictures as data. */
@@ -93,26 +72,23 @@ export interface ImportFile {
   leftOut?: number;
 }
 
+export const UNREADABLE_WORKBOOK =
+  "The workbook cannot be read. Save it in Excel as “Excel Workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that file.";
+
 /** Rejects a whole file with 422 and lists every bad cell; nothing is added (importing.md#upload-call). */
 export class ImportRefusal extends UserError {
-  readonly rows: BadCell[];
-  columns: CsvColumn[] | undefined;
+  readonly rows: BadCell[] = [];
+  columns?: CsvColumn[];
   /** ignored lines above the header */
-  readonly titles: string[];
-  facts: FileFacts;
+  readonly titles: string[] = [];
+  facts: FileFacts = {};
 
   constructor(
     message: string,
-    rows: BadCell[],
-    columns?: CsvColumn[],
-    titles: string[] = [],
-    facts: FileFacts = {},
+    about: Partial<Pick<ImportRefusal, "rows" | "columns" | "titles" | "facts">> = {},
   ) {
     super(422, message);
-    this.rows = rows;
-    this.columns = columns;
-    this.titles = titles;
-    this.facts = facts;
+    Object.assign(this, about);
   }
 }
 

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { UserError } from "../../../base/errors.server.ts";
 import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
-import { MAX_BAD_CELLS, MAX_ROWS, MAX_WORKBOOK_ROWS } from "../limits.ts";
+import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import type { FieldColumn } from "./column-cells.server.ts";
 import {
@@ -37,6 +37,9 @@ import {
 } from "./table-head.server.ts";
 import { isOwnExport } from "./import-columns.server.ts";
 import { transposeTable } from "./transposed-table.server.ts";
+
+/** After this many bad cells, the rest of the file is not read. */
+const MAX_BAD_CELLS = 20_000;
 
 interface RowLimits {
   rows: number;
@@ -123,13 +126,11 @@ function isUnclear({ example }: FieldColumn): boolean {
 }
 
 function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | undefined) {
-  return columns.map((column, at) =>
-    describeReading(
-      column,
-      fields.find((each) => each.at === at),
-      usual,
-    ),
-  );
+  return columns.map((column, at) => {
+    const found = fields.find((each) => each.at === at);
+    const { ranges } = found ?? {};
+    return { ...describeReading(column, found, usual), ...(ranges && { ranges }) };
+  });
 }
 
 type ReadRows = Omit<
@@ -224,6 +225,6 @@ function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]
   if (unclearColumn(columns)) return unclearRefusal({ columns, titles, badRows, facts: {} });
   return new ImportRefusal(
     `Nothing was added: more than ${formatCount(limits.badCells)} cells are wrong. Is each column the right one?`,
-    badRows.flatMap(({ issues }) => issues),
+    { rows: badRows.flatMap(({ issues }) => issues) },
   );
 }

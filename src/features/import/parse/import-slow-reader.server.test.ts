@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { stop } from "../../../app/stop.server.ts";
 import { openDatabase } from "../../../db/database.server.ts";
 import { freshSqlite } from "../../../../test/databases.ts";
-import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "../limits.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../../test/import.ts";
+import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./upload.server.ts";
 
 /** Their answer of 14 MB is more than two sockets buffer without a reader. */
 const ROWS = 6_000;

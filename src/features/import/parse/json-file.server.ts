@@ -38,10 +38,10 @@ export async function readNames(text: AsyncIterable<string>): Promise<string[]> 
   for await (const row of readObjects(text)) {
     for (const name of row.keys()) names.add(name);
     if (names.size > MAX_COLUMNS) {
-      throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
+      throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
     }
   }
-  if (names.size === 0) throw new ImportRefusal("The file is empty.", []);
+  if (names.size === 0) throw new ImportRefusal("The file is empty.");
   return [...names];
 }
 
@@ -106,9 +106,9 @@ async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow
 }
 
 function notJson(row: number, message: string): ImportRefusal {
-  return new ImportRefusal(`Nothing was added: row ${row} cannot be read as JSON. ${WANTED}`, [
-    { row, column: "", message },
-  ]);
+  return new ImportRefusal(`Nothing was added: row ${row} cannot be read as JSON. ${WANTED}`, {
+    rows: [{ row, column: "", message }],
+  });
 }
 
 const SINGLE_VALUES: ReadonlySet<TokenType> = new Set([

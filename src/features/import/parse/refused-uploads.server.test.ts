@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import { beginUpload, type RawUpload, sendUpload, writeAll } from "../../../../test/raw-uploads.ts";
-import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "../limits.ts";
+import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./upload.server.ts";
 
 const MEGABYTE = 1_000_000;
 const ANSWER_MS = 1_000;

@@ -8,7 +8,7 @@ import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
-import { withoutMarks } from "../columns/units.server.ts";
+import { rangeOf, withoutMarks } from "../columns/units.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
@@ -152,6 +152,8 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
     return word === textKey(value) ? undefined : `“${word}” is read as ${value}`;
   }
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
+  if (column.range && rangeOf(column, cell))
+    return `The ${column.range} figure of a range is stored`;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 

@@ -2,7 +2,10 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../../db/database.server.ts";
-import { OLDEST_UPLOAD_MS } from "../limits.ts";
+import type { TextEncoding } from "../import.schema.ts";
+
+/** No upload takes this long, so an older file was left behind by a killed server. */
+export const OLDEST_UPLOAD_MS = 3_600_000;
 
 /** An uploaded file on disk. */
 export interface SpooledFile {
@@ -13,6 +16,8 @@ export interface SpooledFile {
   sheet?: string | undefined;
   /** Whether its first column names the fields, so that it must be turned. */
   isSideways?: boolean | undefined;
+  /** texts only: their encoding, if the request names it */
+  encoding?: TextEncoding | undefined;
 }
 
 /** The folder where uploads are spooled. */

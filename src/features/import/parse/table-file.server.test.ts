@@ -2,18 +2,12 @@ import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { workbookOfRows } from "../../../../test/workbooks.ts";
 import { spoolFile } from "../../../../test/spooled-files.ts";
-import { textOf } from "./decode-text.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { openTable } from "./table-file.server.ts";
 
-const TEXT = "make;model;trim;year;bodyType;price\nŠkoda;Enyaq;Größe é;2025;SUV;45.990,50\n";
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
-
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-}
 
 async function read(bytes: Buffer, mapping: object = {}) {
   const parsedMapping = readMapping(JSON.stringify(mapping));
@@ -26,44 +20,6 @@ async function read(bytes: Buffer, mapping: object = {}) {
   const names = first && [first.input.make, first.input.trim, first.input.price];
   return { encoding, names, bad: badRows.flatMap(({ issues }) => issues), rows };
 }
-
-/** Decodes bytes that arrive in pieces of this size. */
-async function decodePieces(bytes: Buffer, size: number) {
-  let encoding = "";
-  const decoded = textOf(pieces(bytes, size), (found) => (encoding = found));
-  const text = (await Array.fromAsync(decoded)).join("");
-  return { encoding, text };
-}
-
-const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
-/** Š, ö, ß and é in Windows-1252. */
-const windows = Buffer.from(TEXT.replace("Š", "\x8a"), "latin1");
-
-describe("a file is decoded by what it is, and that is said", () => {
-  test.each<[string, Buffer, string]>([
-    ["UTF-8", Buffer.from(TEXT), "UTF-8"],
-    ["UTF-8 with its mark", Buffer.from(`\uFEFF${TEXT}`), "UTF-8"],
-    ["UTF-16 as Excel writes it", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), "UTF-16"],
-    ["UTF-16 with the other order", utf16be(`\uFEFF${TEXT}`), "UTF-16"],
-    ["UTF-16 without a mark", Buffer.from(TEXT, "utf16le"), "UTF-16"],
-    ["Windows-1252", windows, "Windows-1252"],
-  ])("%s", async (_name, bytes, encoding) => {
-    const names = ["Škoda", "Größe é", 45990.5];
-    expect(await read(bytes)).toMatchObject({ encoding, names, bad: [] });
-    // A letter may be split between two pieces.
-    for (const size of [1, 3]) {
-      expect(await decodePieces(bytes, size)).toEqual({ encoding, text: TEXT });
-    }
-  });
-
-  test("and refused if its encoding changes midway", async () => {
-    const mixed = Buffer.concat([Buffer.from(TEXT), windows]);
-    await expect(read(mixed)).rejects.toThrow("neither UTF-8 nor UTF-16 nor Windows-1252");
-    await expect(decodePieces(mixed, 1)).rejects.toThrow(
-      "neither UTF-8 nor UTF-16 nor Windows-1252",
-    );
-  });
-});
 
 async function workbook(rows: (string | number | boolean | Date | null)[][]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: "Cars", rows }] }));

@@ -1,19 +1,27 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { findDelimiter, findQuotedLines, readCsv } from "./csv-file.server.ts";
-import { textOf } from "./decode-text.server.ts";
-import type { Encoding } from "./import-file.server.ts";
+import { decodeText, findEncoding } from "./decode-text.server.ts";
 import {
   type Delimiter,
   type FileFacts,
   ImportRefusal,
   type TableLine,
+  UNREADABLE_WORKBOOK,
 } from "./import-file.server.ts";
 import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
-/** First bytes of .xlsx and .ods, which are zip archives, and of .xls. */
-const WORKBOOKS = ["PK\u0003\u0004", "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1"];
+/** First bytes of .xlsx and .ods, which are zip archives. */
+const ARCHIVE = "PK\u0003\u0004";
+/** First bytes of .xls, and its byte order at offset 28. */
+const OLDER_WORKBOOK = "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1";
+const BYTE_ORDER = "\u00FE\u00FF";
+const BYTE_ORDER_OFFSET = 28;
+/** At the end of an archive, before a comment of up to 64 KB. */
+const ARCHIVE_END = "PK\u0005\u0006";
+const ARCHIVE_END_BYTES = 66 * 1024;
 /** Programs give tables in HTML and XML the names of workbooks. */
 const MARKUP = /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype html|html|head|meta|body|table|\?xml)\b/i;
 const MARKUP_TABLE = /<(?:\w+:)?(?:table|workbook)\b/i;
@@ -23,8 +31,8 @@ const NO_TABLE = "This is a web page without a table. Choose a CSV or Excel file
 
 /** A file as lines of cells, which can be read repeatedly. */
 export interface Table {
-  /** the encoding of the file; for text it is certain only after all of it has been read */
-  encoding: Encoding;
+  /** the encoding or format that the file was read as, by the name that people know */
+  encoding: string;
   delimiter: Delimiter;
   /** the names of the columns, if they are not in one of the lines */
   header?: readonly string[];
@@ -40,44 +48,62 @@ export interface Table {
  */
 export async function openTable(file: SpooledFile, mapping: ImportMapping): Promise<Table> {
   const { path, signal, sheet } = file;
-  const start = await readFirstBytes(file);
+  const readBytes = () => createReadStream(path, { signal });
+  const start = await readPart(file, { end: START_BYTES - 1 });
   const isMarkup = MARKUP.test(start);
-  if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE, []);
-  if (isMarkup || WORKBOOKS.some((mark) => start.startsWith(mark))) {
+  if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE);
+  const isBinary = await isWorkbook(file, start);
+  if (isBinary && file.encoding) throw new ImportRefusal("Only a text has an encoding.");
+  const text = isBinary ? undefined : await findEncoding(readBytes, file.encoding);
+  if (!text || isMarkup) {
     // In a separate chunk, which knows where the file of its reader is.
     const { readSheet, unpackWorkbook } = await import("./workbook-file.server.ts");
     const rowsPath = `${path}.rows`;
-    const read = await unpackWorkbook({ path, rowsPath, sheet, mapping }, signal);
+    const encoding = text?.label ?? "utf-8";
+    const read = await unpackWorkbook({ path, rowsPath, sheet, encoding, mapping }, signal);
     return { ...read, delimiter: "\t", lines: () => readSheet(rowsPath, signal) };
   }
-  if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.", []);
-  return openText(file);
-}
-
-async function openText({ path, signal }: SpooledFile): Promise<Table> {
-  const open = () =>
-    textOf(createReadStream(path, { signal }), (found) => {
-      table.encoding = found;
-    });
+  if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.");
+  const open = () => decodeText(readBytes(), text.label);
   const table: Table = {
-    encoding: "UTF-8",
+    encoding: text.name,
     delimiter: "\t",
-    facts: {},
+    facts: text.facts,
     lines: () => readCsv(open, table.delimiter),
   };
-  const start = await readStart(open());
-  if (isJson(start)) {
+  const letters = await readStart(open());
+  if (isJson(letters)) {
     const header = await readNames(open());
     return { ...table, encoding: "JSON", header, lines: () => readJsonLines(open(), header) };
   }
-  const quoted = findQuotedLines(open, start);
+  const quoted = findQuotedLines(open, letters);
   if (quoted) return { ...table, ...quoted };
   table.delimiter = await findDelimiter(open());
   return table;
 }
 
-async function readFirstBytes({ path, signal }: SpooledFile): Promise<string> {
-  const bytes = createReadStream(path, { signal, end: START_BYTES - 1 });
+/**
+ * Whether a file is a workbook by its bytes.
+ * @throws ImportRefusal for one that cannot be read, before a process is started for it
+ */
+async function isWorkbook(file: SpooledFile, start: string): Promise<boolean> {
+  if (start.startsWith(OLDER_WORKBOOK)) {
+    if (start.startsWith(BYTE_ORDER, BYTE_ORDER_OFFSET)) return true;
+    throw new ImportRefusal(UNREADABLE_WORKBOOK);
+  }
+  if (!start.startsWith(ARCHIVE)) return false;
+  const { size } = await stat(file.path);
+  const end = await readPart(file, { start: Math.max(0, size - ARCHIVE_END_BYTES) });
+  if (!end.includes(ARCHIVE_END)) throw new ImportRefusal(UNREADABLE_WORKBOOK);
+  return true;
+}
+
+/** Each byte as one letter. */
+async function readPart(
+  { path, signal }: SpooledFile,
+  part: { start?: number; end?: number },
+): Promise<string> {
+  const bytes = createReadStream(path, { signal, ...part });
   return Buffer.concat(await Array.fromAsync<Buffer>(bytes)).toString("latin1");
 }
 

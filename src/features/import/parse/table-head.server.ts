@@ -3,11 +3,13 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
-import { MAX_TITLE_LINES, NAMED_SAMPLES, SAMPLED_ROWS } from "../limits.ts";
+import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { findHeader, type HeaderLine, interpretColumns } from "./header-line.server.ts";
 import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
 import type { Table } from "./table-file.server.ts";
 import { IS_SIDEWAYS, looksSideways } from "./transposed-table.server.ts";
+
+const SAMPLED_ROWS = 50;
 
 /** Lines with a value: all possible titles, the header, and the sampled rows. */
 const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
@@ -113,26 +115,38 @@ export function describeColumns(
 }
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
-
-/** Whether every row needs a value in the column, or would need one if the suggested field is right. */
-function isNaming({ header, field, split }: CsvColumn): boolean {
-  return split !== undefined || NAMING_FIELDS.has(field === "unknown" ? fieldNamed(header) : field);
-}
+const TOTAL =
+  /^(?:total|subtotal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|somme|moyenne|suma|totale|media)\b/i;
 
 type BlankFinder = ReturnType<typeof createBlankFinder>;
 
-/** Finds naming columns with an empty cell below one with a value. */
+/**
+ * Finds naming columns with empty cells below one with a value, in rows of cars. A single empty cell in the
+ * file is a gap, and totals are no cars.
+ */
 export function createBlankFinder(columns: readonly CsvColumn[]) {
   const filled = new Set<number>();
   const blankBelow = new Set<number>();
-  const naming = columns.flatMap((column, at) => (isNaming(column) ? [at] : []));
+  let blankCells = 0;
+  const naming = columns.flatMap(({ header, field, split }, at) => {
+    // Every row needs a value in the column, or would need one if the suggested field is right.
+    const name = field === "unknown" ? fieldNamed(header) : field;
+    return split || NAMING_FIELDS.has(name) ? [{ at, isMake: name === "make" }] : [];
+  });
   return {
     look(cells: readonly string[]): void {
-      for (const at of naming) {
+      const named = naming.filter(({ at }) => cells[at]?.trim());
+      const isCar =
+        named.some(({ isMake }) => !isMake) &&
+        !named.some(({ at }) => TOTAL.test(cells[at]?.trim() ?? ""));
+      for (const { at } of naming) {
         if (cells[at]?.trim()) filled.add(at);
-        else if (filled.has(at)) blankBelow.add(at);
+        else if (isCar && filled.has(at)) {
+          blankBelow.add(at);
+          blankCells++;
+        }
       }
     },
-    isBlankBelow: (at: number) => blankBelow.has(at),
+    isBlankBelow: (at: number) => blankCells > 1 && blankBelow.has(at),
   };
 }

@@ -52,6 +52,75 @@ test("marks around figures are left out and counted", async () => {
   ]);
 });
 
+describe("a range of two figures", () => {
+  const ranges = ["$42,990-$52,990", "15–20k", "60,000 to 50,000"].map((price) => ({ price }));
+  const rows = [...ranges, { price: "$45,990" }];
+  const readWith = (range: string) => read(rows, { mapping: { price: { field: "price", range } } });
+
+  test("is bad until the column says which to read", async () => {
+    const { badRows, columns } = await read(rows);
+    expect(badRows.map(({ issues }) => issues[0]?.message)).toEqual(
+      ranges.map(() => "This is a range. Choose its lower or its upper figure for the column"),
+    );
+    expect(columns.find(({ header }) => header === "price")?.ranges).toEqual({
+      example: "$42,990-$52,990",
+      lower: "$42,990",
+      upper: "$52,990",
+    });
+  });
+
+  test.each([
+    ["lower", [42_990, 15_000, 50_000, 45_990]],
+    ["upper", [52_990, 20_000, 60_000, 45_990]],
+    ["skip", [null, null, null, 45_990]],
+  ])("is read by its %s figure", async (range, prices) => {
+    const { rows: stored, badRows, columns, notes } = await readWith(range);
+    expect(stored.map(({ input }) => input.price)).toEqual(prices);
+    expect(badRows).toEqual([]);
+    expect(columns.some(({ ranges: asked }) => asked)).toBe(false);
+    const counted = { message: `The ${range} figure of a range is stored`, count: 3 };
+    expect(notes).toMatchObject(range === "skip" ? [] : [counted]);
+  });
+
+  test("may be of years, durations, or in the column's unit and decimal sign", async () => {
+    const {
+      rows: [row],
+    } = await read(
+      [
+        {
+          year: "2024-2026",
+          range: "450-500 km",
+          charging: "0:30-0:45",
+          batteryCapacity: "77,4/82",
+        },
+      ],
+      {
+        delimiter: ";",
+        mapping: {
+          year: { field: "year", range: "upper" },
+          range: { field: "range", unit: "km", range: "lower" },
+          charging: { field: "charging", range: "upper" },
+          batteryCapacity: { field: "batteryCapacity", range: "lower" },
+        },
+      },
+    );
+    expect(row?.input).toMatchObject({
+      year: 2026,
+      range: 279.6,
+      charging: 45,
+      batteryCapacity: 77.4,
+    });
+  });
+
+  test("is no date, no negative figure and no name", async () => {
+    const texts = ["2025-03", "-5", "9-3 X", "1-2-3"];
+    for (const text of texts) {
+      const { columns } = await read([{ year: text }, { range: text }]);
+      expect([text, columns.some(({ ranges: asked }) => asked)]).toEqual([text, false]);
+    }
+  });
+});
+
 describe("a cell is understood", () => {
   test.each<[FieldName, string, EvInput[FieldName]]>([
     ["bodyType", "suv", "SUV"],
@@ -74,6 +143,8 @@ describe("a cell is understood", () => {
     ["price", "12,34,567", 1_234_567],
     ["price", "from $45,990", 45_990],
     ["price", "1e+05", 100_000],
+    ["price", "4.5e4", 45_000],
+    ["charging", "30'", 30],
     ["charging", "0:30", 30],
     ["charging", "00:28:00", 28],
     ["charging", "1h 05min", 65],

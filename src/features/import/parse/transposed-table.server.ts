@@ -27,7 +27,7 @@ export const IS_SIDEWAYS =
  * @throws ImportRefusal when it is too large
  */
 export async function transposeTable(table: Table): Promise<Table> {
-  if (table.header) throw new ImportRefusal("A JSON file cannot be turned.", []);
+  if (table.header) throw new ImportRefusal("A JSON file cannot be turned.");
   const fields: TableLine[] = [];
   let characters = 0;
   for await (const line of table.lines()) {
@@ -36,10 +36,10 @@ export async function transposeTable(table: Table): Promise<Table> {
     for (const cell of line.cells) characters += cell.length;
     fields.push(line);
     if (fields.length > MAX_COLUMNS) {
-      throw new ImportRefusal(`Turned, the file has more than ${MAX_COLUMNS} columns.`, []);
+      throw new ImportRefusal(`Turned, the file has more than ${MAX_COLUMNS} columns.`);
     }
     if (line.cells.length > MAX_CELLS || characters > MAX_RECORD_CHARACTERS) {
-      throw new ImportRefusal("The file is too large to be turned. Please split it.", []);
+      throw new ImportRefusal("The file is too large to be turned. Please split it.");
     }
   }
   const width = Math.max(0, ...fields.map(({ cells }) => cells.length));

@@ -19,25 +19,30 @@ import {
   withSpoolPath,
 } from "./spooled-upload.server.ts";
 import {
-  IMPORT_WAIT_MS,
   MAX_DROPPED_BYTES,
+  MAX_FILE_BYTES,
   MAX_FILE_MEGABYTES,
   MAX_FORM_BYTES,
-  MAX_IMPORTS_AT_ONCE,
-  MAX_UPLOADS_AT_ONCE,
 } from "../limits.ts";
 import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
+
+/** How long a complete upload waits for its turn. */
+const IMPORT_WAIT_MS = 60_000;
+
+/** Each upload is on disk until it has been read; with the rows of two workbooks, that is at most 1.9 GB. */
+export const MAX_UPLOADS_AT_ONCE = 20;
+
+/** Each import holds its file's rows in memory. */
+export const MAX_IMPORTS_AT_ONCE = 2;
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
 const SAVED_FIELD = "savedMapping";
 const DECIMAL_FIELD = "decimal";
 
-const BYTES_PER_MEGABYTE = 1024 * 1024;
-
-function tooLarge(megabytes: number): UserError {
-  return new UserError(413, `The file is larger than ${megabytes} MB. Please split it.`);
+function tooLarge(): UserError {
+  return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
 }
 
 function badForm(cause?: unknown): UserError {
@@ -57,7 +62,6 @@ export interface UploadForm {
 interface SpoolOptions {
   /** where to write the file */
   path: string;
-  mostMegabytes: number;
   /** @throws UserError 400 */
   mappingNamed(this: void, name: string): Promise<ImportMapping>;
 }
@@ -68,9 +72,7 @@ interface SpoolOptions {
  */
 async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promise<UploadForm> {
   try {
-    const { mostMegabytes } = options;
-    const mostBytes = mostMegabytes * BYTES_PER_MEGABYTE + MAX_FORM_BYTES;
-    if ((announcedBytes(request) ?? 0) > mostBytes) throw tooLarge(mostMegabytes);
+    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, badForm().message);
     return await readParts(request, options);
@@ -105,7 +107,7 @@ function isRestTaken(request: FastifyRequest): boolean {
 
 async function readParts(
   request: FastifyRequest,
-  { path, mostMegabytes, mappingNamed }: SpoolOptions,
+  { path, mappingNamed }: SpoolOptions,
 ): Promise<UploadForm> {
   let mapping = EMPTY_MAPPING;
   let hasMapping = false;
@@ -121,7 +123,7 @@ async function readParts(
       if (part.fieldname !== FILE_FIELD || fileName !== undefined) throw badForm();
       fileName = part.filename;
       await spoolFile(part, path, hash);
-      if (part.file.truncated) throw tooLarge(mostMegabytes);
+      if (part.file.truncated) throw tooLarge();
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
@@ -170,7 +172,6 @@ const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 export interface UploadOptions {
   /** where uploads are stored until they have been read */
   uploadFolder: UploadFolder;
-  mostMegabytes?: number;
   /** finds a saved mapping. @throws UserError 400 */
   mappingNamed?(this: void, name: string): Promise<ImportMapping>;
 }
@@ -201,11 +202,16 @@ function noMapping(): never {
  */
 export async function acceptUploads(
   app: FastifyInstance,
-  { uploadFolder, mostMegabytes = MAX_FILE_MEGABYTES, mappingNamed = noMapping }: UploadOptions,
+  { uploadFolder, mappingNamed = noMapping }: UploadOptions,
 ) {
   app.removeAllContentTypeParsers();
-  const fileSize = mostMegabytes * BYTES_PER_MEGABYTE;
-  const limits = { fileSize, files: 1, fields: 3, parts: 4, fieldSize: MAX_FORM_BYTES };
+  const limits = {
+    fileSize: MAX_FILE_BYTES,
+    files: 1,
+    fields: 3,
+    parts: 4,
+    fieldSize: MAX_FORM_BYTES,
+  };
   await app.register(fastifyMultipart, { limits });
   app.addHook("onSend", awaitRest);
   const { run: asUpload } = createSemaphore(MAX_UPLOADS_AT_ONCE, 0, OTHERS_RUN);
@@ -235,7 +241,7 @@ export async function acceptUploads(
   ): Promise<UploadedFile<Content>> {
     return withSpoolPath(uploadFolder, async (path) => {
       signal.throwIfAborted();
-      const form = await spoolForm(request, { path, mostMegabytes, mappingNamed });
+      const form = await spoolForm(request, { path, mappingNamed });
       keepSilentConnection(app, request, reply);
       await waitForSlot(reply, signal);
       const content = await read({ path, signal }, form.mapping);

@@ -2,16 +2,19 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { MAX_CELLS, WORKBOOK_MS } from "../limits.ts";
+import { MAX_CELLS } from "../limits.ts";
+import type { TextEncoding } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
-  type Encoding,
   type FileFacts,
   ImportRefusal,
   isBlank,
   type LineMistake,
   type TableLine,
 } from "./import-file.server.ts";
+
+/** Reading a workbook is aborted after this time. */
+const WORKBOOK_MS = 60_000;
 
 /** In a build, the reader's file is next to the server's, one level above the chunks. */
 const READER_FILE = import.meta.url.endsWith(".ts")
@@ -41,11 +44,13 @@ export interface WorkbookTask {
   rowsPath: string;
   /** the sheets to read, separated by slashes; undefined for the first one with a header */
   sheet?: string | undefined;
+  /** the encoding of a page with tables */
+  encoding: TextEncoding;
   mapping: ImportMapping;
 }
 
 export type WorkbookAnswer =
-  | { encoding: Encoding; facts: FileFacts }
+  | { encoding: string; facts: FileFacts }
   | { refusal: string; facts: FileFacts }
   | { failure: { message: string; code: unknown } };
 
@@ -57,7 +62,7 @@ export type WorkbookAnswer =
 export async function unpackWorkbook(
   task: WorkbookTask,
   signal: AbortSignal,
-): Promise<{ encoding: Encoding; facts: FileFacts }> {
+): Promise<{ encoding: string; facts: FileFacts }> {
   const reader = fork(fileURLToPath(new URL(READER_FILE, import.meta.url)), {
     execArgv: [`--max-old-space-size=${READER_MEMORY_MB}`],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -69,13 +74,13 @@ export async function unpackWorkbook(
     const answered = once(reader, "message", { signal }) as Promise<[WorkbookAnswer]>;
     const ended = once(reader, "exit", { signal }).then((): [] => []);
     const [answer] = await Promise.race([answered, ended]);
-    if (!answer) throw new ImportRefusal(reader.killed ? TOO_SLOW : TOO_MUCH, []);
+    if (!answer) throw new ImportRefusal(reader.killed ? TOO_SLOW : TOO_MUCH);
     if ("failure" in answer) {
       const { message, code } = answer.failure;
       throw Object.assign(new Error(message), { code });
     }
     if ("refusal" in answer) {
-      throw new ImportRefusal(answer.refusal, [], undefined, [], answer.facts);
+      throw new ImportRefusal(answer.refusal, { facts: answer.facts });
     }
     return answer;
   } catch (error) {
@@ -107,7 +112,7 @@ export async function* readSheet(
     unfinished = lines.pop() ?? "";
     for (const line of lines) {
       const [index, ...values] = JSON.parse(line) as [number, ...SheetValue[]]; // `formatSheetRow`
-      if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
+      if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE);
       // A sheet omits empty cells at the end of a row.
       while (values.length < widest) values.push(null);
       widest = values.length;

@@ -16,17 +16,20 @@ import { multipleOf } from "../columns/units.server.ts";
 import {
   MAX_CELLS,
   MAX_SHEET_NAME_CHARACTERS,
-  MAX_SHEET_ROWS,
-  MAX_SHEETS,
   MAX_UNPACKED_BYTES,
   MAX_UNPACKED_MEGABYTES,
 } from "../limits.ts";
-import { textOf } from "./decode-text.server.ts";
-import { ImportRefusal } from "./import-file.server.ts";
+import type { TextEncoding } from "../import.schema.ts";
+import { decodeText } from "./decode-text.server.ts";
+import { ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
 import type { SheetRow, SheetValue } from "./workbook-file.server.ts";
 
-export const UNREADABLE =
-  "The workbook cannot be read. Save it in Excel as “Excel Workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that file.";
+/** The limit for one workbook. */
+const MAX_SHEETS = 255;
+
+/** The same limit as in Excel. */
+const MAX_SHEET_ROWS = 1_048_576;
+
 export const TOO_LARGE = `The workbook holds more than ${MAX_UNPACKED_MEGABYTES} MB. Please split it, or save it as “CSV UTF-8”.`;
 
 const MAX_PARTS = 10_000;
@@ -72,17 +75,20 @@ export interface Sheet {
  * evaluated.
  * @throws ImportRefusal; errors of the libraries
  */
-export async function readSheets(path: string): Promise<Pick<Book, "kind"> & { sheets: Sheet[] }> {
-  const { kind, workbook, hidden = [] } = await readWorkbook(path);
+export async function readSheets(
+  path: string,
+  encoding: TextEncoding,
+): Promise<Pick<Book, "kind"> & { sheets: Sheet[] }> {
+  const { kind, workbook, hidden = [] } = await readWorkbook(path, encoding);
   const { SheetNames: names, Sheets, Workbook: about } = workbook;
   if (names.length > MAX_SHEETS) {
-    throw new ImportRefusal(`The workbook has more than ${MAX_SHEETS} sheets.`, []);
+    throw new ImportRefusal(`The workbook has more than ${MAX_SHEETS} sheets.`);
   }
   const is1904 = about?.WBProps?.date1904 === true;
   const sheets = names.flatMap((name, at): Sheet[] => {
     const sheet = Sheets[name];
     // SheetJS leaves out a sheet that it cannot read.
-    if (!sheet) throw new ImportRefusal(UNREADABLE, []);
+    if (!sheet) throw new ImportRefusal(UNREADABLE_WORKBOOK);
     // Charts, dialogs and macros are in the list of sheets too.
     if (sheet["!type"] !== undefined && sheet["!type"] !== "sheet") return [];
     const shownName = name.slice(0, MAX_SHEET_NAME_CHARACTERS).toWellFormed();
@@ -92,7 +98,7 @@ export async function readSheets(path: string): Promise<Pick<Book, "kind"> & { s
   return { kind, sheets };
 }
 
-async function readWorkbook(path: string): Promise<Book> {
+async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book> {
   const bytes = await readFile(path);
   if (bytes.toString("latin1", 0, 2) === "PK") return readArchive(path);
   if (bytes[0] === 0xd0) {
@@ -100,20 +106,16 @@ async function readWorkbook(path: string): Promise<Book> {
   }
   // A cell of an HTML table stays a text, which is read like that of a text file.
   const options: ParsingOptions = { ...OPTIONS, type: "string", raw: true };
-  return { kind: "HTML", workbook: read(await readText(path), options) };
+  const pieces = await Array.fromAsync(decodeText(createReadStream(path), encoding));
+  return { kind: "HTML", workbook: read(pieces.join(""), options) };
 }
 
 const START_BYTES = 1024;
 
-async function readText(path: string): Promise<string> {
-  const pieces = await Array.fromAsync(textOf(createReadStream(path), () => undefined));
-  return pieces.join("");
-}
-
 /** Inflates the parts within a limit, since SheetJS trusts the sizes that an archive declares. */
 async function readArchive(path: string): Promise<Book> {
   const zip = await openPromise(path, { lazyEntries: true });
-  if (zip.entryCount > MAX_PARTS) throw new ImportRefusal(UNREADABLE, []);
+  if (zip.entryCount > MAX_PARTS) throw new ImportRefusal(UNREADABLE_WORKBOOK);
   const files: Record<string, ZipPart> = {};
   const hidden: number[] = [];
   let unpackedBytes = 0;
@@ -121,7 +123,7 @@ async function readArchive(path: string): Promise<Book> {
   for await (const entry of zip.eachEntry()) {
     const { fileName: name } = entry;
     unpackedBytes += entry.uncompressedSize;
-    if (unpackedBytes > MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE, []);
+    if (unpackedBytes > MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
     if (!/\.(?:xml|rels|bin)$/i.test(name)) continue;
     // The library stops at a part that is longer than declared.
     const chunks = await Array.fromAsync<Buffer>(await zip.openReadStreamPromise(entry));
@@ -133,13 +135,13 @@ async function readArchive(path: string): Promise<Book> {
       asNodeBuffer() {
         // Many sheets may refer to one part, which is parsed for each of them.
         servedBytes += part.length;
-        if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE, []);
+        if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
         return part;
       },
     };
   }
   const workbook = parseZip({ files }, OPTIONS);
-  if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE, []);
+  if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
   return { kind: ODS_CONTENT in files ? "ODS" : "XLSX", workbook, hidden };
 }
 
@@ -168,7 +170,7 @@ function checkPart(name: string, part: Buffer): void {
   const [, root] = ROOT.exec(part.toString("latin1", 0, START_BYTES)) ?? [];
   const end = part.toString("latin1", Math.max(0, part.length - START_BYTES)).trimEnd();
   if (root === undefined || !(end.endsWith(`</${root}>`) || end.endsWith("/>"))) {
-    throw new ImportRefusal(UNREADABLE, []);
+    throw new ImportRefusal(UNREADABLE_WORKBOOK);
   }
   if (/worksheets\//i.test(name)) checkRowNumbers(part.toString("latin1"));
 }
@@ -178,7 +180,7 @@ function checkRowNumbers(xml: string): void {
   for (const [, number] of xml.matchAll(ROW_NUMBER)) {
     const row = Number(number);
     if (!(Number.isInteger(row) && row > last && row <= MAX_SHEET_ROWS)) {
-      throw new ImportRefusal(UNREADABLE, []);
+      throw new ImportRefusal(UNREADABLE_WORKBOOK);
     }
     last = row;
   }

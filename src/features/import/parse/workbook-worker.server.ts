@@ -11,7 +11,7 @@ import {
 } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { isHeader, isUnitsLine } from "./header-line.server.ts";
-import { type FileFacts, ImportRefusal } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
   formatSheetRow,
@@ -20,13 +20,13 @@ import {
   type WorkbookAnswer,
   type WorkbookTask,
 } from "./workbook-file.server.ts";
-import { readSheets, type Sheet, TOO_LARGE, UNREADABLE } from "./workbook-sheets.server.ts";
+import { readSheets, type Sheet, TOO_LARGE } from "./workbook-sheets.server.ts";
 
 function sheetNamed(sheets: readonly Sheet[], name: string): Sheet {
   const namedSheet = sheets.find((sheet) => sheet.name === name);
   if (namedSheet) return namedSheet;
   const names = sheets.map((sheet) => `“${sheet.name}”`).join(", ");
-  throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`, []);
+  throw new ImportRefusal(`The workbook has no sheet “${name}”. It has ${names}.`);
 }
 
 /** The requested sheets, visible ones first, or the first one with a header. */
@@ -34,7 +34,7 @@ function chooseSheets(sheets: readonly Sheet[], { sheet: name, mapping }: Workbo
   const inOrder = sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
   if (name === undefined) {
     const first = inOrder.find(({ rows }) => headerIndex(rows, mapping) >= 0) ?? inOrder[0];
-    if (!first) throw new ImportRefusal(UNREADABLE, []);
+    if (!first) throw new ImportRefusal(UNREADABLE_WORKBOOK);
     return [first];
   }
   // A spreadsheet does not allow slashes in names, but other programs may.
@@ -88,7 +88,6 @@ function* joinSheets(sheets: readonly Sheet[], mapping: ImportMapping): Generato
     if (head.key !== key) {
       throw new ImportRefusal(
         `The sheets “${first.name}” and “${name}” have different columns. Read them one at a time.`,
-        [],
       );
     }
     const shift = last - (rows[head.below - 1]?.index ?? 0);
@@ -106,7 +105,7 @@ function* linesOf(rows: Iterable<SheetRow>): Generator<string> {
     const line = formatSheetRow(row);
     characters += line.length;
     if (line.length > MAX_RECORD_CHARACTERS || characters > MAX_SHEET_FILE_BYTES) {
-      throw new ImportRefusal(TOO_LARGE, []);
+      throw new ImportRefusal(TOO_LARGE);
     }
     yield line;
   }
@@ -115,7 +114,7 @@ function* linesOf(rows: Iterable<SheetRow>): Generator<string> {
 async function answerTask(task: WorkbookTask): Promise<WorkbookAnswer> {
   let facts: FileFacts = {};
   try {
-    const { kind, sheets } = await readSheets(task.path);
+    const { kind, sheets } = await readSheets(task.path, task.encoding);
     const chosen = chooseSheets(sheets, task);
     facts = { sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.length })) };
     const hidden = chosen.reduce((sum, sheet) => sum + sheet.hidden, 0);
@@ -136,7 +135,7 @@ async function answerTask(task: WorkbookTask): Promise<WorkbookAnswer> {
       };
     }
     // The libraries throw their own errors.
-    return { refusal: error instanceof UserError ? error.message : UNREADABLE, facts };
+    return { refusal: error instanceof UserError ? error.message : UNREADABLE_WORKBOOK, facts };
   }
 }
 

@@ -21,10 +21,8 @@ import {
 } from "../../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
-import type { RowChanges } from "../import.schema.ts";
-import type { UndoneAnswer, WrittenAnswer } from "./import-undo.schema.ts";
+import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
-import { readUsedRows } from "./used-rows.db.server.ts";
 
 const MODELS_AT_ONCE = 200;
 
@@ -130,11 +128,7 @@ async function sortImportedRows(
     .execute();
   const updates = await readUpdates(transaction, theImport.id, modelIds);
   const isAdded = addedBy(theImport);
-  const { usedSince, reviewedModels } = await readUsedRows(transaction, {
-    modelIds,
-    at: theImport.at,
-    isAdded,
-  });
+  const { usedSince, reviewedModels } = await readUsedRows(transaction, theImport, modelIds);
   const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
   const models = Array.from(
     Map.groupBy(rows, (row) => row.modelId),
@@ -167,6 +161,42 @@ async function sortImportedRows(
     for (const row of removable) found.removable.push(row);
   }
   return found;
+}
+
+/**
+ * Finds rows that were reviewed or got claims since an import, and models reviewed as a whole. This cannot
+ * change concurrently, since both also write the catalogue.
+ */
+async function readUsedRows(
+  transaction: Transaction<Tables>,
+  theImport: Import,
+  modelIds: readonly number[],
+) {
+  const reviews = await transaction
+    .selectFrom("reviews")
+    .select(["model_id", "row_id", "created_at"])
+    .where("model_id", "in", modelIds)
+    .execute();
+  const { at } = theImport;
+  const isAdded = addedBy(theImport);
+  const usedSince = new Set<number>();
+  const reviewedModels = new Set<number>();
+  for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
+    if (rowId === null) reviewedModels.add(modelId);
+    // Clocks of instances may differ, so do not compare times for rows that the import has added.
+    else if (isAdded(rowId) || written >= at) usedSince.add(rowId);
+  }
+  // A row that an import has added again may still have older claims.
+  const claimed = await transaction
+    .selectFrom("claims")
+    .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+    .select("claims.row_id")
+    .distinct()
+    .where("ev_rows.model_id", "in", modelIds)
+    .where("claims.at", ">=", at)
+    .execute();
+  for (const { row_id: rowId } of claimed) usedSince.add(rowId);
+  return { usedSince, reviewedModels };
 }
 
 async function readUpdates(

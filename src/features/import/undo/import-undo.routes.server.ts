@@ -4,7 +4,7 @@ import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { isClaimImport, undoClaimImport } from "../../claims/claim-import.db.server.ts";
-import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "./import-undo.schema.ts";
+import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "../import.schema.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
 

@@ -2,11 +2,20 @@
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
+import type { FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
 import { storedText } from "../stored-text.ts";
-import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
+import {
+  changeMapping,
+  type ChangeMapping,
+  columnMapping,
+  type ImportDraft,
+  withColumn,
+} from "./import-draft.ts";
+import type { CheckAnswer } from "./import.queries.ts";
+import { fieldMapping } from "../mapping/import-mapping.ts";
 import { dayText } from "./import-texts.ts";
 import { clsx } from "clsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -16,7 +25,6 @@ import { LISTED_ROWS } from "../limits.ts";
 import tableStyles from "./bad-cells.module.css";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
-import inputStyles from "./value-input.module.css";
 
 interface QuestionProps {
   label: string;
@@ -46,21 +54,38 @@ function Question({ label, text, isAnswered, isOpen = false, children }: Questio
   );
 }
 
-interface DecimalQuestionProps {
-  column: CsvColumn;
-  onAnswer: (sign: DecimalSign) => void;
+/** A question whose answers are buttons, by their words. */
+function ButtonQuestion<Answer extends string>(
+  props: Omit<QuestionProps, "children"> & {
+    answers: Readonly<Record<string, Answer>>;
+    onAnswer: (answer: Answer) => void;
+  },
+) {
+  const { answers, onAnswer, ...question } = props;
+  return (
+    <Question {...question}>
+      <div className={styles.answers}>
+        {Object.entries(answers).map(([words, answer]) => (
+          <Button key={words} onClick={() => onAnswer(answer)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </Question>
+  );
 }
 
-const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
-  point: "Decimal point",
-  comma: "Decimal comma",
-};
+interface ColumnQuestionProps<Answer> {
+  column: CsvColumn;
+  onAnswer: (answer: Answer) => void;
+}
 
 /** Asks whether `45.990` has a decimal point or comma, if no cell of the column decides it. */
-export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
+function DecimalQuestion({ column, onAnswer }: ColumnQuestionProps<DecimalSign>) {
   const { header, example = "", readings = [] } = column;
+  const [point = example, comma = example] = readings;
   return (
-    <Question
+    <ButtonQuestion
       label="Decimal sign"
       isOpen
       text={
@@ -69,28 +94,41 @@ export function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
           Which is it?
         </>
       }
-    >
-      <div className={styles.answers}>
-        {DECIMAL_SIGNS.map((sign, at) => (
-          <Button key={sign} onClick={() => onAnswer(sign)}>
-            {SIGN_NAMES[sign]}: {readings[at] ?? example}
-          </Button>
-        ))}
-      </div>
-    </Question>
+      answers={{ [`Decimal point: ${point}`]: "point", [`Decimal comma: ${comma}`]: "comma" }}
+      onAnswer={onAnswer}
+    />
   );
 }
 
-interface DateQuestionProps {
-  column: CsvColumn;
-  onAnswer: (order: DateOrder) => void;
+/** Asks which figure of a range to read, once for the column (importing.md#ranges). */
+function RangeQuestion({ column, onAnswer }: ColumnQuestionProps<RangeMode>) {
+  const { header, ranges } = column;
+  if (!ranges) return null;
+  const { example, lower, upper } = ranges;
+  return (
+    <ButtonQuestion
+      label={`Ranges of ${header}`}
+      text={
+        <>
+          Some cells of <b>{header}</b> are ranges, such as <q>{example}</q>. Which figure should be
+          stored?
+        </>
+      }
+      answers={{
+        [`Lower: ${lower}`]: "lower",
+        [`Upper: ${upper}`]: "upper",
+        "Leave empty": "skip",
+      }}
+      onAnswer={onAnswer}
+    />
+  );
 }
 
 /** Asks which day `05/11/2026` is, if no cell of the column decides it (importing.md#dates). */
-export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
+function DateQuestion({ column, onAnswer }: ColumnQuestionProps<DateOrder>) {
   const { header, example = "" } = column;
   return (
-    <Question
+    <ButtonQuestion
       label="Order of dates"
       isOpen
       text={
@@ -98,26 +136,21 @@ export function DateQuestion({ column, onAnswer }: DateQuestionProps) {
           <q>{example}</q> in <b>{header}</b> is…
         </>
       }
-    >
-      <div className={styles.answers}>
-        {DATE_ORDERS.toReversed().map((order) => (
-          <Button key={order} onClick={() => onAnswer(order)}>
-            {dayText(example, order)}
-          </Button>
-        ))}
-      </div>
-    </Question>
+      answers={Object.fromEntries(
+        DATE_ORDERS.toReversed().map((order) => [dayText(example, order), order] as const),
+      )}
+      onAnswer={onAnswer}
+    />
   );
 }
 
-interface FillDownOfferProps {
+/** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
+function FillDownOffer(props: {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
   onAnswer: (draft: ImportDraft) => void;
-}
-
-/** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
-export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) {
+}) {
+  const { columns, draft, onAnswer } = props;
   const blank = columns.filter(
     ({ field, split, isBlankBelow, fillDown }) =>
       isBlankBelow && (field !== null || split) && !fillDown,
@@ -130,18 +163,16 @@ export function FillDownOffer({ columns, draft, onAnswer }: FillDownOfferProps) 
     }, draft);
   const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
   return (
-    <Question
+    <ButtonQuestion
       label="Empty cells"
       text={
         <>
-          Some cells of <b>{names}</b> are empty below one with a value.
+          Some <b>{names}</b> cells are empty. Copy the value from the row above?
         </>
       }
-    >
-      <div className={styles.answers}>
-        <Button onClick={() => onAnswer(filled())}>Fill them with the value above</Button>
-      </div>
-    </Question>
+      answers={{ "Fill them with the value above": "fill" }}
+      onAnswer={() => onAnswer(filled())}
+    />
   );
 }
 
@@ -159,7 +190,7 @@ interface RepeatedRowsProps {
 }
 
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-export function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
+function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   return (
     <Question
       label="Repeated rows"
@@ -238,7 +269,7 @@ interface OtherNamesProps {
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes).
  */
-export function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
+function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (names.length === 0) return null;
   const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
@@ -257,7 +288,6 @@ export function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
               <q>{name}</q> ({countOf(rows, "row")})
             </span>
             <input
-              className={inputStyles.control}
               aria-label={`${kind} of “${name}”`}
               autoComplete="off"
               maxLength={FIELDS.make.maxCharacters}
@@ -296,7 +326,7 @@ interface MissingValuesProps {
 }
 
 /** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
-export function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
+function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
   const missing = (["trim", "bodyType"] as const).flatMap((field) => {
@@ -330,5 +360,77 @@ export function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
         <Button onClick={answer}>Use for these rows</Button>
       </div>
     </Question>
+  );
+}
+
+/** The rows of one EV that contradict each other, and those that are equal. */
+export function divideRepeats(pairs: CheckAnswer["repeated"]) {
+  const isDifferent = ({ differs }: (typeof pairs)[number]) => Object.keys(differs).length > 0;
+  return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
+}
+
+interface QuestionsProps {
+  answer: CheckAnswer;
+  draft: ImportDraft;
+  onCheck: (draft: ImportDraft) => void;
+}
+
+/** All that the check asks about the rows; each answer checks them again. */
+export function Questions({ answer, draft, onCheck }: QuestionsProps) {
+  const { makes, models, columns, repeated, invalid } = answer;
+  const { mapping } = draft;
+  const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
+  const changeColumn = (column: CsvColumn, part: Partial<FieldMapping>) => {
+    const before = fieldMapping(columnMapping(mapping, column));
+    onCheck(withColumn(draft, column, { ...before, ...part }));
+  };
+  const [different] = divideRepeats(repeated);
+  const unclear = columns.find(({ decimal }) => decimal === "unclear");
+  const unclearDates = columns.find(({ dates }) => dates === "unclear");
+  return (
+    <>
+      {different.length > 0 && (
+        <RepeatedRows
+          pairs={different}
+          choice={draft.repeated}
+          onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
+        />
+      )}
+      <OtherNames
+        key={makes.map(({ make }) => make).join("\n")}
+        kind="Make"
+        lead="These makes are new to your catalogue, or spelled differently there."
+        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
+        onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
+      />
+      <OtherNames
+        key={models.map(({ model }) => model).join(" ")}
+        kind="Model"
+        lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
+        names={models.map(({ model, catalogue, rows }) => {
+          return { name: model, rows, spelling: catalogue };
+        })}
+        onAnswer={(named) => change({ models: { ...mapping.models, ...named } })}
+      />
+      <MissingValues
+        invalid={invalid}
+        onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
+      />
+      <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
+      {columns.map((column) => (
+        <RangeQuestion
+          key={column.header}
+          column={column}
+          onAnswer={(range) => changeColumn(column, { range })}
+        />
+      ))}
+      {unclear && <DecimalQuestion column={unclear} onAnswer={(decimal) => change({ decimal })} />}
+      {unclearDates && (
+        <DateQuestion
+          column={unclearDates}
+          onAnswer={(dates) => changeColumn(unclearDates, { dates })}
+        />
+      )}
+    </>
   );
 }

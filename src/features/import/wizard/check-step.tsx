@@ -1,24 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./check-step.module.css";
+import inputStyles from "./value-input.module.css";
 import { TitleNote } from "./columns-step.tsx";
+import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import {
-  DateQuestion,
-  DecimalQuestion,
-  FillDownOffer,
-  RepeatedRows,
-  MissingValues,
-  OtherNames,
-} from "./check-questions.tsx";
+import { divideRepeats, Questions } from "./check-questions.tsx";
 import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
 import {
-  changeMapping,
   type ChangeMapping,
   columnMapping,
   type ExistingChoice,
@@ -27,7 +22,7 @@ import {
   withColumn,
 } from "./import-draft.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
-import { CheckedRows, Differences, NameTable } from "./check-table.tsx";
+import { CheckedRows, Differences, EqualRows, NameTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { fieldMapping } from "../mapping/import-mapping.ts";
@@ -45,26 +40,18 @@ export const CHECK_FORM = "checked-file";
 
 export function CheckedFile(props: CheckedFileProps) {
   const { answer, mapped, findText, onMappingChange, onCheck } = props;
-  const {
-    updated,
-    skipped,
-    reasons,
-    unusual,
-    makes,
-    models,
-    columns,
-    titles = [],
-    counts,
-  } = answer;
-  const { encoding = "UTF-8", leftOut = 0, notes = [], repeated, sheet, sheets = [] } = answer;
+  const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
+  const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { draft } = mapped;
   const { mapping } = draft;
   const typing = { columns, mapping, findText, onMappingChange };
-  const unclear = columns.find(({ decimal }) => decimal === "unclear");
-  const unclearDates = columns.find(({ dates }) => dates === "unclear");
+  const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
   const written = counts.added + counts.updated;
-  const existingRows = counts.skipped - counts.repeated;
-  const isNothingNew = written === 0 && counts.invalid === 0 && existingRows > 0;
+  const isNothingNew =
+    written + counts.invalid === 0 &&
+    counts.skipped + counts.repeated > 0 &&
+    draft.repeated !== "none";
+  const [, equal] = divideRepeats(repeated);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const missing = event.currentTarget.querySelector<HTMLElement>(":is(input, select):invalid");
@@ -72,84 +59,41 @@ export function CheckedFile(props: CheckedFileProps) {
     else onCheck(draft);
   };
   return (
-    <form id={CHECK_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
+    <form
+      id={CHECK_FORM}
+      noValidate
+      className={clsx(styles.part, inputStyles.controls)}
+      onSubmit={onSubmit}
+    >
       <dl className={styles.counts}>
         <OutcomeCount label="New" count={counts.added} />
         <OutcomeCount label="Updated" count={counts.updated} />
         <OutcomeCount
           label={draft.existing === "skip" ? "Existing" : "Unchanged"}
-          count={existingRows}
+          count={counts.skipped}
         />
         {counts.repeated > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
         <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
       </dl>
       <p role="status" className={styles.verdict}>
         {isNothingNew && importWords([], counts).title}
-        {written + counts.skipped + counts.invalid === 0 &&
+        {Object.values(counts).every((count) => count === 0) &&
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
-          !unclear &&
-          !unclearDates &&
+          !isUnclear &&
           `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below, or import the rest.`}
       </p>
       <TitleNote titles={titles} />
-      {(encoding !== "UTF-8" || leftOut > 0 || sheets.length > 1) && (
+      {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (
         <p className={styles.verdict}>
-          {encoding !== "UTF-8" && `Read as ${encoding}. `}
+          {encoding !== "UTF-8" && `Read as ${encodingName(encoding)}. `}
           {sheets.length > 1 && sheetText(draft.sheets ?? [sheet ?? ""], sheets.length)}
+          {hidden > 0 && `${countOf(hidden, "hidden row")} left out. `}
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
-      {repeated.length > 0 && (
-        <RepeatedRows
-          pairs={repeated}
-          choice={draft.repeated}
-          onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
-        />
-      )}
-      <OtherNames
-        key={makes.map(({ make }) => make).join("\n")}
-        kind="Make"
-        lead="These makes are new to your catalogue, or spelled differently there."
-        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
-        onAnswer={(named) =>
-          onCheck(changeMapping(draft, { makes: { ...mapping.makes, ...named } }))
-        }
-      />
-      <OtherNames
-        key={models.map(({ model }) => model).join(" ")}
-        kind="Model"
-        lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
-        names={models.map(({ model, catalogue, rows }) => {
-          return { name: model, rows, spelling: catalogue };
-        })}
-        onAnswer={(named) =>
-          onCheck(changeMapping(draft, { models: { ...mapping.models, ...named } }))
-        }
-      />
-      <MissingValues
-        invalid={answer.invalid}
-        onAnswer={(values) =>
-          onCheck(changeMapping(draft, { constants: { ...mapping.constants, ...values } }))
-        }
-      />
-      <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
-      {unclear && (
-        <DecimalQuestion
-          column={unclear}
-          onAnswer={(decimal) => onCheck(changeMapping(draft, { decimal }))}
-        />
-      )}
-      {unclearDates && (
-        <DateQuestion
-          column={unclearDates}
-          onAnswer={(dates) => {
-            const column = fieldMapping(columnMapping(mapping, unclearDates));
-            onCheck(withColumn(draft, unclearDates, { ...column, dates }));
-          }}
-        />
-      )}
-      {existingRows + counts.updated > 0 && (
+      <Questions answer={answer} draft={draft} onCheck={onCheck} />
+      {counts.skipped + counts.updated > 0 && (
         <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
       )}
       <CellNotes notes={notes} />
@@ -184,10 +128,15 @@ export function CheckedFile(props: CheckedFileProps) {
       )}
       {counts.skipped > 0 && (
         <Rows
-          title={`${counts.repeated > 0 ? "Skipped" : "Existing, skipped"} (${formatCount(counts.skipped)})`}
+          title={`Existing, skipped (${formatCount(counts.skipped)})`}
           left={counts.skipped - skipped.length}
         >
           <NameTable rows={skipped} />
+        </Rows>
+      )}
+      {equal.length > 0 && (
+        <Rows title={`Equal rows (${formatCount(equal.length)})`}>
+          <EqualRows pairs={equal} />
         </Rows>
       )}
     </form>

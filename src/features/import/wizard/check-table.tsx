@@ -393,6 +393,21 @@ export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typi
   );
 }
 
+/** Lists rows that the file has more than once, of which one is written. */
+export function EqualRows({ pairs }: { pairs: DryRunAnswer["repeated"] }) {
+  return (
+    <RowTable label="Equal rows" rows={pairs} head={headings(["Row", "Same as row", "EV"])}>
+      {({ rows: [first, later], name }) => (
+        <>
+          <td className={styles.rowNumber}>{formatCount(later)}</td>
+          <td className={styles.rowNumber}>{formatCount(first)}</td>
+          <td className={styles.text}>{name}</td>
+        </>
+      )}
+    </RowTable>
+  );
+}
+
 export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
   return (
     <RowTable

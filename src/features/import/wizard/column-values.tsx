@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ComponentProps, Fragment, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./columns-step.module.css";
@@ -132,7 +133,7 @@ function Constant({ field, read }: { field: FieldName; read: ReadText | undefine
   );
 }
 
-/** Leaves out rows of other cars by the values of one column: a fuel, a state, a kind. */
+/** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
 export function LeftOutRows(props: {
   columns: readonly CsvColumn[];
   mapping: ImportMapping;
@@ -140,69 +141,125 @@ export function LeftOutRows(props: {
 }) {
   const { columns, mapping, onMappingChange } = props;
   const { rules = [] } = mapping;
-  if (rules.length === 0) {
-    const fuels = columns.find(({ electric }) => electric);
-    const column = fuels?.header ?? columns[0]?.header ?? "";
-    const leaveOut = (isNot: string[]) => onMappingChange({ rules: [{ column, isNot }] });
-    return (
+  const fuels = columns.find(({ electric }) => electric);
+  const column = fuels?.header ?? columns[0]?.header ?? "";
+  const change = (changed: readonly Rule[]) => onMappingChange({ rules: [...changed] });
+  return (
+    <fieldset className={styles.extras}>
+      <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
+      {rules.map((rule, at) => (
+        <p key={at} className={styles.rule}>
+          <select
+            aria-label="Column that tells"
+            value={rule.column}
+            onChange={({ currentTarget: { value } }) =>
+              change(rules.with(at, { ...rule, column: value }))
+            }
+          >
+            {columns.map(({ header }) => (
+              <option key={header}>{header}</option>
+            ))}
+          </select>
+          <RuleCondition rule={rule} onChange={(condition) => change(rules.with(at, condition))} />
+          <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
+            Remove
+          </Button>
+        </p>
+      ))}
       <div className={styles.rule}>
-        {fuels && (
+        {fuels && rules.length === 0 && (
           <>
             <p className={styles.missing}>
               The <b>{fuels.header}</b> column shows which cars are electric.
             </p>
-            <Button size="s" onClick={() => leaveOut(fuels.electric ?? [])}>
+            <Button size="s" onClick={() => change([{ column, isNot: fuels.electric ?? [] }])}>
               Keep electric cars only
             </Button>
           </>
         )}
-        <Button size="s" onClick={() => leaveOut([])}>
-          Skip some rows
+        <Button size="s" onClick={() => change([...rules, { column, isNot: [] }])}>
+          {rules.length === 0 ? "Skip some rows" : "Skip more rows"}
         </Button>
       </div>
-    );
-  }
-  return (
-    <fieldset className={styles.extras}>
-      <legend>Leave out rows</legend>
-      {rules.map((rule, at) => {
-        const { column, is, isNot } = rule;
-        const texts = is ?? isNot ?? [];
-        const change = (changed: typeof rule) =>
-          onMappingChange({ rules: rules.with(at, changed) });
-        return (
-          <p key={at} className={styles.rule}>
-            <select
-              aria-label="Column that tells"
-              value={column}
-              onChange={({ currentTarget: { value } }) => change({ ...rule, column: value })}
-            >
-              {columns.map(({ header }) => (
-                <option key={header}>{header}</option>
-              ))}
-            </select>
-            <select
-              aria-label="How it tells"
-              value={is ? "is" : "isNot"}
-              onChange={({ currentTarget: { value } }) =>
-                change({ column, ...(value === "is" ? { is: texts } : { isNot: texts }) })
-              }
-            >
-              <option value="isNot">is not</option>
-              <option value="is">is</option>
-            </select>
-            <ListInput
-              aria-label="Values, separated by commas"
-              placeholder="electric, BEV"
-              texts={texts}
-              onTextsChange={(typed) =>
-                change({ column, ...(is ? { is: typed } : { isNot: typed }) })
-              }
-            />
-          </p>
-        );
-      })}
     </fieldset>
+  );
+}
+
+type Rule = NonNullable<ImportMapping["rules"]>[number];
+
+const CONDITIONS = {
+  isNot: "is not",
+  is: "equals",
+  empty: "is empty",
+  below: "is less than",
+  above: "is greater than",
+} as const;
+type Condition = keyof typeof CONDITIONS;
+
+/** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
+function RuleCondition({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+  const { column, is, isNot, below, above } = rule;
+  const texts = is ?? isNot ?? [];
+  const bound = below ?? above;
+  const conditions = Object.keys(CONDITIONS) as Condition[]; // its only keys
+  const chosen = conditions.find((condition) => rule[condition] !== undefined) ?? "isNot";
+  const choose = (condition: Condition) =>
+    onChange(
+      {
+        is: { column, is: texts },
+        isNot: { column, isNot: texts },
+        empty: { column, empty: true as const },
+        below: { column, below: bound ?? 0 },
+        above: { column, above: bound ?? 0 },
+      }[condition],
+    );
+  return (
+    <>
+      <select
+        aria-label="How it tells"
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => choose(value as Condition)}
+      >
+        {conditions.map((condition) => (
+          <option key={condition} value={condition}>
+            {CONDITIONS[condition]}
+          </option>
+        ))}
+      </select>
+      {(chosen === "is" || chosen === "isNot") && (
+        <ListInput
+          aria-label="Values, separated by commas"
+          placeholder="electric, BEV"
+          texts={texts}
+          onTextsChange={(typed) => onChange({ column, [chosen]: typed })}
+        />
+      )}
+      {(chosen === "below" || chosen === "above") && (
+        <FigureInput
+          figure={bound ?? 0}
+          onFigureChange={(figure) => onChange({ column, [chosen]: figure })}
+        />
+      )}
+    </>
+  );
+}
+
+function FigureInput(props: { figure: number; onFigureChange: (figure: number) => void }) {
+  const { figure, onFigureChange } = props;
+  const [typed, setTyped] = useState(String(figure));
+  return (
+    <input
+      type="number"
+      step="any"
+      required
+      aria-label="Figure"
+      // Another rule may have taken the place of the one that was typed.
+      value={typed === "" || Number(typed) === figure ? typed : figure}
+      onChange={({ currentTarget: { value, valueAsNumber } }) => {
+        setTyped(value);
+        if (value !== "") onFigureChange(valueAsNumber);
+      }}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts"
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { ColumnsAnswer, CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
-import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
+import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
 import {
@@ -22,6 +22,7 @@ import {
   NAME,
   WHOLE_NAME,
 } from "./import-draft.ts";
+import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TurnOffer } from "./file-step.tsx";
 import type { Book } from "./use-import.ts";
@@ -88,7 +89,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const used = fieldsWithColumn(mapping, columns);
   const usedFields = fieldsOfOwnColumn(mapping, columns);
   return (
-    <div ref={top} className={styles.part}>
+    <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <TurnOffer
         isSideways={props.isSideways}
         isTurned={draft.isSideways ?? false}
@@ -252,6 +253,20 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
               </select>
             )}
           </>
+        )}
+        {!isNameMapping(mapped) && mapped.range && (
+          <select
+            aria-label={`Ranges of ${header}`}
+            value={mapped.range}
+            onChange={({ currentTarget: { value } }) =>
+              // The options are the modes.
+              onChange({ ...mapped, range: value as RangeMode })
+            }
+          >
+            <option value="lower">Lower figure of a range</option>
+            <option value="upper">Upper figure of a range</option>
+            <option value="skip">Leave ranges empty</option>
+          </select>
         )}
         {field !== null && (isBlankBelow || mapped.fillDown) && (
           <label className={styles.fill}>

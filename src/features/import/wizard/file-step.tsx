@@ -7,7 +7,8 @@ import styles from "./file-step.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import type { Book, UnreadableStep } from "./use-import.ts";
+import type { Book, EncodingStep, UnreadableStep } from "./use-import.ts";
+import type { TextEncoding } from "../import.schema.ts";
 import { reasonsOf } from "../import-reasons.ts";
 import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
@@ -106,6 +107,70 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
         </p>
       </div>
     </div>
+  );
+}
+
+const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
+  "utf-8": "As it is",
+  "utf-8-twice": "Repaired",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Western European (Windows)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  "windows-1253": "Greek (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  "windows-1257": "Baltic (Windows)",
+  "windows-874": "Thai (Windows)",
+  "iso-8859-2": "Central European (ISO)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  macintosh: "Western European (Mac)",
+  gbk: "Simplified Chinese (GBK)",
+  big5: "Traditional Chinese (Big5)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-jp": "Japanese (EUC-JP)",
+  "euc-kr": "Korean (EUC-KR)",
+};
+
+/** What a file was read as, by the name that people know. */
+export function encodingName(encoding: string): string {
+  if (encoding === "utf-8-twice") return "UTF-8 that was read twice";
+  return Object.entries(ENCODING_NAMES).find(([label]) => label === encoding)?.[1] ?? encoding;
+}
+
+interface EncodingChoiceProps {
+  encodings: EncodingStep["encodings"];
+  onChoose: (encoding: TextEncoding) => void;
+}
+
+/** Asks which encoding spells the file's texts right (importing.md#encodings). */
+export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
+  // Encodings that read all of the samples alike need one button.
+  const different = encodings.filter(
+    ({ samples }, at) =>
+      encodings.findIndex((each) => each.samples.join("\n") === samples.join("\n")) === at,
+  );
+  return (
+    <section className={styles.part} aria-label="Encoding">
+      <p>
+        {encodings.some(({ label }) => label === "utf-8-twice")
+          ? "Some letters of this file look garbled. Which of these is spelled right?"
+          : "This file isn’t in UTF-8. Which of these is spelled right?"}
+      </p>
+      <ul className={styles.encodings}>
+        {different.map(({ label, samples }) => (
+          <li key={label}>
+            <Button onClick={() => onChoose(label)}>
+              {samples.join(" · ")}
+              <span className={styles.size}>{ENCODING_NAMES[label]}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.about}>
+        None of them? Save the file as “CSV UTF-8” in your spreadsheet and choose it again.
+      </p>
+    </section>
   );
 }
 

@@ -6,16 +6,17 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { shortName } from "../stored-text.ts";
+import { divideRepeats } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
 import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { FileChoice, UnreadableFile } from "./file-step.tsx";
+import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import type { BadCell } from "../import.schema.ts";
 import { type ImportDraft, isSameImport } from "./import-draft.ts";
 import { importFailureText, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type Import, type Running, useImport } from "./use-import.ts";
+import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
   userId: number;
@@ -24,11 +25,16 @@ interface ImportDialogProps {
   onImported: () => void;
 }
 
+/** The dialog takes the width that the step needs. */
+const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
+  columns: "l",
+  checked: "xl",
+};
+
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps) {
   const theImport = useImport(userId, onImported);
   const { step, running, file } = theImport;
-  const isWide = step.kind === "columns" || step.kind === "checked";
   const close = () => {
     theImport.close();
     onClose();
@@ -36,7 +42,7 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
   return (
     <Dialog
       open
-      size={isWide ? "l" : "m"}
+      size={SIZES[step.kind] ?? "m"}
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
@@ -104,6 +110,7 @@ function StepLine({ current, ways }: StepLineProps) {
 
 const STEP_NAMES = {
   choose: "File",
+  encoding: "File",
   columns: "Columns",
   unreadable: "Check",
   checked: "Check",
@@ -154,6 +161,8 @@ function Step({ theImport }: { theImport: Import }) {
           onCheck={() => check(draft)}
         />
       );
+    case "encoding":
+      return <EncodingChoice encodings={step.encodings} onChoose={theImport.readAs} />;
     case "unreadable":
       return <UnreadableFile step={step} draft={draft} onSheets={readSheets} onTurn={turn} />;
     case "checked":
@@ -230,7 +239,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
     <>
       <FootNote theImport={theImport} />
       {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
-      {step.kind === "unreadable" && (
+      {(step.kind === "unreadable" || step.kind === "encoding") && (
         <Button onClick={() => choose(undefined)}>Choose another file</Button>
       )}
       {(step.kind === "columns" || step.kind === "checked") && back && (
@@ -303,7 +312,8 @@ function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string
 
 /** Whether rows contradict each other and the user has not chosen yet which to keep. */
 function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
-  return repeated.length > 0 && draft.repeated === undefined;
+  const [different] = divideRepeats(repeated);
+  return different.length > 0 && draft.repeated === undefined;
 }
 
 const THERE_TWICE = "This column appears twice";
@@ -321,7 +331,9 @@ function columnRefusal(issues: readonly BadCell[]): string {
     ({ row, message }) =>
       row === 0 && message !== THERE_TWICE && !SHOWN_ELSEWHERE.includes(message),
   );
-  const texts = others.map(({ column, message }) => `${column}: ${message}.`);
+  const texts = others.map(({ column, message }) =>
+    message.includes(column) ? `${message}.` : `${column}: ${message}.`,
+  );
   if (twice.length > 0) {
     const names = twice.map(({ column }) => column).join(", ");
     texts.unshift(`The file has these columns twice, please rename or remove one: ${names}.`);

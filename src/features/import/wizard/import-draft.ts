@@ -6,7 +6,7 @@ import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
-import type { ExistingMode, RepeatedMode, StoredValue } from "../import.schema.ts";
+import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
@@ -20,6 +20,8 @@ export interface ImportDraft {
   existing: ExistingChoice;
   /** for contradictory rows of this file only; undefined until the user has chosen */
   repeated?: RepeatedMode;
+  /** of this file only; undefined until it is asked for */
+  encoding?: TextEncoding;
   /** workbooks only; undefined if the server chooses */
   sheets?: readonly string[];
   /** whether the first column names the fields, so that the file is turned */

@@ -9,7 +9,7 @@ import { rowName } from "../../../domain/names.ts";
 import styles from "./import-outcome.module.css";
 import { importFailureText, importWords, undoneText } from "./import-texts.ts";
 import { type AddAnswer, undoImport } from "./import.queries.ts";
-import type { UndoneAnswer, WrittenAnswer } from "../undo/import-undo.schema.ts";
+import type { UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { LISTED_ROWS } from "../limits.ts";
 
 export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {
@@ -43,6 +43,9 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
         <p className={styles.outcomeNote}>Updated {countOf(counts.updated, "existing EV")}</p>
       )}
       {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
+      {counts.repeated > 0 && (
+        <p className={styles.outcomeNote}>Left out {countOf(counts.repeated, "repeated row")}</p>
+      )}
       {counts.invalid > 0 && (
         <p className={styles.outcomeNote}>Left out {countOf(counts.invalid, "bad row")}</p>
       )}

@@ -3,7 +3,10 @@ import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "../limits.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
+
+/** importing.md#result-texts */
+const NAMED_ADDITIONS = 5;
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [
@@ -54,7 +57,8 @@ export function importWords(
   counts: ImportCounts,
 ) {
   if (counts.added === 0) {
-    const title = `No new EVs added: All ${formatCount(counts.skipped)} EVs already exist in the database.`;
+    const rows = counts.skipped + counts.repeated;
+    const title = `No new EVs added: All ${formatCount(rows)} EVs already exist in the database.`;
     return { title, named: [], skipped: undefined };
   }
   const named = added

@@ -4,10 +4,12 @@ import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import type { DryRunAnswer, ImportAnswer, ImportCounts } from "../import.schema.ts";
+import type { DryRunAnswer, ImportAnswer, ImportCounts, UndoneAnswer } from "../import.schema.ts";
 import type { ImportDraft } from "./import-draft.ts";
-import type { UndoneAnswer } from "../undo/import-undo.schema.ts";
-import { CHECKED_ROWS, LISTED_ROWS } from "../limits.ts";
+import { LISTED_ROWS } from "../limits.ts";
+
+/** Limit for a check, whose table holds all rows at once. */
+const CHECKED_ROWS = 20_000;
 
 const UPLOAD_PATH = "/api/evs/upload";
 
@@ -52,10 +54,11 @@ export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> 
 }
 
 function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
-  const { existing, repeated, sheets = [], isSideways } = draft;
+  const { existing, repeated, encoding, sheets = [], isSideways } = draft;
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
   if (repeated) query.set("repeated", repeated);
+  if (encoding) query.set("encoding", encoding);
   if (sheets.length > 0) query.set("sheet", sheets.join("/"));
   if (isSideways) query.set("sideways", "true");
   return `?${query}`;

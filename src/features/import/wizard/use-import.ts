@@ -5,7 +5,7 @@ import { dismissToast, toastError } from "../../../ui/toast.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
+import type { BadCell, DryRunAnswer, RefusalAnswer, TextEncoding } from "../import.schema.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import {
@@ -22,7 +22,6 @@ import {
   withSuggestions,
 } from "./import-draft.ts";
 import { importFailureText, findFileProblem } from "./import-texts.ts";
-import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import {
   type AddAnswer,
   type CheckAnswer,
@@ -30,6 +29,9 @@ import {
   columnsQuery,
   importCsv,
 } from "./import.queries.ts";
+
+/** When an upload is stopped, up to this much more may have arrived than was reported. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** Facts about a workbook: its sheets, and the one that was read. */
 export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
@@ -54,6 +56,12 @@ export interface UnreadableStep {
   book: Book;
 }
 
+/** The file is in another encoding than UTF-8, or seems to have been read twice. */
+export interface EncodingStep {
+  kind: "encoding";
+  encodings: NonNullable<DryRunAnswer["encodings"]>;
+}
+
 interface CheckedStep {
   kind: "checked";
   answer: CheckAnswer;
@@ -64,6 +72,7 @@ interface CheckedStep {
 export type ImportStep =
   | { kind: "choose" }
   | ColumnsStep
+  | EncodingStep
   | UnreadableStep
   | CheckedStep
   | { kind: "done"; answer: AddAnswer };
@@ -130,7 +139,7 @@ function reduceImport(state: ImportState, action: ImportAction): ImportState {
 function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
   const fileIssue = chosen && findFileProblem(chosen);
   const file = fileIssue ? undefined : chosen;
-  const { repeated: _repeated, ...general } = state.draft;
+  const { repeated: _repeated, encoding: _encoding, ...general } = state.draft;
   // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
   const isSame = !file || file.name === state.fileName;
   return {
@@ -180,6 +189,7 @@ function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
+  if (facts.encodings) return { kind: "encoding", encodings: facts.encodings };
   if (facts.columns) return readColumns({ ...facts, columns: facts.columns, invalid: rows });
   const isSideways = facts.sideways ?? false;
   const { sentence: message } = failure;
@@ -326,11 +336,14 @@ export function useImport(userId: number, onImported: () => void) {
   const edit = (change: (before: ImportDraft) => ImportDraft) =>
     dispatch({ type: "edit", edit: change });
 
+  /** @param onAnswer called with the answer unless it asks for the encoding */
   const check = async (toCheck: ImportDraft, onAnswer?: (answer: CheckAnswer) => void) => {
     if (!file) return;
     edit(() => toCheck);
     await upload("checking", async (signal, onProgress) => {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
+      const { encodings } = answer;
+      if (encodings) return { kind: "encoding", encodings };
       onAnswer?.(answer);
       const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
       if (isHeaderBad || hasOpenQuestions(answer)) return readColumns(answer);
@@ -367,7 +380,8 @@ export function useImport(userId: number, onImported: () => void) {
   }
 
   const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
-  const { existing, sheets: chosenSheets, isSideways: wasSideways } = draft;
+  const { existing, encoding, sheets: chosenSheets, isSideways: wasSideways } = draft;
+  const emptied = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }) };
   return {
     ...state,
     ...useReadings(state, dispatch),
@@ -377,16 +391,16 @@ export function useImport(userId: number, onImported: () => void) {
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
+    readAs: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
     /** Other sheets may have other columns, so the mapping stays only if one of those read is read again. */
     readSheets: (sheets: readonly string[], read: readonly string[]) => {
       const isMore = read.some((name) => sheets.includes(name));
-      const emptied = { ...EMPTY_DRAFT, existing, ...(wasSideways && { isSideways: true }) };
-      void readAgain({ ...(isMore ? general : emptied), sheets });
+      const next = isMore ? general : { ...emptied, ...(wasSideways && { isSideways: true }) };
+      void readAgain({ ...next, sheets });
     },
     turn: (isSideways: boolean) =>
       void readAgain({
-        ...EMPTY_DRAFT,
-        existing,
+        ...emptied,
         ...(chosenSheets && { sheets: chosenSheets }),
         isSideways,
       }),

@@ -35,7 +35,6 @@ export function ValueInput(props: ValueInputProps) {
     id,
     value,
     required,
-    className: styles.control,
     "aria-label": label,
     "aria-invalid": isWrong || undefined,
   };

@@ -1,31 +1,16 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../domain/ev-cells.ts";
-import type { DryRunAnswer, SkippedRow } from "./import.schema.ts";
-import { rowName } from "../../domain/names.ts";
-import type { PlannedUpdate } from "./existing-rows.db.server.ts";
+import type { DryRunAnswer } from "./import.schema.ts";
 import { BAD_ROW_COLUMNS } from "./parse/import-columns.server.ts";
-import type { ImportFile, ImportRow } from "./parse/import-file.server.ts";
+import type { ImportFile } from "./parse/import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;
 /** Without it, Excel does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow> {
-  for (const { row, input } of skipped) {
-    const { make, model, trim, year } = input;
-    yield { row, make, model, trim, year };
-  }
-}
-
-export function* updatedRows(updated: Iterable<PlannedUpdate>) {
-  for (const { row, stored, changes } of updated) {
-    yield { row, id: stored.id, name: rowName(stored), changes };
-  }
-}
-
 /**
- * Streams the JSON of an answer: 100,000 rows are 40 MB, which should never be in memory at once.
+ * Streams the JSON of an answer: 50,000 rows are 20 MB, which should never be in memory at once.
  * @param bounds limits each list; the counts report how many items there are
  * @param rest other fields of the answer, sent whole
  */
