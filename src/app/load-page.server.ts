@@ -16,7 +16,6 @@ import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
 import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import { readReviews } from "../features/reviews/read-reviews.server.ts";
 import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { usualBeside } from "../features/size/size-beside.tsx";
 import { createSlice, readCompareSlice, readHomeSlice } from "../pages/catalogue-slice.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
@@ -106,7 +105,6 @@ export function createPageApi(sources: PageSources): PageApi {
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
-    readUsualBeside: async () => usualBeside(snapshot.evs),
     readReviews: async ({ evId, ...part }) => readReviews(reviews, findModel(evId), part),
     readHistory: async (id) => changedTrims(await readHistory(findModel(id))),
     readEvidence: async (id) => claims.readEvidence(findModel(id).id),
