@@ -42,12 +42,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
   const isBelow = arrivedWith.length > 0;
   return (
-    <section
-      aria-labelledby="available-title"
-      className={styles.section}
-      data-scripted
-      data-below={isBelow || undefined}
-    >
+    <section aria-labelledby="available-title" className={styles.section} data-scripted>
       <header className={styles.header}>
         <h2 id="available-title">Available Vehicles</h2>
         {modelCount > MODELS_A_PAGE && (
@@ -63,7 +58,11 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
       </header>
       <ul role="list" className={styles.grid}>
         {shown.map((ev, at) => (
-          <li key={ev.id}>
+          <li
+            key={ev.id}
+            data-below={isBelow || at >= EAGER_TILES || undefined}
+            suppressHydrationWarning // the first script adds an attribute
+          >
             <VehicleToggle
               ev={ev}
               eager={!isBelow && at < EAGER_TILES}
