@@ -5,9 +5,9 @@ import { keepServerOutOfBrowser } from "./scripts/keep-server-out-of-browser.ts"
 
 const ENTRY = "src/app/entry.client.tsx";
 
-/** The modules that a visit loads without a press. */
+/** The entry, and the modules that a visit loads without a press. */
 const SCREEN =
-  /src\/pages\/(home\/page|home\/all-parts|ev-detail\/page|compare\/page|table\/table-part)\.tsx?$/;
+  /src\/(?:pages\/)?(app\/entry\.client|home\/page|home\/all-parts|ev-detail\/page|compare\/page|table\/table-part)\.tsx?$/;
 
 /** Finds the screens that import a module, directly or through others. */
 function screensOf(id: string, context: Rolldown.ChunkingContext): Set<string> {
@@ -24,31 +24,34 @@ function screensOf(id: string, context: Rolldown.ChunkingContext): Set<string> {
   return screens;
 }
 
-/** One chunk for everything that several screens or dialogs share and that `isWanted` chooses by its screens. */
-const sharedChunk = (
+/** One chunk for what `isWanted` chooses by the screens that import it. */
+const chunkOf = (
   name: string,
-  priority: number,
+  order: { priority: number; minShareCount: number },
   isWanted: (screens: Set<string>) => boolean,
 ) => ({
   name: (id: string, context: Rolldown.ChunkingContext) =>
     isWanted(screensOf(id, context)) ? name : null,
   debugName: name,
-  minShareCount: 2,
-  priority,
+  ...order,
 });
 
 /** Few files, because on a slow network a request costs more than some kilobytes that a page does not need. */
 const GROUPS = [
-  { name: "site", tags: ["$initial" as const], priority: 4 },
-  sharedChunk("first", 3, (screens) => screens.has("home/page")),
-  sharedChunk(
+  // Nearly every page loads what home shares with others.
+  chunkOf(
+    "site",
+    { priority: 3, minShareCount: 1 },
+    (screens) => screens.has("app/entry.client") || (screens.has("home/page") && screens.size > 1),
+  ),
+  chunkOf(
     "cars",
-    2,
+    { priority: 2, minShareCount: 2 },
     (screens) => screens.size > 1 && (screens.has("ev-detail/page") || screens.has("compare/page")),
   ),
-  sharedChunk(
+  chunkOf(
     "finding",
-    1,
+    { priority: 1, minShareCount: 2 },
     (screens) => screens.has("home/all-parts") || screens.has("table/table-part"),
   ),
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },

@@ -32,7 +32,6 @@ import { rankInSegment } from "../features/catalogue/places.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
-import { usualBeside } from "../features/size/size-beside.tsx";
 import { createSlice, readCompareSlice, readHomeSlice } from "../pages/catalogue-slice.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
@@ -289,7 +288,6 @@ function createPageApi(
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
-    readUsualBeside: async () => usualBeside(snapshot.evs),
     readReviews: async ({ evId, ...part }) => reviews.read(findModel(evId), part),
     readHistory: async (id) => changedTrims(await readHistory(database, findModel(id))),
     readEvidence: async (id) => claims.readEvidence(findModel(id).id),

@@ -6,7 +6,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
-import { isDocumentOutdated } from "../features/catalogue/use-catalogue.ts";
+import { OutdatedDocument } from "../features/catalogue/use-whole-catalogue.ts";
 import { dataVersions } from "../ui/calls/answers.ts";
 import { showCodeMissing } from "../ui/lazy.tsx";
 import { hideChangesByOthers } from "./changes-by-others.ts";
@@ -69,11 +69,15 @@ function hydrate(data: PageData, serialized: string): void {
         address={{ path: servedPath, search: served.search }}
       />,
       {
-        // React renders the parts of an older document again.
-        onRecoverableError: (error) => isDocumentOutdated(client) || reportError(error),
+        onRecoverableError: (error) => isOutdatedDocument(error) || reportError(error),
       },
     );
   });
+}
+
+/** Whether React renders a part of an older document again. It passes its own error with ours as the cause. */
+function isOutdatedDocument(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
 /**

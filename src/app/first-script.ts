@@ -91,14 +91,14 @@ const onPaint = (list: PerformanceObserverEntryList) =>
 if (performance.now() > 400) requestAnimationFrame(requestScripts);
 else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 
-/** Lets the pictures below the first screen load (`data-below` in base.css). */
-const loadPicturesBelow = () => (dataset["scrolled"] ??= "");
-for (const event of ["scroll", "resize", "click"]) addEventListener(event, loadPicturesBelow);
-// A tall window shows them without scrolling.
-const inView = (entries: IntersectionObserverEntry[]) =>
-  entries.some(({ isIntersecting }) => isIntersecting) && loadPicturesBelow();
+/** Lets the pictures below the first screen load (`data-below` in base.css), or those of a part in view. */
+for (const event of ["scroll", "resize", "click", "keydown"])
+  addEventListener(event, () => (dataset["scrolled"] ??= ""));
 addEventListener("DOMContentLoaded", () => {
-  const observer = new IntersectionObserver(inView);
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries)
+      target.toggleAttribute("data-seen", isIntersecting);
+  });
   for (const part of document.querySelectorAll("[data-below]")) observer.observe(part);
 });
 

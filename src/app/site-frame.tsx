@@ -1,5 +1,14 @@
 import { clsx } from "clsx";
-import { type ComponentType, Suspense, use, useEffect, useRef, useState } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
@@ -9,7 +18,6 @@ import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { withBase } from "../domain/base-path.ts";
 import { API_DOCS, CHANGES_FEED, DATA, evIdOf, TABLE } from "../domain/routes.ts";
 import bar from "../ui/bottom-bar.module.css";
-import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { Hydrated, startHydrationOfParts } from "../ui/hydration.ts";
 import { loadCode, sayOffline } from "../ui/lazy.tsx";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
@@ -93,6 +101,18 @@ function PhoneBar() {
       <Shortcuts />
     </nav>
   );
+}
+
+class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }
 
 function PageOutlet({ page, params }: { page: Page } & PageProps) {

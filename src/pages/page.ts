@@ -44,7 +44,6 @@ export interface PageApi {
   readEv: (id: number) => Promise<Ev | null>;
   readPlaces: (modelId: number) => Promise<SegmentRanks>;
   readVotes: (modelId: number) => Promise<VoteStats>;
-  readUsualBeside: () => Promise<Ev | null>;
   readReviews: (part: ReviewsPart) => Promise<ReviewsAnswer>;
   readHistory: (modelId: number) => Promise<EvHistory>;
   readEvidence: (modelId: number) => Promise<Evidence>;

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 
 import type { Facets } from "../../domain/filters/facets.ts";
@@ -7,7 +7,7 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import type { ScorePart } from "../../domain/scores.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { useHydrated } from "../../ui/hydration.ts";
-import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
+import { evsQuery } from "./catalogue.queries.ts";
 
 /** What a document shows of the catalogue. */
 export interface CatalogueSlice {
@@ -52,12 +52,6 @@ interface ServedScores {
 /** Only read on the server. In the browser, the list contains all of it. */
 export function sliceQuery(read?: () => Promise<CatalogueSlice>) {
   return queryOptions({ queryKey: ["slice"] as const, queryFn: read ?? skipToken });
-}
-
-/** Whether the list that was read last is not the one that the document was rendered from. */
-export function isDocumentOutdated(client: QueryClient): boolean {
-  const slice = client.getQueryData(sliceQuery().queryKey);
-  return slice !== undefined && isAnotherList(client, slice.listTag);
 }
 
 const totalsOf = memoizeByObject((evs: readonly Ev[]): CatalogueCounts["totals"] => ({

@@ -2,22 +2,26 @@ import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/re
 import { use, useSyncExternalStore } from "react";
 
 import type { Ev } from "../../domain/vehicle.ts";
-import { evsQuery } from "./catalogue.queries.ts";
-import { isDocumentOutdated } from "./use-catalogue.ts";
+import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
+import { sliceQuery } from "./use-catalogue.ts";
+
+/** Thrown while hydrating what was rendered from another list; React then renders the part again. */
+export class OutdatedDocument extends Error {}
 
 const neverChanges = () => () => undefined;
 
 /**
  * Returns every model, for a part that shows them all, and suspends until they have loaded. A served document
  * is hydrated with the list that it was rendered from. If the browser has another one, React would not fix the
- * differences, so the part is rendered again (`isDocumentOutdated` keeps this out of the console).
+ * differences, so the part is rendered again.
  */
 export function useWholeCatalogue(): readonly Ev[] {
   const client = useQueryClient();
   if (!hasList(client)) use(listArrival(client));
   const { data } = useSuspenseQuery(evsQuery);
   const expectServed = () => {
-    if (isDocumentOutdated(client)) throw new Error("The document was rendered from another list.");
+    const slice = client.getQueryData(sliceQuery().queryKey);
+    if (slice && isAnotherList(client, slice.listTag)) throw new OutdatedDocument();
   };
   // React only uses the server's snapshot on the server and during hydration.
   useSyncExternalStore(neverChanges, () => undefined, expectServed);

@@ -40,12 +40,7 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
     }
   }, [isFull]);
   return (
-    <section
-      ref={section}
-      aria-labelledby="available-title"
-      data-scripted
-      data-below={props.arrivedWith.length > 0 || undefined}
-    >
+    <section ref={section} aria-labelledby="available-title" data-scripted>
       <Fold
         title={
           <h2 id="available-title" className={styles.title}>
@@ -89,7 +84,11 @@ function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps)
       )}
       <ul role="list" className={styles.grid}>
         {shown.map((ev, at) => (
-          <li key={ev.id}>
+          <li
+            key={ev.id}
+            data-below={isBelow || at >= EAGER_TILES || undefined}
+            suppressHydrationWarning // the first script adds an attribute
+          >
             <VehicleToggle
               ev={ev}
               eager={!isBelow && at < EAGER_TILES}

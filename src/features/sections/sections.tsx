@@ -56,6 +56,7 @@ export function HomeSection({ id, children }: HomeSectionProps) {
       aria-labelledby={titleId(id)}
       className={styles.section}
       data-below={isBelow || undefined}
+      suppressHydrationWarning // the first script adds an attribute
     >
       {children}
     </section>
