@@ -26,16 +26,10 @@ const FRAME = "src/pages/not-found/page.tsx";
 const POLICY = "content-security-policy";
 const AN_HOUR = "public, max-age=3600";
 
-interface DocsOptions {
-  assets: Assets;
-  /** PUBLIC_URL, or null when it is unset */
-  publicUrl: string | null;
-}
-
 /** Serves `GET /api/docs`, which shows the calls in Swagger UI (calls.md#all-calls). */
 export async function apiDocs(
   app: FastifyInstance,
-  { assets, publicUrl }: DocsOptions,
+  { assets, publicUrl }: { assets: Assets; publicUrl: string | null },
 ): Promise<void> {
   const { styles } = assets.forPage(FRAME);
   const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];

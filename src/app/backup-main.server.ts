@@ -17,7 +17,7 @@ import {
   restoreEarlier,
 } from "./restore.server.ts";
 
-type Place = Pick<Env, "dataDir" | "databaseUrl">;
+type Location = Pick<Env, "dataDir" | "databaseUrl">;
 
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
 npm run backup -- --empty FILE    the same for a catalogue without cars
@@ -35,7 +35,7 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** Locks the data folder, so that nothing can write to it during the move. */
-async function move(env: Place): Promise<BackupCount> {
+async function move(env: Location): Promise<BackupCount> {
   requireDatabaseFile(env.dataDir);
   const remedy = "stop that one first, since what it takes in would stay in the old database";
   const lockedFolder = takeDataFolder(env.dataDir, remedy);
@@ -55,7 +55,7 @@ function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${countOf(images, "uploaded picture")}`;
 }
 
-function restore(env: Place, checked: BackupSummary): Promise<BackupCount> {
+function restore(env: Location, checked: BackupSummary): Promise<BackupCount> {
   if (env.databaseUrl === null) requireOwner(env.dataDir);
   return inDatabase(env, (database) => restoreBackup(database, checked), true);
 }
@@ -73,7 +73,7 @@ function requireOwner(dataDir: string): void {
 }
 
 /** Upgrades a backup of an earlier version in a temporary database. */
-function restoreFromEarlier(env: Place, checked: BackupSummary): Promise<BackupCount> {
+function restoreFromEarlier(env: Location, checked: BackupSummary): Promise<BackupCount> {
   return withFolder(async (folder) => {
     const dataDir = join(folder, "earlier");
     const upgraded = join(folder, "catalogue.backup");
@@ -88,7 +88,7 @@ function restoreFromEarlier(env: Place, checked: BackupSummary): Promise<BackupC
   });
 }
 
-async function backUp(env: Place, file: string, isEmptyAllowed: boolean): Promise<string> {
+async function backUp(env: Location, file: string, isEmptyAllowed: boolean): Promise<string> {
   const counts = await inDatabase(env, async (database) => {
     if (!isEmptyAllowed && (await isCatalogueEmpty(database))) {
       throw new UserError(

@@ -3,8 +3,8 @@ import type { Database } from "../db/database.server.ts";
 import type { Tables } from "../db/database-tables.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
-const ROWS_READ_AT_ONCE = 1_000;
-const ROWS_WRITTEN_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
+const READ_BATCH_SIZE = 1_000;
+const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at most
 
 export type BackupRow = Record<string, string | number | null>;
 
@@ -46,11 +46,11 @@ async function* readTableRows(
   for (;;) {
     const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
     const { rows } = await sql<BackupRow>`
-      select * from ${sql.table(name)} ${from} order by ${columns} limit ${ROWS_READ_AT_ONCE}
+      select * from ${sql.table(name)} ${from} order by ${columns} limit ${READ_BATCH_SIZE}
     `.execute(reading);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_READ_AT_ONCE) return;
+    if (!last || rows.length < READ_BATCH_SIZE) return;
     after = key.map((column) => last[column]);
   }
 }
@@ -102,7 +102,7 @@ function createTableWriter(transaction: Transaction<Tables>) {
   return {
     flush,
     async add(name: string, row: BackupRow): Promise<void> {
-      if (name !== table || waiting.length >= ROWS_WRITTEN_AT_ONCE) await flush();
+      if (name !== table || waiting.length >= WRITE_BATCH_SIZE) await flush();
       table = name;
       waiting.push(row);
     },

@@ -9,6 +9,7 @@ import type { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
+import { decorateWith } from "./services.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 const UUID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[45][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -27,7 +28,8 @@ describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
     if (rows.length > 0) await store.insertRows([...rows]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    app.register(changesFeedRoutes, { ...readEnv({}), database, catalogue, publicUrl });
+    decorateWith(app, { database, catalogue });
+    app.register(changesFeedRoutes, { ...readEnv({}), publicUrl });
     onTestFinished(async () => {
       catalogue.close();
       await app.close();

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 
-import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { type Change, type Figures, CHANGES_PER_PAGE } from "../features/changes/changes.ts";
 import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
 import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import type { Env } from "../base/env.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
-import type { Database } from "../db/database.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { formatPrice, formatRange } from "../domain/format.ts";
 import type { Ev } from "../domain/vehicle.ts";
@@ -17,20 +15,15 @@ import { SITE_NAME } from "../pages/site.tsx";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 
-interface FeedDeps {
-  database: Database;
-  catalogue: Pick<Catalogue, "current">;
-  /** PUBLIC_URL, or null when it is unset */
-  publicUrl: string | null;
-  dataTerms: Env["dataTerms"];
-}
-
 /**
  * Serves `/changes.atom`, the latest changes (saving.md#feed). No cache may keep a feed that contains the
  * request's origin.
  */
-export const changesFeedRoutes: FastifyPluginAsync<FeedDeps> = async (app, deps) => {
-  const { database, catalogue, publicUrl, dataTerms } = deps;
+export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
+  app,
+  { publicUrl, dataTerms },
+) => {
+  const { database, catalogue } = app;
   const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
 
   app.get(CHANGES_FEED, async (request, reply) => {

@@ -2,9 +2,9 @@ import type { Database } from "../db/database.server.ts";
 import { findLookAlikes, isOneScript } from "../features/auth/usernames.ts";
 import { foldName, identityKey } from "../domain/names.ts";
 
-export type Names = Awaited<ReturnType<typeof readNames>>;
+type Names = Awaited<ReturnType<typeof readNames>>;
 
-export async function readNames({ read }: Database) {
+async function readNames({ read }: Database) {
   const models = read.selectFrom("models").select(["id", "make", "model"]).orderBy("id");
   const trims = read
     .selectFrom("ev_rows")

@@ -24,11 +24,7 @@ import {
   correctionRoutes,
   correctionQueueRoutes,
 } from "../features/corrections/corrections.routes.server.ts";
-import {
-  findPicturedModel,
-  imageRoutes,
-  uploadedImageRoutes,
-} from "../features/pictures/pictures.routes.server.ts";
+import { imageRoutes, uploadedImageRoutes } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import {
   createImageStore,
@@ -200,7 +196,7 @@ async function registerCalls(
   auth: Pick<Auth, "routes">,
   env: Env,
 ): Promise<void> {
-  const { catalogue, database, vehicles, sessions } = app;
+  const { catalogue, database, vehicles } = app;
   await app.register(apiDescription, {
     tags: API_TAGS,
     dataTerms: env.dataTerms,
@@ -238,7 +234,7 @@ async function registerCalls(
   app.register(claimFileRoutes, { uploadFolder });
   app.register(importMappingRoutes);
   app.register(importUndoRoutes);
-  app.register(scheduledBackups, { database, sessions, env });
+  app.register(scheduledBackups, env);
   app.register(healthRoutes, { ping: () => vehicles.version() });
 }
 
@@ -247,13 +243,11 @@ async function registerPages(
   app: FastifyInstance,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
 ): Promise<void> {
-  const { database, catalogue, imageStore } = app;
-  app.register(changesFeedRoutes, { ...env, database, catalogue });
-  app.register(siteMapRoutes, { ...env, database, catalogue });
-  app.register(imageRoutes, {
-    findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
-  });
-  app.register(uploadedImageRoutes, { store: imageStore });
+  const { catalogue } = app;
+  app.register(changesFeedRoutes, env);
+  app.register(siteMapRoutes, env);
+  app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
+  app.register(uploadedImageRoutes);
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {

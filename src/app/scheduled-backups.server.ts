@@ -10,7 +10,6 @@ import { reasonOf, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 import { ADMINISTRATORS } from "../server/plugins/api-description.server.ts";
 import { signerFor } from "../server/secrets.server.ts";
-import type { Sessions } from "../server/session.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
 import { UNFINISHED, writeBackup } from "./backup.server.ts";
 
@@ -92,17 +91,9 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
   };
 }
 
-interface ScheduledBackupDeps {
-  database: Database;
-  sessions: Pick<Sessions, "requireAdministrator">;
-  env: BackupEnv;
-}
-
 /** Makes backups on schedule (BACKUP_EVERY) and says when the last one succeeded (operating.md#back-up). */
-export const scheduledBackups: FastifyPluginAsyncZodOpenApi<ScheduledBackupDeps> = async (
-  app,
-  { database, sessions, env },
-) => {
+export const scheduledBackups: FastifyPluginAsyncZodOpenApi<BackupEnv> = async (app, env) => {
+  const { database, sessions } = app;
   const { backups: schedule } = env;
   const folder =
     schedule &&

@@ -8,6 +8,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
+import { decorateWith } from "./services.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 
@@ -26,10 +27,9 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
     await store.insertRows([...FLEET]);
     const catalogue = createCatalogue(store, unexpected);
     const app = await createHttp({ logLevel: "silent", trustProxy });
+    decorateWith(app, { database, catalogue });
     app.register(siteMapRoutes, {
       ...readEnv({}),
-      database,
-      catalogue,
       publicUrl: publicUrl ?? null,
       ...(addressesPerFile && { addressesPerFile }),
     });

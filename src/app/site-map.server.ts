@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
-import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { withBase } from "../domain/base-path.ts";
 import {
   ADMIN,
@@ -32,12 +31,7 @@ const PLAIN = "text/plain; charset=utf-8";
 const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-interface SiteMapDeps {
-  database: Database;
-  catalogue: Pick<Catalogue, "current">;
-  /** PUBLIC_URL, or null when it is unset */
-  publicUrl: string | null;
-  dataTerms: Env["dataTerms"];
+interface SiteMapOptions extends Pick<Env, "publicUrl" | "dataTerms"> {
   /** addresses in one file; tests use fewer */
   addressesPerFile?: number;
 }
@@ -50,12 +44,6 @@ export function escapeXml(text: string): string {
 }
 
 const FIRST_PAGES = [HOME, COMPARE, TABLE, DATA];
-
-interface SiteAddress {
-  path: string;
-  /** when what it shows last changed, as far as that is known */
-  lastmod?: string | undefined;
-}
 
 function xmlList(
   root: string,
@@ -87,7 +75,10 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
-async function listAddresses(database: Database, evs: readonly Ev[]): Promise<SiteAddress[]> {
+async function listAddresses(
+  database: Database,
+  evs: readonly Ev[],
+): Promise<{ path: string; lastmod?: string | undefined }[]> {
   const changes = await readLastChanges(database);
   const latest = [...changes.values()].toSorted().at(-1);
   return [
@@ -100,8 +91,11 @@ async function listAddresses(database: Database, evs: readonly Ev[]): Promise<Si
  * Serves the sitemap (everywhere.md#search-engines). Without PUBLIC_URL it is made for each request, because
  * nothing cached may contain an origin.
  */
-export const siteMapRoutes: FastifyPluginAsync<SiteMapDeps> = async (app, deps) => {
-  const { database, catalogue, publicUrl, dataTerms, addressesPerFile = SITEMAP_ADDRESSES } = deps;
+export const siteMapRoutes: FastifyPluginAsync<SiteMapOptions> = async (
+  app,
+  { publicUrl, dataTerms, addressesPerFile = SITEMAP_ADDRESSES },
+) => {
+  const { database, catalogue } = app;
 
   /** @param part from 1; null is `/sitemap.xml` itself, which becomes an index when one file is too small */
   async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {

@@ -11,7 +11,7 @@ export interface FieldIssue {
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;
-  readonly issues: readonly FieldIssue[] | undefined;
+  readonly issues: FieldIssue[] | undefined;
 
   /** @param about `fields`: names in the API of the fields that show the sentence; `cause` is only logged */
   constructor(

@@ -139,11 +139,11 @@ it("tells of votes of others, not of those that were there or are its own", () =
   const onChange = vi.fn<() => void>();
   changes.onVotes(onChange);
   changes.addOwnVotes(1);
-  changes.observeVotes(3);
+  changes.observeAll({ catalogue: 1, votes: 3 });
   changes.addOwnVotes(2);
-  changes.observeVotes(5);
+  changes.observeAll({ catalogue: 1, votes: 5 });
   expect(onChange).not.toHaveBeenCalled();
-  changes.observeVotes(6);
-  changes.observeVotes(6);
+  changes.observeAll({ catalogue: 1, votes: 6 });
+  changes.observeAll({ catalogue: 1, votes: 6 });
   expect(onChange).toHaveBeenCalledTimes(1);
 });

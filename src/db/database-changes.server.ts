@@ -31,6 +31,12 @@ export function createCatalogueChanges(latest: number) {
   let latestVotes: number | undefined;
   let breaks = 0;
 
+  function observe(version: number): void {
+    if (version <= latest) return;
+    latest = version;
+    for (const listener of listeners) listener(version);
+  }
+
   function add<T>(set: Set<T>, listener: T): () => void {
     set.add(listener);
     return () => void set.delete(listener);
@@ -42,11 +48,7 @@ export function createCatalogueChanges(latest: number) {
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
-    observe(version: number): void {
-      if (version <= latest) return;
-      latest = version;
-      for (const listener of listeners) listener(version);
-    },
+    observe,
     /** How often the connection has broken: data read before a break may come from another server. */
     breaks: () => breaks,
     /**
@@ -68,8 +70,9 @@ export function createCatalogueChanges(latest: number) {
       // A check in between reports them as another instance's, which costs one extra read.
       if (latestVotes !== undefined) latestVotes += models;
     },
-    /** Records the database's version of the votes; the first call notifies nobody. */
-    observeVotes(votes: number): void {
+    /** Records the database's versions; the first version of the votes notifies nobody. */
+    observeAll({ catalogue, votes }: Versions): void {
+      observe(catalogue);
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
@@ -91,16 +94,12 @@ export async function readVersion(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Reads the current versions from the database and notifies listeners. */
-export async function look({
-  read,
-  changes,
-}: {
-  read: Kysely<Tables>;
-  changes: Pick<CatalogueChanges, "observe" | "observeVotes">;
-}): Promise<Versions> {
-  const versions = await versionsQuery(read).executeTakeFirstOrThrow();
-  changes.observe(versions.catalogue);
-  changes.observeVotes(versions.votes);
+export async function pollVersions(
+  db: Kysely<Tables>,
+  changes: CatalogueChanges,
+): Promise<Versions> {
+  const versions = await versionsQuery(db).executeTakeFirstOrThrow();
+  changes.observeAll(versions);
   return versions;
 }
 

@@ -16,6 +16,7 @@ import {
 import { databaseFileIn, openSqlite } from "./engine/sqlite.server.ts";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
+import type { Env } from "../base/env.server.ts";
 import { reasonOf, UserError } from "../base/errors.server.ts";
 
 /** The interface that all code uses, whichever engine is behind it. */
@@ -35,13 +36,7 @@ export interface Database extends Pick<
   close(): Promise<void>;
 }
 
-interface Place {
-  dataDir: string;
-  databaseUrl: string | null;
-}
-interface DatabaseEnv extends Place {
-  starterCatalogue: boolean;
-}
+type Location = Pick<Env, "dataDir" | "databaseUrl">;
 type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 
 function reportOnStderr(error: Error, isStillBroken = false): void {
@@ -56,7 +51,11 @@ function reportOnStderr(error: Error, isStillBroken = false): void {
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
-  { dataDir, databaseUrl, starterCatalogue }: DatabaseEnv,
+  {
+    dataDir,
+    databaseUrl,
+    starterCatalogue,
+  }: Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">,
   report: Report = reportOnStderr,
 ): Promise<Database> {
   const engine =
@@ -67,7 +66,7 @@ export async function openDatabase(
 }
 
 /** Returns where the configured database is, without secrets. */
-export function locateDatabase({ dataDir, databaseUrl }: Place): string {
+export function locateDatabase({ dataDir, databaseUrl }: Location): string {
   return databaseUrl === null
     ? databaseFileIn(dataDir)
     : `PostgreSQL at ${addressWithoutSecrets(databaseUrl)}`;
@@ -79,7 +78,7 @@ export function locateDatabase({ dataDir, databaseUrl }: Place): string {
  * @throws UserError like `openDatabase`, and when the product has never run in it
  */
 export async function openDatabaseForCommand(
-  { dataDir, databaseUrl }: Place,
+  { dataDir, databaseUrl }: Location,
   isNewAllowed = false,
 ): Promise<Database> {
   if (!isNewAllowed && databaseUrl === null) requireDatabaseFile(dataDir);
@@ -100,13 +99,11 @@ async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise
 }
 
 /** Creates an embedded database with the schema of an earlier version, named by its last migration. */
-export async function createEarlierDatabase(
-  dataDir: string,
-  schema: string,
-): Promise<Pick<Database, "read" | "write" | "filesFolder" | "close">> {
+export async function createEarlierDatabase(dataDir: string, schema: string): Promise<Engine> {
   const engine = openSqlite(dataDir);
   try {
-    await migrateTo(engine.write, schema);
+    const { error } = await migratorOf(engine.write).migrateTo(schema);
+    if (error !== undefined) throw asError(error);
     return engine;
   } catch (error) {
     await engine.close();
@@ -119,7 +116,11 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
   const { read, write, snapshots, isShared, isSilent, filesFolder } = engine;
   try {
     const migrated = await migrate(engine);
-    const created = await isStarterDue(read);
+    const { starter_due: starterDue } = await read
+      .selectFrom("catalogue")
+      .select("starter_due")
+      .executeTakeFirstOrThrow();
+    const created = starterDue === 1;
     if (created && !isStarterWanted) {
       await write.updateTable("catalogue").set({ starter_due: 0 }).execute();
     }
@@ -148,11 +149,6 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
   }
 }
 
-async function isStarterDue(read: Kysely<Tables>): Promise<boolean> {
-  const row = await read.selectFrom("catalogue").select("starter_due").executeTakeFirstOrThrow();
-  return row.starter_due === 1;
-}
-
 /**
  * Brings the schema up to date. Servers may start at the same time; the lock is released with the
  * transaction.
@@ -168,12 +164,6 @@ async function migrate({
     await lockMigrations(transaction);
     return migrateWithin(transaction);
   });
-}
-
-/** Creates the schema of an earlier version, named by its last migration. */
-async function migrateTo(db: Kysely<Tables>, schema: string): Promise<void> {
-  const { error } = await migratorOf(db).migrateTo(schema);
-  if (error !== undefined) throw asError(error);
 }
 
 function migratorOf(db: Kysely<Tables>): Migrator {

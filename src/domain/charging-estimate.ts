@@ -2,11 +2,12 @@
  * Estimates fast charging times that nobody has published (one-car.md#estimated-charging-time). Only pages
  * show them: calls, files, filters, sorts and rankings do not use them.
  */
-import { CHARGED_SHARE } from "./charged-share.ts";
 import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
+/** The share of the battery charged from 10 to 80 %. */
+export const CHARGED_SHARE = 0.7;
 const MINUTES_PER_HOUR = 60;
 /** Energy bought at the wall, where consumption is measured, for each kWh in the battery. */
 const WALL_KWH_PER_BATTERY_KWH = 1.12;

@@ -112,3 +112,8 @@ export function formatCount(count: number): string {
 export function countOf(count: number, one: string, several = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : several}`;
 }
+
+/** `a, b and c` */
+export function listInWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+}

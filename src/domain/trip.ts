@@ -2,8 +2,7 @@
  * Calculates the duration of a long drive, its assumptions and its address (costs.md#long-drives). Distances
  * are in miles, times in minutes.
  */
-import { CHARGED_SHARE } from "./charged-share.ts";
-import type { ChargingEstimate } from "./charging-estimate.ts";
+import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
 import { toKilometers, toMiles } from "./distance.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";

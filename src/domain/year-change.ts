@@ -1,7 +1,6 @@
 /** Compares a trim with an earlier model year (one-car.md#year-against-year). */
-import { listInWords } from "./list-in-words.ts";
 import type { DistanceFormats } from "./distance.ts";
-import { formatNumber, formatPrice } from "./format.ts";
+import { formatNumber, formatPrice, listInWords } from "./format.ts";
 import { memoizeByObject } from "./memoize.ts";
 import { identityKey } from "./names.ts";
 import { present, zeroToSixtyOf } from "./trims.ts";

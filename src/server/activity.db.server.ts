@@ -37,7 +37,7 @@ type ActivityValues = Readonly<Record<string, unknown>>;
 
 const ENTRIES_KEPT = 100_000; // the latest ones, at most a kilobyte each
 const PRUNE_EVERY = 100; // one in this many new entries also removes this many old ones
-const PRUNED_AT_ONCE = 1_000;
+const PRUNE_BATCH_SIZE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
 
 /** The author: a user with a session, or one who used a link; null is the server itself. */
@@ -146,7 +146,7 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
         .select("id")
         .where("id", "<=", lastId)
         .orderBy("id")
-        .limit(PRUNED_AT_ONCE),
+        .limit(PRUNE_BATCH_SIZE),
     )
     .execute();
 }
@@ -206,7 +206,7 @@ function parseActivityValues(text: string | null): ActivityValues | null {
   return text === null ? null : (JSON.parse(text) as ActivityValues);
 }
 
-const ENTRIES_SEARCHED_AT_ONCE = 5_000;
+const SEARCH_BATCH_SIZE = 5_000;
 
 export interface ActivityRequest {
   limit: number;
@@ -251,16 +251,16 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
   for (
     let to = Math.min(request.before ?? Infinity, last + 1);
     to > first;
-    to -= ENTRIES_SEARCHED_AT_ONCE
+    to -= SEARCH_BATCH_SIZE
   ) {
     const part = read
       .selectFrom("activity")
       .where("id", "<", to)
-      .where("id", ">=", to - ENTRIES_SEARCHED_AT_ONCE);
+      .where("id", ">=", to - SEARCH_BATCH_SIZE);
     let query = part
       .select(["id", "subject", "username"])
       .orderBy("id", "desc")
-      .limit(words.length > 0 ? ENTRIES_SEARCHED_AT_ONCE : request.limit - matchingIds.length);
+      .limit(words.length > 0 ? SEARCH_BATCH_SIZE : request.limit - matchingIds.length);
     if (request.actions) query = query.where("action", "in", request.actions);
     if (request.username !== undefined) query = query.where("username", "=", request.username);
     if (models) query = query.where("model_id", "in", models);

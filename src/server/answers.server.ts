@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The body of every error response (calls.md#errors). */
-const ErrorAnswer = z
+export const ErrorAnswer = z
   .object({
     error: z.string().meta({ description: "what went wrong, in one readable sentence" }),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

@@ -1,14 +1,9 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ZodError } from "zod";
+import { type z, ZodError } from "zod";
 import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
+import type { ErrorAnswer } from "./answers.server.ts";
 import { countBrokenRequest, routeOf } from "./request-records.server.ts";
-
-/** The body of every error response (calls.md#errors). */
-interface ErrorAnswer {
-  error: string; // one sentence for a human
-  issues?: readonly { path: string; message: string }[];
-}
 
 /** Messages for errors of the HTTP layer, whose own texts are meant for programmers. */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -61,7 +56,7 @@ function sentenceOfFastify(code: unknown): string | undefined {
   return undefined;
 }
 
-function describeError(error: unknown): { status: number; body: ErrorAnswer } {
+function describeError(error: unknown): { status: number; body: z.input<typeof ErrorAnswer> } {
   if (error instanceof UserError) {
     const { status, message, issues } = error;
     return { status, body: issues?.length ? { error: message, issues } : { error: message } };
@@ -140,7 +135,9 @@ export function refuseBrokenRequest(
   // The only sign of a response in progress; Node's own code checks it too.
   const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (socket.writable && !underway?.headersSent) {
-    const body = JSON.stringify({ error: sentenceOf(status) } satisfies ErrorAnswer);
+    const body = JSON.stringify({ error: sentenceOf(status) } satisfies z.input<
+      typeof ErrorAnswer
+    >);
     const headers = {
       ...plain,
       "content-type": "application/json; charset=utf-8",

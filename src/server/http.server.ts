@@ -124,7 +124,7 @@ export async function createHttp(
       throw new UserError(414, "The address is too long.");
     }
   });
-  tellNoLengthOf304(app);
+  dropContentLengthOn304(app);
   recordRequests(app);
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
@@ -192,7 +192,7 @@ function stayBelowBase(
  * For a 304 to HEAD, Fastify sends `content-length: 0`, which would be the length of the GET response (RFC
  * 9110 §8.6).
  */
-function tellNoLengthOf304(app: FastifyInstance): void {
+function dropContentLengthOn304(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.method !== "HEAD") return;
     const before = [route.onSend ?? []].flat();

@@ -1,5 +1,6 @@
 /** Building blocks for the schemas of queries and bodies in every feature. */
 import { z } from "zod";
+import { isVisible } from "../domain/names.ts";
 
 /** Accepts a query string with only these parameters; `_` is accepted without being listed. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
@@ -58,4 +59,24 @@ export function truth(name: string) {
     (given) => (given === "true" ? true : given === "false" ? false : given),
     z.boolean({ error: `${name} must be true or false` }),
   );
+}
+
+const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
+
+/**
+ * A text that somebody has written. Databases refuse NUL and lone surrogates.
+ * @param forbidden characters that it must not have; line breaks and tabs are allowed by default
+ */
+export function requiredText(
+  label: string,
+  maxCharacters: number,
+  { forbidden = CONTROL_EXCEPT_LAYOUT, plain = "plain text" } = {},
+) {
+  const required = `${label} is required`;
+  return z
+    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
+    .trim()
+    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
+    .refine(isVisible, required)
+    .refine((text) => text.isWellFormed() && !forbidden.test(text), `${label} must be ${plain}`);
 }

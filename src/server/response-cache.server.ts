@@ -101,11 +101,11 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
 }
 
 /**
- * Answers requests with the whole response that an equal one got. The key contains everything that can distinguish
- * two requests, so no visitor's headers reach another.
- * @param variantOf returns what responses depend on besides the address and encodings, such as the catalogue's
- *   version, or null when no response may be kept. It is asked before the response is made, so a change in
- *   between cannot put an older response under the newer key.
+ * Answers requests with the whole response that an equal one got. The key contains everything that can
+ * distinguish two requests, so no visitor's headers reach another.
+ * @param variantOf returns what responses depend on besides the address and encodings, such as the
+ *   catalogue's version, or null when no response may be kept. It is asked before the response is made, so a
+ *   change in between cannot put an older response under the newer key.
  */
 export const responseCache = fastifyPlugin<{
   variantOf: (headers: IncomingHttpHeaders) => string | null;

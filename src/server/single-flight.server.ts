@@ -49,18 +49,14 @@ const FAILING_WAIT_MS = 200;
  */
 export function staleIfError<T>(
   read: () => Promise<T>,
-  {
-    retryMs,
-    report,
-    now,
-    isSilent,
-  }: {
+  options: {
     retryMs: number;
     report: (error: unknown) => void;
     now: () => number;
     isSilent: () => boolean;
   },
 ) {
+  const { retryMs, report, now, isSilent } = options;
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
   let isFailing = false;

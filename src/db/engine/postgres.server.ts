@@ -297,8 +297,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
       onReconnect();
       changes.resetAfterReconnect(versions);
     } else {
-      changes.observe(versions.catalogue);
-      changes.observeVotes(versions.votes);
+      changes.observeAll(versions);
     }
     isBroken = false;
   }

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { type CatalogueChanges, look } from "../database-changes.server.ts";
+import { type CatalogueChanges, pollVersions } from "../database-changes.server.ts";
 import { createPrivateFile, takeDataFolder } from "../database-folder.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { type Engine, unusable } from "./engine.server.ts";
@@ -93,7 +93,7 @@ export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
   }
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /**
  * Watches for writes by other processes, such as a command next to the server. SQLite counts the changes that
@@ -102,21 +102,21 @@ const LOOK_EVERY_MS = 1_000;
  */
 function watchOtherProcesses(
   write: Kysely<Tables>,
-  changes: Pick<CatalogueChanges, "observe" | "observeVotes">,
+  changes: CatalogueChanges,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let lastVersion: number | undefined;
-  async function lookIfWritten(): Promise<void> {
+  async function pollIfWritten(): Promise<void> {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(write);
     const dataVersion = rows[0]?.data_version;
-    if (dataVersion !== lastVersion) await look({ read: write, changes });
+    if (dataVersion !== lastVersion) await pollVersions(write, changes);
     lastVersion = dataVersion;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       // If a check fails behind a long write, the next one makes up for it.
-      await lookIfWritten().catch(() => undefined);
-      await setTimeout(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
+      await pollIfWritten().catch(() => undefined);
+      await setTimeout(POLL_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
         () => undefined,
       );
     }

@@ -2,7 +2,7 @@
  * Fields beyond the specification as shoppers see, compare and filter them, and facts derived from other
  * fields; their twins are in further.admin.ts. They are hidden while they are unknown.
  */
-import { CHARGED_SHARE } from "../charged-share.ts";
+import { CHARGED_SHARE } from "../charging-estimate.ts";
 import type { DistanceFormats } from "../distance.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
 import { SECTION_TITLES } from "../filters/filter-kinds.ts";

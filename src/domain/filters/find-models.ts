@@ -153,7 +153,7 @@ export function makeKey(make: string): string {
 }
 
 /** finding.md#filter-state */
-function judgeBy(filter: VehicleFilter) {
+function createTrimFilter(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
@@ -166,7 +166,7 @@ function judgeBy(filter: VehicleFilter) {
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
     foundTrims: wordSearch(filter.words),
     /** whether anything is asked of a trim besides its name */
-    judgesTrims: checks.length > 0 || flags.length > 0 || rowIds !== null,
+    checksTrims: checks.length > 0 || flags.length > 0 || rowIds !== null,
     trimVerdict(ev: Ev, trim: Trim): Verdict {
       if (rowIds?.has(trim.rowId) === false) return "fail";
       if (!flags.every((name) => FILTERS[name].valueOf(trim, ev))) return "fail";
@@ -249,7 +249,7 @@ function passingModels(
   sort: Sort,
   quick: QuickFilter | null,
 ): { passing: Passing[]; leftOut: Map<MissingField, number> } {
-  const { modelPasses, foundTrims, judgesTrims, trimVerdict } = judgeBy(filter);
+  const { modelPasses, foundTrims, checksTrims, trimVerdict } = createTrimFilter(filter);
   const passing: Passing[] = [];
   const leftOut = new Map<MissingField, number>();
   const isTaken = (ev: Ev, trim: Trim): boolean => {
@@ -265,7 +265,7 @@ function passingModels(
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
     const found = foundTrims(ev);
-    const trims = judgesTrims || quick !== null ? found.filter((trim) => isTaken(ev, trim)) : found;
+    const trims = checksTrims || quick !== null ? found.filter((trim) => isTaken(ev, trim)) : found;
     const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
   }

@@ -5,7 +5,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import type { Attempts } from "./attempts.server.ts";
+import type { Attempts, Devices } from "./attempts.server.ts";
 import {
   Administrator,
   Invitation,
@@ -13,27 +13,27 @@ import {
   PasswordInput,
   SessionEntry,
 } from "./auth.schema.ts";
-import { invitationPath, type InvitationStore } from "./links.db.server.ts";
+import { invitationPath, type InvitationStore, type PasswordLinkStore } from "./links.db.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./users.db.server.ts";
 
 export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
-const bodyLimit = AUTH_BODY_LIMIT_BYTES;
-
 export const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
 export const BUSY = errorAnswer("Too many people are signing in right now; see Retry-After");
 
-export interface AccountDeps {
+export interface AuthDeps {
   sessions: Sessions;
   users: UserStore;
   invitations: InvitationStore;
+  passwordLinks: PasswordLinkStore;
   passwords: Passwords;
   attempts: Attempts;
+  devices: Devices;
 }
 
 /** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
-export const accountRoutes: FastifyPluginAsyncZodOpenApi<AccountDeps> = async (app, deps) => {
+export const accountRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
   await app.register(ownPasswordRoutes, deps);
   await app.register(sessionRoutes, deps);
   await app.register(invitationRoutes, deps);
@@ -42,14 +42,15 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<AccountDeps> = async (a
 
 const WRONG_CURRENT = "The current password is wrong";
 
-const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
-  Pick<AccountDeps, "sessions" | "users" | "passwords" | "attempts">
-> = async (app, { sessions, users, passwords, attempts }) => {
+const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
+  app,
+  { sessions, users, passwords, attempts },
+) => {
   app.post(
     "/api/user/password",
     {
       onRequest: sessions.requireAdministrator,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changePassword",
         summary: "Change your password and end your other sessions",
@@ -83,10 +84,7 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<
   );
 };
 
-const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">> = async (
-  app,
-  { sessions },
-) => {
+const sessionRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, { sessions }) => {
   const onRequest = sessions.requireAdministrator;
 
   app.get(
@@ -113,7 +111,7 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
     "/api/sessions",
     {
       onRequest,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "endOtherSessions",
         summary: "End your other sessions",
@@ -131,7 +129,7 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
     "/api/sessions/:id",
     {
       onRequest,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "endSession",
         summary: "End one of your sessions",
@@ -152,9 +150,10 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<Pick<AccountDeps, "sessions">>
   );
 };
 
-const invitationRoutes: FastifyPluginAsyncZodOpenApi<
-  Pick<AccountDeps, "sessions" | "invitations">
-> = async (app, { sessions, invitations }) => {
+const invitationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
+  app,
+  { sessions, invitations },
+) => {
   const onRequest = sessions.requireAdministrator;
 
   app.get(
@@ -175,7 +174,7 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
     "/api/invitations",
     {
       onRequest,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "invite",
         summary: "Invite an administrator",
@@ -197,7 +196,7 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
     "/api/invitations/:id",
     {
       onRequest,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "revokeInvitation",
         summary: "Revoke an invitation",
@@ -213,9 +212,10 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<
   );
 };
 
-const administratorRoutes: FastifyPluginAsyncZodOpenApi<
-  Pick<AccountDeps, "sessions" | "users">
-> = async (app, { sessions, users }) => {
+const administratorRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
+  app,
+  { sessions, users },
+) => {
   const onRequest = sessions.requireAdministrator;
 
   app.get(
@@ -236,7 +236,7 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<
     "/api/users/:id",
     {
       onRequest,
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "removeUser",
         summary: "Remove another administrator and end their sessions",

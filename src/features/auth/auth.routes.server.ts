@@ -4,13 +4,12 @@ import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.serve
 import { UserError } from "../../base/errors.server.ts";
 import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import {
-  type AccountDeps,
+  type AuthDeps,
   accountRoutes,
   BUSY,
   SLOWED,
   AUTH_BODY_LIMIT_BYTES,
 } from "./accounts.routes.server.ts";
-import type { Attempts, Devices } from "./attempts.server.ts";
 import {
   InviteInput,
   LinkInput,
@@ -20,7 +19,6 @@ import {
   RegisterInput,
   User,
 } from "./auth.schema.ts";
-import type { PasswordLinkStore } from "./links.db.server.ts";
 
 const WRONG = "Wrong username or password";
 
@@ -32,12 +30,6 @@ const GONE_MEANWHILE = errorAnswer(
 const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 
 const tags = ["Accounts"];
-const bodyLimit = AUTH_BODY_LIMIT_BYTES;
-
-interface AuthDeps extends AccountDeps {
-  passwordLinks: PasswordLinkStore;
-  devices: Devices;
-}
 
 /**
  * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password
@@ -52,7 +44,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, de
 
 /** @throws UserError 401 when the password has changed in the meantime */
 async function enter(
-  { sessions, devices }: Pick<AuthDeps, "sessions" | "devices">,
+  { sessions, devices }: AuthDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { id, username, passwordHash }: User & { passwordHash: string },
@@ -60,17 +52,6 @@ async function enter(
   if (!(await sessions.signIn(request, reply, id, passwordHash))) throw new UserError(401, WRONG);
   devices.remember(request, reply, username);
   return { id, username };
-}
-
-/** Counts as an attempt, so that no call can be used to guess codes faster. */
-async function tryCode<Found>(
-  attempts: Attempts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  requireOpen: () => Promise<Found>,
-): Promise<Found> {
-  await attempts.begin(request, reply, null);
-  return requireOpen();
 }
 
 const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
@@ -93,7 +74,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
   app.post(
     "/api/login",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "signIn",
         summary: "Sign in; the session is kept in a cookie",
@@ -136,7 +117,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
   app.post(
     "/api/logout",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "signOut",
         summary: "Sign out; succeeds without a session too",
@@ -158,7 +139,7 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
   app.post(
     "/api/invitations/check",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "checkInvitation",
         summary: "Check an invitation without using it",
@@ -173,8 +154,9 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const code = request.body.inviteCode ?? "";
-      await tryCode(attempts, request, reply, () => invitations.requireOpen(code));
+      // Counts as an attempt, like every call with a code, so that none can be used to guess codes faster.
+      await attempts.begin(request, reply, null);
+      await invitations.requireOpen(request.body.inviteCode ?? "");
       reply.code(204);
     },
   );
@@ -182,7 +164,7 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
   app.post(
     "/api/register",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "register",
         summary: "Register as an administrator with an invitation, and sign in",
@@ -203,7 +185,8 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       const { username, password, inviteCode } = request.body;
       const code = inviteCode ?? "";
       // This comes first, so that only invited people can cause hashing or learn which names are taken.
-      await tryCode(attempts, request, reply, () => invitations.requireOpen(code));
+      await attempts.begin(request, reply, null);
+      await invitations.requireOpen(code);
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
       reply.code(201);
@@ -218,7 +201,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
   app.post(
     "/api/lost-password/check",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "checkPasswordLink",
         summary: "Check a password link without using it, and get its user's name",
@@ -233,9 +216,8 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const code = request.body.code ?? "";
-      const open = () => passwordLinks.requireOpen(code);
-      const { username } = await tryCode(attempts, request, reply, open);
+      await attempts.begin(request, reply, null);
+      const { username } = await passwordLinks.requireOpen(request.body.code ?? "");
       return { username };
     },
   );
@@ -243,7 +225,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
   app.post(
     "/api/lost-password",
     {
-      bodyLimit,
+      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "replacePassword",
         summary:
@@ -263,7 +245,8 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
     async (request, reply) => {
       const code = request.body.code ?? "";
       // This comes first, so that only people with a link can cause hashing.
-      await tryCode(attempts, request, reply, () => passwordLinks.requireOpen(code));
+      await attempts.begin(request, reply, null);
+      await passwordLinks.requireOpen(code);
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);
       return enter(deps, request, reply, { ...user, passwordHash });

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "../../db/database.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { UserError } from "../../base/errors.server.ts";
@@ -37,7 +37,7 @@ export async function createAuth(
   const attempts = createAttempts(rateLimits, devices);
   const passwordLinks = createPasswordLinkStore(database, now);
   const deps = { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
-  const routes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const routes: FastifyPluginAsync = async (app) => {
     await app.register(authRoutes, deps);
   };
   return { sessions, invitations, passwordLinks, routes };

@@ -1,7 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./passwords.server.ts";
-import { createPasswords } from "./passwords.server.ts";
+import { createPasswords, MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES } from "./passwords.server.ts";
 
 describe("a password", () => {
   it("fits its own hash only, which is never the same twice", async () => {
@@ -22,10 +21,10 @@ describe("a password", () => {
       ends.push(() => resolve(true));
       return promise;
     });
-    const work = Array.from({ length: HASHES_AT_ONCE + HASHES_WAITING_MAX }, () =>
+    const work = Array.from({ length: MAX_CONCURRENT_HASHES + MAX_WAITING_HASHES }, () =>
       passwords.fits("nanoseconds", "a hash"),
     );
-    await expect.poll(() => ends.length).toBe(HASHES_AT_ONCE);
+    await expect.poll(() => ends.length).toBe(MAX_CONCURRENT_HASHES);
     await expect(passwords.fits("nanoseconds", "a hash")).rejects.toMatchObject({
       status: 503,
       message: "Too many people are signing in right now. Please try again.",

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 
 /** Each hash needs 19 MiB and a CPU core for some milliseconds. */
-export const HASHES_AT_ONCE = 2;
-export const HASHES_WAITING_MAX = 50;
+export const MAX_CONCURRENT_HASHES = 2;
+export const MAX_WAITING_HASHES = 50;
 
 /** Parameters of argon2id, the library's defaults; each hash contains them. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads
@@ -25,7 +25,7 @@ async function argon2Verify(hash: string, password: string): Promise<boolean> {
 
 /** @param verify argon2's own; replaced only to observe it in tests */
 export function createPasswords(verify = argon2Verify) {
-  const { run } = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
+  const { run } = createSemaphore(MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES, TOO_MANY);
   // Keyboards may type the same letters as different code points.
   const plain = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;

@@ -117,11 +117,11 @@ function inListOrder(evs: readonly Ev[]): readonly Ev[] {
 }
 
 /** Yields to other requests after this many models. */
-const MODELS_AT_ONCE = 500;
+const MODELS_BATCH_SIZE = 500;
 
 function* listPieces(evs: readonly Ev[]): Generator<string> {
-  for (let from = 0; from < evs.length; from += MODELS_AT_ONCE) {
-    const text = JSON.stringify(toListEntries(evs.slice(from, from + MODELS_AT_ONCE)));
+  for (let from = 0; from < evs.length; from += MODELS_BATCH_SIZE) {
+    const text = JSON.stringify(toListEntries(evs.slice(from, from + MODELS_BATCH_SIZE)));
     yield (from === 0 ? "[" : ",") + text.slice(1, -1);
   }
   yield evs.length === 0 ? "[]" : "]";

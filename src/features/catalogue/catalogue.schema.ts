@@ -5,7 +5,7 @@ import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
 import { entryOf, isFieldName, meaningOf } from "../../domain/fields.ts";
 import { rowAnswerShape, trimAnswerShape } from "../../domain/fields.schema.ts";
-import type { Ev, EvListEntry, EvSummary, Trim } from "../../domain/vehicle.ts";
+import type { Ev, EvListEntry, EvRow, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";
 import { readBounds } from "../../domain/filters/bounds.ts";
@@ -322,3 +322,35 @@ export const StarterFacts = z
   })
   .meta({ id: "StarterFacts" });
 export type StarterFacts = z.output<typeof StarterFacts>;
+
+/** A row as administrators see it. */
+export const RowAnswer = z
+  .strictObject({
+    id: z.int(),
+    ...rowAnswerShape,
+    isModelHeader: z.boolean().meta({ description: "true for the first row of its model" }),
+    version: z.int().meta({ description: "send it in If-Match, in quotation marks" }),
+  })
+  .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
+
+export const ChangedMeanwhile = z
+  .strictObject({
+    error: z.string(),
+    current: RowAnswer,
+    changedBy: z.string().nullable().meta({
+      description: "username of who has changed the row since; null if unknown",
+    }),
+  })
+  .meta({ id: "ChangedMeanwhile" });
+export type ChangedMeanwhile = z.output<typeof ChangedMeanwhile>;
+
+export const Conflicts = z
+  .strictObject({
+    error: z.string(),
+    conflicts: z.array(RowAnswer).meta({ description: "as they are now" }),
+    changedBy: z.record(z.string(), z.string()).meta({
+      description: "by row id, the username of who has changed the row since, if known",
+    }),
+  })
+  .meta({ id: "Conflicts" });
+export type Conflicts = z.output<typeof Conflicts>;

@@ -35,16 +35,12 @@ export interface VotesSnapshot extends Readonly<StoredVotes> {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-type Store = Pick<
-  VehicleStore,
-  "readChanges" | "votes" | "onChange" | "onForeignVotes" | "look" | "isSilent"
->;
 type Failing = Parameters<typeof staleIfError>[1];
 
 /** Returns the votes' revision in a text such as `12.34`, where it follows the catalogue version. */
 const revisionIn = (minVersion?: string) => versionIn(minVersion?.split(".")[1]);
 
-function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failing) {
+function createVotesReader(store: VehicleStore, failing: Failing) {
   let last: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
   const listeners = new Set<() => void>();
   const votes = singleFlight(async () => {
@@ -61,7 +57,7 @@ function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failin
     async readFrom(least: number): Promise<VotesSnapshot> {
       const latest = await current();
       if (latest.revision >= least) return latest;
-      const present = await store.look();
+      const present = await store.pollVersions();
       const newest = await current();
       if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
       return newest;
@@ -80,7 +76,7 @@ function createVotesReader(store: Pick<Store, "votes" | "look">, failing: Failin
 }
 
 /** Keeps the newest snapshot in memory; if the database fails, readers get the last one. */
-export function createCatalogue(store: Store, report: (error: unknown) => void) {
+export function createCatalogue(store: VehicleStore, report: (error: unknown) => void) {
   const { isSilent } = store;
   const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now(), isSilent };
   const read = createSnapshotReader(store);
@@ -101,7 +97,7 @@ export function createCatalogue(store: Store, report: (error: unknown) => void) 
     const least = versionIn(minVersion);
     const latest = await current();
     if (latest.version >= least) return latest;
-    const present = await store.look();
+    const present = await store.pollVersions();
     const newest = await current();
     if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
     return newest;

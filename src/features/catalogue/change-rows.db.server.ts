@@ -39,7 +39,7 @@ export type RowsOutcome =
   /** `changedBy` as in `findAuthors` */
   | { kind: "changed-meanwhile"; conflicts: EvRow[]; changedBy: ReadonlyMap<number, string> };
 
-const LOCKED_AT_ONCE = 1_000;
+const LOCKS_BATCH_SIZE = 1_000;
 const DELETED_PER_STATEMENT = 500;
 
 interface ChangeContext {
@@ -151,8 +151,8 @@ export async function lockModels(
   modelIds: readonly number[],
 ): Promise<void> {
   const ordered = modelIds.toSorted((a, b) => a - b);
-  for (let from = 0; from < ordered.length; from += LOCKED_AT_ONCE) {
-    const some = ordered.slice(from, from + LOCKED_AT_ONCE);
+  for (let from = 0; from < ordered.length; from += LOCKS_BATCH_SIZE) {
+    const some = ordered.slice(from, from + LOCKS_BATCH_SIZE);
     const models = transaction.selectFrom("models").select("id").where("id", "in", some);
     await models.orderBy("id").forUpdate().execute();
   }

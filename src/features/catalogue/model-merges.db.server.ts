@@ -12,7 +12,7 @@ import { identityKey } from "../../domain/names.ts";
 import { lockModels, moveRows, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-const VOTES_AT_ONCE = 1_000;
+const VOTES_BATCH_SIZE = 1_000;
 const MOST_NAMED_TRIMS = 10;
 const INTO_ITSELF = "Choose two different models or makes to merge";
 
@@ -187,7 +187,7 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       .selectFrom("votes")
       .select("visitor")
       .where("model_id", "=", from)
-      .limit(VOTES_AT_ONCE)
+      .limit(VOTES_BATCH_SIZE)
       .execute();
     if (part.length === 0) break;
     const visitors = part.map(({ visitor }) => visitor);

@@ -32,15 +32,15 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
 }
 
 /** Yields to other requests after this many models. */
-const MODELS_AT_ONCE = 500;
+const MODELS_BATCH_SIZE = 500;
 
 /** Yields models of the list as JSON in pieces. */
 export function* rankedPieces(
   ranked: ReturnType<typeof rankMatches>,
   scorer: Scorer,
 ): Generator<string> {
-  for (let from = 0; from < ranked.length; from += MODELS_AT_ONCE) {
-    const some = ranked.slice(from, from + MODELS_AT_ONCE);
+  for (let from = 0; from < ranked.length; from += MODELS_BATCH_SIZE) {
+    const some = ranked.slice(from, from + MODELS_BATCH_SIZE);
     const text = JSON.stringify(some.flatMap((model) => scoredEntries(model, scorer)));
     yield (from === 0 ? "[" : ",") + text.slice(1, -1);
   }

@@ -9,11 +9,8 @@ import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { changeRows } from "./change-rows.db.server.ts";
 import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import {
-  insertPlannedClaims,
-  planStarterClaims,
-  starterKey,
-} from "../claims/starter-claims.db.server.ts";
+import { insertClaims } from "../claims/claims.db.server.ts";
+import { planStarterClaims, starterKey } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
@@ -147,7 +144,7 @@ export async function fillStarterFacts(
     const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
     await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
     for (const { modelId } of claims) markChanged(modelId);
-    await insertPlannedClaims(transaction, claims);
+    await insertClaims(transaction, claims, new Date().toISOString());
     const { rows, cells, asOf } = summary;
     const subject = "empty cells from the starter catalogue";
     const after = { rows, cells, claims: claims.length, asOf };

@@ -127,7 +127,7 @@ function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
  * Inserts rows of the same shape: the statement for a full batch is compiled once, and later batches only
  * bind values.
  */
-async function insertMany<Table extends "models" | "ev_rows">(
+export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
   transaction: Transaction<Tables>,
   table: Table,
   rows: AsyncIterable<Tables[Table]>,

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  look,
+  pollVersions,
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
@@ -16,10 +16,10 @@ import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-row
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */
-const MODELS_AT_ONCE = 100;
+const MODELS_BATCH_SIZE = 100;
 
 /** Receives whole models, with the ratings by model id. */
-type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
+type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
 /** Runs for rows that were just added. */
 type AddToRows = (
@@ -49,11 +49,11 @@ export function createVehicleStore(database: Database) {
   return {
     /**
      * Reads what has changed since another read (null for everything), in one snapshot.
-     * @param take called with batches of the current models, in the order of their ids
+     * @param onBatch called with batches of the current models, in the order of their ids
      * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have
-     *   changed, including deleted ones, or null when `take` got all models
+     *   changed, including deleted ones, or null when `onBatch` got all models
      */
-    readChanges(since: ReadMark | null, take: TakeModels) {
+    readChanges(since: ReadMark | null, onBatch: OnBatch) {
       const breaks = changes.breaks();
       return inReadTransaction(database, async (transaction) => {
         const version = await readVersion(transaction);
@@ -61,7 +61,7 @@ export function createVehicleStore(database: Database) {
           since?.breaks === breaks
             ? await readChangedModels(transaction, since.version, version)
             : null;
-        await readModels(transaction, touched, take);
+        await readModels(transaction, touched, onBatch);
         const aliases = await transaction.selectFrom("model_aliases").selectAll().execute();
         return { mark: { version, breaks }, touched, aliases };
       });
@@ -73,7 +73,7 @@ export function createVehicleStore(database: Database) {
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(read),
-    look: () => look(database),
+    pollVersions: () => pollVersions(read, changes),
     isSilent: database.isSilent,
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
@@ -185,7 +185,7 @@ async function* allIdsInParts(db: Kysely<Tables>): AsyncGenerator<number[]> {
       .select("id")
       .where("id", ">", after)
       .orderBy("id")
-      .limit(MODELS_AT_ONCE)
+      .limit(MODELS_BATCH_SIZE)
       .execute();
     const last = part.at(-1);
     if (!last) return;
@@ -196,8 +196,8 @@ async function* allIdsInParts(db: Kysely<Tables>): AsyncGenerator<number[]> {
 
 function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
   const sorted = [...ids].sort((a, b) => a - b);
-  for (let from = 0; from < sorted.length; from += MODELS_AT_ONCE) {
-    yield sorted.slice(from, from + MODELS_AT_ONCE);
+  for (let from = 0; from < sorted.length; from += MODELS_BATCH_SIZE) {
+    yield sorted.slice(from, from + MODELS_BATCH_SIZE);
   }
 }
 
@@ -205,10 +205,10 @@ function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,
-  take: TakeModels,
+  onBatch: OnBatch,
 ): Promise<void> {
   for await (const part of ids ? inParts(ids) : allIdsInParts(db)) {
-    take(await readRowsOfModels(db, part), await readRatings(db, part));
+    onBatch(await readRowsOfModels(db, part), await readRatings(db, part));
     await setImmediate();
   }
 }

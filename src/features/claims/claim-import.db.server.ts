@@ -24,11 +24,10 @@ import {
   type NamedRow,
   MAX_BAD_CLAIM_CELLS,
 } from "./claim-file.server.ts";
-import { insertClaims } from "./claim-insert.db.server.ts";
 import {
   claimOf,
-  columnsOfClaim,
-  saysTheSame,
+  insertClaims,
+  isSameClaim,
   TOO_MANY_CLAIMS,
   MOST_CLAIMS_PER_FIGURE,
 } from "./claims.db.server.ts";
@@ -93,17 +92,8 @@ export async function importClaims(
     const done = { added: added.length, skipped, importId: null };
     if (added.length === 0) return done;
     const at = new Date().toISOString();
-    const firstId = await reserveIds(transaction, "claims", added.length);
-    const stored = added.map(({ rowId, modelId, claim }, index) => {
-      markChanged(modelId);
-      return {
-        id: firstId + index,
-        row_id: rowId,
-        field: claim.field,
-        ...columnsOfClaim(claim, at),
-      };
-    });
-    await insertClaims(transaction, stored);
+    for (const { modelId } of added) markChanged(modelId);
+    const firstId = await insertClaims(transaction, added, at);
     const importId = await recordClaimImport(transaction, { at, subject, firstId, ...done });
     const after = { added: added.length, skipped, importId };
     await recordActivity(transaction, { user, action: "claims-imported", subject, after });
@@ -151,7 +141,7 @@ async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<C
       continue;
     }
     const others = (byRow.get(row.id) ?? []).filter(({ field }) => field === claim.field);
-    if (others.some((other) => saysTheSame(other, claim))) plan.skipped++;
+    if (others.some((other) => isSameClaim(other, claim))) plan.skipped++;
     else if (others.length >= MOST_CLAIMS_PER_FIGURE) wrong(line, "field", TOO_MANY_CLAIMS);
     else {
       noteClaim(byRow, row.id, claim);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import {
   type NewActivity,
@@ -18,6 +19,8 @@ import { FIELD_LABELS } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
+import { insertMany } from "../catalogue/vehicle-insert.db.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 import { requireClaimValue } from "./claim-values.server.ts";
 import { type ClaimField, testOf, fieldLike, isTest } from "./claims.ts";
 import type {
@@ -97,9 +100,9 @@ export function createClaimStore(database: Database) {
           const before = claimOf(await findClaim(transaction, id));
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };
-          if (isEqual(before, after)) return { claim: before, isNew: false };
+          if (isDeepStrictEqual(before, after)) return { claim: before, isNew: false };
           const others = await readFigureClaims(transaction, rowId, field);
-          if (others.some((other) => other.id !== id && saysTheSame(other, after))) {
+          if (others.some((other) => other.id !== id && isSameClaim(other, after))) {
             throw new UserError(409, EQUAL_CLAIM);
           }
           const row = await requireRow(transaction, rowId);
@@ -159,7 +162,7 @@ export async function insertClaim(
 ): Promise<Claim> {
   const claim = { ...said, field, rowId, value: requireClaimValue(field, said.value) };
   const others = await readFigureClaims(transaction, rowId, field);
-  if (others.some((other) => saysTheSame(other, claim))) throw new UserError(409, EQUAL_CLAIM);
+  if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(modelId);
   const id = await reserveIds(transaction, "claims", 1);
@@ -169,6 +172,23 @@ export async function insertClaim(
     .values({ id, row_id: rowId, field, ...columnsOfClaim(claim, at) })
     .execute();
   return { id, ...claim };
+}
+
+/** Adds claims that were checked before. @returns the id of the first; the others follow in order */
+export async function insertClaims(
+  transaction: Transaction<Tables>,
+  claims: readonly { rowId: number; claim: Omit<ClaimInput, "rowId"> }[],
+  at: string,
+): Promise<number> {
+  const firstId = await reserveIds(transaction, "claims", claims.length);
+  const stored = claims.map(({ rowId, claim: { field, ...claim } }, index) => ({
+    id: firstId + index,
+    row_id: rowId,
+    field,
+    ...columnsOfClaim(claim, at),
+  }));
+  await insertMany(transaction, "claims", yieldOften(stored));
+  return firstId;
 }
 
 /** The claims of one figure, oldest first. */
@@ -234,7 +254,7 @@ export function claimOf({ row_id: rowId, at: _at, value, ...claim }: StoredClaim
   return { ...claim, rowId, value: JSON.parse(value) as Claim["value"] } as Claim;
 }
 
-export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: string) {
+function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: string) {
   const { value, method, source, url, published, checked, confidence, note } = claim;
   const details = { method, source, url, published, checked, confidence, note };
   return { value: JSON.stringify(value), ...details, at };
@@ -243,7 +263,7 @@ export function columnsOfClaim(claim: Omit<ClaimInput, "rowId" | "field">, at: s
 type ClaimContent = Pick<Claim, "value" | "method" | "source" | "url">;
 
 /** Whether two claims count as the same one; their other fields may differ. */
-export function saysTheSame(one: ClaimContent, other: ClaimContent): boolean {
+export function isSameClaim(one: ClaimContent, other: ClaimContent): boolean {
   return (
     one.value === other.value &&
     one.method === other.method &&
@@ -252,29 +272,23 @@ export function saysTheSame(one: ClaimContent, other: ClaimContent): boolean {
   );
 }
 
-function isEqual(one: Claim, other: Claim): boolean {
-  const { published, checked, confidence, note } = one;
-  return (
-    saysTheSame(one, other) &&
-    published === other.published &&
-    checked === other.checked &&
-    confidence === other.confidence &&
-    note === other.note
-  );
-}
-
-interface RecordedClaim {
-  user: User;
-  row: StoredRow;
-  field: ClaimField;
-  action: "claim-added" | "claim-changed" | "claim-deleted";
-  before?: Claim;
-  after?: Claim;
-}
-
 function recordClaim(
   transaction: Transaction<Tables>,
-  { user, row, field, action, before, after }: RecordedClaim,
+  {
+    user,
+    row,
+    field,
+    action,
+    before,
+    after,
+  }: {
+    user: User;
+    row: StoredRow;
+    field: ClaimField;
+    action: "claim-added" | "claim-changed" | "claim-deleted";
+    before?: Claim;
+    after?: Claim;
+  },
 ): Promise<void> {
   return recordActivity(transaction, {
     user,
@@ -298,7 +312,7 @@ export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
   return { value, method, sourceName: source, link: url, published, checked, confidence, note };
 }
 
-const CLAIMS_AT_ONCE = 5_000;
+const CLAIMS_BATCH_SIZE = 5_000;
 
 /** Whether some source confirms this value of a row's figure. */
 export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
@@ -316,13 +330,13 @@ export async function readSupport(
       .select(["id", "row_id", "field", "value"])
       .where("id", ">", after)
       .orderBy("id")
-      .limit(CLAIMS_AT_ONCE);
+      .limit(CLAIMS_BATCH_SIZE);
     if (rowIds) query = query.where("row_id", "in", rowIds);
     if (fields) query = query.where("field", "in", fields);
     const part = await query.execute();
     for (const { row_id: rowId, field, value } of part) supported.add(`${rowId} ${field} ${value}`);
     const last = part.at(-1);
-    if (!last || part.length < CLAIMS_AT_ONCE) break;
+    if (!last || part.length < CLAIMS_BATCH_SIZE) break;
     after = last.id;
     // Let other requests run in between.
     await setImmediate();

@@ -1,10 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import { insertClaims } from "./claim-insert.db.server.ts";
-import { columnsOfClaim } from "./claims.db.server.ts";
+import { insertClaims } from "./claims.db.server.ts";
 import { fieldLike, isTest, type ClaimField } from "./claims.ts";
 import { join } from "node:path";
 import { identityKey } from "../../domain/names.ts";
@@ -72,7 +70,7 @@ export async function insertStarterClaims(
   const planned = rows.flatMap(({ id, input }) =>
     (byCar.get(starterKey(input)) ?? []).map((claim) => ({ rowId: id, claim })),
   );
-  await insertPlannedClaims(transaction, planned);
+  await insertClaims(transaction, planned, new Date().toISOString());
 }
 
 /**
@@ -104,23 +102,5 @@ export async function planStarterClaims(
         return isTest(field) || row[figure] === now[figure] || row[figure] === first[figure];
       })
       .map((claim) => ({ rowId: row.id, modelId: row.modelId, claim })),
-  );
-}
-
-export async function insertPlannedClaims(
-  transaction: Transaction<Tables>,
-  planned: readonly Omit<PlannedClaim, "modelId">[],
-): Promise<void> {
-  if (planned.length === 0) return;
-  const firstId = await reserveIds(transaction, "claims", planned.length);
-  const at = new Date().toISOString();
-  await insertClaims(
-    transaction,
-    planned.map(({ rowId, claim }, index) => ({
-      id: firstId + index,
-      row_id: rowId,
-      field: claim.field,
-      ...columnsOfClaim(claim, at),
-    })),
   );
 }

@@ -1,7 +1,6 @@
 /** Says how compared trims differ, and which of them suits which need (comparing.md#verdict). */
 import { sortTrims } from "../../domain/alike-trims.ts";
-import { formatPrice } from "../../domain/format.ts";
-import { listInWords } from "../../domain/list-in-words.ts";
+import { formatPrice, listInWords } from "../../domain/format.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";

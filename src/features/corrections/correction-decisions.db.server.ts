@@ -17,7 +17,7 @@ import {
   claimLabel,
   readFigureClaims,
   recordedValues,
-  saysTheSame,
+  isSameClaim,
 } from "../claims/claims.db.server.ts";
 import {
   type CorrectionStore,
@@ -172,7 +172,7 @@ async function acceptFigure(
   const none = { published: null, checked: null, confidence: null, note: null };
   const claim = { field, value, method, source, url, ...none };
   const others = await readFigureClaims(transaction, rowId, field);
-  const isThere = others.some((other) => saysTheSame(other, claim));
+  const isThere = others.some((other) => isSameClaim(other, claim));
   if (!isThere) await insertClaim(transaction, row, claim, markChanged);
   await decide(transaction, [id], { status: "accepted", row_id: rowId });
   await recordActivity(transaction, {

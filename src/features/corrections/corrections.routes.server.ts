@@ -26,7 +26,7 @@ import {
   MOST_CORRECTIONS_PER_DECISION,
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { OTHER_VERSION, sendOutcome } from "../admin/rows/if-match.server.ts";
+import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
 import { createCorrectionDecisions } from "./correction-decisions.db.server.ts";
 
 /** Room for a link and a few texts, even with every character escaped in JSON. */

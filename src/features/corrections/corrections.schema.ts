@@ -1,8 +1,7 @@
 /** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
-import { bodyError, query, whole } from "../../server/query.schema.ts";
+import { bodyError, query, requiredText, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { isVisible } from "../../domain/names.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
 import {
   claimRowId,
@@ -24,22 +23,6 @@ import {
 export const MOST_CORRECTIONS_PER_DECISION = 200;
 
 export const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
-
-/** Databases refuse NUL and lone surrogates. Line breaks are allowed. */
-const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
-
-function requiredText(label: string, maxCharacters: number) {
-  const required = `${label} is required`;
-  return z
-    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
-    .trim()
-    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine(isVisible, required)
-    .refine(
-      (text) => text.isWellFormed() && !CONTROL_EXCEPT_LAYOUT.test(text),
-      `${label} must be plain text`,
-    );
-}
 
 const senderShape = {
   url: orNull(link).meta({ description: "web address of the source" }),

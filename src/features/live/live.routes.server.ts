@@ -101,16 +101,16 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
-  const catalogueNews = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
+  const throttledCatalogue = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
   const stopCatalogue = vehicles.onChange((next) => {
     version = next;
-    catalogueNews.call();
+    throttledCatalogue.call();
   });
-  async function tellOfVotes(): Promise<void> {
+  async function publishVotes(): Promise<void> {
     publish("votes", await catalogue.versions());
   }
-  const votesNews = throttle(() => void tellOfVotes().catch(() => undefined), VOTES_GAP_MS);
-  const stopVotes = catalogue.onVotesChange(votesNews.call);
+  const throttledVotes = throttle(() => void publishVotes().catch(() => undefined), VOTES_GAP_MS);
+  const stopVotes = catalogue.onVotesChange(throttledVotes.call);
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
 
@@ -118,7 +118,8 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(heartbeat);
-    for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
+    for (const stop of [stopCatalogue, stopVotes, throttledCatalogue.stop, throttledVotes.stop])
+      stop();
     streams.endAll();
   });
 

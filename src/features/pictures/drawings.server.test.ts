@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { findPicturedModel, imageRoutes } from "./pictures.routes.server.ts";
+import { imageRoutes } from "./pictures.routes.server.ts";
 import { drawingPath } from "./pictures.ts";
 
 describeOnEachEngine("a model's drawing", (databases) => {
   it("exists at once, and changes as soon as a measure of the row does", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
     app.register(imageRoutes, {
-      findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
+      readEvs: async () => (await catalogue.current()).evs,
     });
     const { id } = (await send("POST", "/api/evs", GOOD_ROW)).json();
     const read = async () => (await send("GET", `/api/evs/${id}`)).json<Ev>();
@@ -38,7 +38,7 @@ describeOnEachEngine("a model's drawing", (databases) => {
   it("is its own even if another model's name looks the same in an address", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
     app.register(imageRoutes, {
-      findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
+      readEvs: async () => (await catalogue.current()).evs,
     });
     const drawn = async (model: string, length: number) => {
       const row = { ...GOOD_ROW, model, length, height: 66, wheelbase: 115 };

@@ -4,7 +4,11 @@ import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { drawModel } from "./draw-model.ts";
 import { type DrawingForm, type SmallWidth, IMAGE_WIDTH_PX } from "./pictures.ts";
-import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./load-sharp.server.ts";
+import {
+  RENDER_SECONDS,
+  MAX_CONCURRENT_RENDITIONS,
+  TOO_MANY_PICTURES,
+} from "./load-sharp.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
 /**
@@ -30,7 +34,7 @@ const PREVIEW_GROUND = "#e3e5e9";
 /** Renders drawings on demand and caches the latest ones, about 5 KB each. */
 export function createDrawings() {
   const { run: inTurn } = createSemaphore(
-    RENDITIONS_AT_ONCE,
+    MAX_CONCURRENT_RENDITIONS,
     DRAWINGS_WAITING_MAX,
     TOO_MANY_PICTURES,
   );

@@ -18,14 +18,18 @@ const MAX_PNG_CHUNKS = 1_000;
 const MAX_AVIF_PIXELS = 12_000_000;
 const KEPT_SIDE_PX = 2_400;
 /** Encoding takes up to 60 MB of memory for JPEG or WebP and 230 MB for AVIF. */
-const UPLOADS_AT_ONCE = 1;
+const MAX_CONCURRENT_UPLOADS = 1;
 const UPLOADS_WAITING_MAX = 20;
 const REENCODE_SECONDS = 30;
 
 export type ImageIntake = ReturnType<typeof createImageIntake>;
 
 export function createImageIntake(store: ImageStore) {
-  const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
+  const { run: inTurn } = createSemaphore(
+    MAX_CONCURRENT_UPLOADS,
+    UPLOADS_WAITING_MAX,
+    TOO_MANY_PICTURES,
+  );
 
   /**
    * Stores the same file only once. @returns its address, `/images/upload/{id}`. @throws UserError 413, 415,

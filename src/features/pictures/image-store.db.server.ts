@@ -6,9 +6,9 @@ import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from "node
 import { join } from "node:path";
 import { syncFolder } from "../../db/database-folder.server.ts";
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_BATCH_SIZE = 1_000;
 
-/** Stores pictures in a table that servers share. Implements `ImageStore`. */
+/** Stores pictures in a table that servers share. */
 function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
   return {
     async has(id: string): Promise<boolean> {
@@ -19,6 +19,7 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
         .executeTakeFirst();
       return row !== undefined;
     },
+    /** Updates its time as if it were new. @returns false when there is no such picture */
     async renew(id: string): Promise<boolean> {
       const renewed = await write
         .updateTable("uploaded_images")
@@ -27,6 +28,7 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
         .executeTakeFirst();
       return renewed.numUpdatedRows > 0n;
     },
+    /** Removes a picture if it was last uploaded before `time`. @returns whether it did */
     async removeOlder(id: string, time: Date): Promise<boolean> {
       const removed = await write
         .deleteFrom("uploaded_images")
@@ -35,6 +37,7 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
         .executeTakeFirst();
       return removed.numDeletedRows > 0n;
     },
+    /** When this resolves, the picture is on disk. Does not overwrite an existing one. */
     async put(id: string, webp: Buffer): Promise<void> {
       await write
         .insertInto("uploaded_images")
@@ -66,7 +69,7 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
       .where("id", ">", last.id)
       .where("image", "is not", null)
       .orderBy("id")
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_BATCH_SIZE)
       .execute(),
   );
   for await (const { image } of images) yield image ?? "";
@@ -76,7 +79,7 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
       .select(["id", "before_values", "after_values"])
       .where("id", ">", last.id)
       .orderBy("id")
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_BATCH_SIZE)
       .execute(),
   );
   for await (const { before_values, after_values } of entries) {
@@ -95,7 +98,7 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
         )
         .orderBy("import_id")
         .orderBy("row_id")
-        .limit(ROWS_AT_ONCE)
+        .limit(ROWS_BATCH_SIZE)
         .execute(),
   );
   for await (const { changes } of updates) yield changes;
@@ -110,7 +113,7 @@ async function* readInParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGen
     const rows = await read(last);
     yield* rows;
     await setImmediate();
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < ROWS_BATCH_SIZE) return;
     last = rows.at(-1);
   }
 }
@@ -121,17 +124,7 @@ const LOOK_FOR_UNUSED_MS = 24 * 3_600_000;
 const FIRST_LOOK_MS = 60_000;
 
 /** Stores uploaded pictures as WebP by id. A stored picture never changes. */
-export interface ImageStore {
-  has(id: string): Promise<boolean>;
-  /** Updates its time as if it were new. @returns false when there is no such picture */
-  renew(id: string): Promise<boolean>;
-  /** Removes a picture if it was last uploaded before `time`. @returns whether it did */
-  removeOlder(id: string, time: Date): Promise<boolean>;
-  /** When this resolves, the picture is on disk. Does not overwrite an existing one. */
-  put(id: string, webp: Buffer): Promise<void>;
-  list(): Promise<string[]>;
-  get(id: string): Promise<Buffer | undefined>;
-}
+export type ImageStore = ReturnType<typeof keepInTable>;
 
 /** Ids become file names, so accept nothing that could form a path. */
 export function isImageId(text: string): boolean {

@@ -1,7 +1,7 @@
 /** Loads the picture library with the first picture: it is large and would delay the start. */
 
 /** Each rendition uses several threads. */
-export const RENDITIONS_AT_ONCE = 2;
+export const MAX_CONCURRENT_RENDITIONS = 2;
 export const RENDER_SECONDS = 20;
 export const TOO_MANY_PICTURES =
   "The server is busy preparing pictures. Please try again in a moment.";

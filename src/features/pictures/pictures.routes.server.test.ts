@@ -10,7 +10,7 @@ import { BRANDS_WITH_LOGO, brandSlug } from "../../domain/brands.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { drawingVersion } from "./drawing-version.server.ts";
-import { findPicturedModel, imageRoutes } from "./pictures.routes.server.ts";
+import { imageRoutes } from "./pictures.routes.server.ts";
 import { PAINTS } from "./drawing/paints.ts";
 import { drawingPath } from "./pictures.ts";
 
@@ -30,7 +30,7 @@ beforeAll(() => {
   app = fastify();
   app.setErrorHandler(answerError);
   app.register(imageRoutes, {
-    findModel: async (...asked) => findPicturedModel(evs, ...asked),
+    readEvs: async () => evs,
   });
 });
 afterAll(() => app.close());

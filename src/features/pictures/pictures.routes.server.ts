@@ -8,7 +8,11 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
 import { type ImageStore, isImageId } from "./image-store.db.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./pictures.ts";
-import { RENDER_SECONDS, RENDITIONS_AT_ONCE, TOO_MANY_PICTURES } from "./load-sharp.server.ts";
+import {
+  RENDER_SECONDS,
+  MAX_CONCURRENT_RENDITIONS,
+  TOO_MANY_PICTURES,
+} from "./load-sharp.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
 /** Enough for a few pages of pictures that are not rendered yet. */
@@ -17,17 +21,15 @@ const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-export interface ImageDeps {
-  /** see `findPicturedModel` */
-  findModel: (makeKey: string, modelKey: string, drawing: unknown) => Promise<Ev | undefined>;
-}
-
 /**
  * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide, or
  * narrower with `w`; also as `.svg`, and as `.jpg` for previews. Cached forever if `v` is the drawing's
  * version. 404 for models that are not in the catalogue.
  */
-export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findModel }) => {
+export const imageRoutes: FastifyPluginAsync<{ readEvs: () => Promise<readonly Ev[]> }> = async (
+  app,
+  { readEvs },
+) => {
   const drawingOf = createDrawings();
 
   for (const form of DRAWING_FORMS) {
@@ -36,7 +38,7 @@ export const imageRoutes: FastifyPluginAsync<ImageDeps> = async (app, { findMode
       async (request, reply) => {
         const { make, model } = request.params;
         const { v, w } = request.query;
-        const ev = await findModel(make, model, v);
+        const ev = findPicturedModel(await readEvs(), make, model, v);
         if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
         const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
         const drawing = await drawingOf(ev, form, width);
@@ -63,7 +65,7 @@ function addressOf(ev: Ev): string {
  * Several models can share an address (`Q 1` and `Q-1`); returns the one with the version `drawing`.
  * @param makePart and `modelPart` in the format of `imageKey`
  */
-export function findPicturedModel(
+function findPicturedModel(
   evs: readonly Ev[],
   makePart: string,
   modelPart: string,
@@ -87,9 +89,8 @@ export function findPicturedModel(
  * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store), or as
  * stored without a transform. 404 for all transforms that are not in pictures.md#own-store.
  */
-export const uploadedImageRoutes: FastifyPluginAsync<{
-  store: Pick<ImageStore, "has" | "get">;
-}> = async (app, { store }) => {
+export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
+  const { imageStore: store } = app;
   const renditions = createRenditions(store);
 
   app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
@@ -179,7 +180,7 @@ export function createRenditions(
   store: Pick<ImageStore, "has" | "get">,
   { maxWaiting = RENDITIONS_WAITING_MAX } = {},
 ) {
-  const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
+  const { run: inTurn } = createSemaphore(MAX_CONCURRENT_RENDITIONS, maxWaiting, TOO_MANY_PICTURES);
   const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,

@@ -36,13 +36,14 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });
   decorateWith(app, {
+    imageStore: store,
     images: createImageIntake(store),
     sessions: createSessions(database),
     database,
     retries: createRetries(database),
   });
   app.register(uploadRoutes);
-  app.register(uploadedImageRoutes, { store });
+  app.register(uploadedImageRoutes);
   const { cookie } = await signIn(database);
 
   async function post(form: FormData, headers: Record<string, string> = {}): Promise<Answer> {

@@ -1,26 +1,12 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
-import { bodyError, passCaches, query, whole } from "../../server/query.schema.ts";
-import { foldName, isVisible } from "../../domain/names.ts";
+import { bodyError, passCaches, query, requiredText, whole } from "../../server/query.schema.ts";
+import { foldName } from "../../domain/names.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./reviews.ts";
 import { NO_RATING, REVIEW_SORTS, type ReviewFigures } from "./reviews.ts";
 
 /** Maximum number of reviews in one answer, and the default. */
 export const REVIEWS_PER_ANSWER = 100;
-
-/** Databases refuse NUL and lone surrogates. A comment may contain line breaks and tabs. */
-const CONTROL = /\p{Cc}/u;
-const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
-
-function text(label: string, maxCharacters: number, forbidden: RegExp, plain: string) {
-  const required = `${label} is required`;
-  return z
-    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
-    .trim()
-    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine(isVisible, required)
-    .refine((value) => value.isWellFormed() && !forbidden.test(value), `${label} must be ${plain}`);
-}
 
 function id(name: string, from: number) {
   const error = `${name} must be a whole number`;
@@ -33,14 +19,17 @@ const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 const WORDS = {
   userName: z.preprocess(
     (given) => (typeof given === "string" ? foldName(given) : given),
-    text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
+    requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
+      forbidden: /\p{Cc}/u,
+      plain: "plain text on one line",
+    }),
   ),
   rating: z
     .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
     .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
     .min(1, { error: RATING })
     .max(MAX_STARS, { error: RATING }),
-  comment: text("Comment", REVIEW_COMMENT_MAX_CHARACTERS, CONTROL_EXCEPT_LAYOUT, "plain text"),
+  comment: requiredText("Comment", REVIEW_COMMENT_MAX_CHARACTERS),
 };
 
 export const ReviewInput = z

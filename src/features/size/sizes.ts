@@ -1,7 +1,6 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
-import { listInWords } from "../../domain/list-in-words.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
-import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import { formatNumber, NOT_AVAILABLE, listInWords } from "../../domain/format.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";

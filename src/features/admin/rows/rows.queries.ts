@@ -17,14 +17,13 @@ import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limi
 import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type {
   AddedRows,
-  ChangedMeanwhile,
   ChangedRows,
-  Conflicts,
   Merged,
   Position,
   RowListAnswer,
   UsualFigureList,
 } from "./rows.schema.ts";
+import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { fieldsOf } from "../../../domain/vehicle.ts";

@@ -12,7 +12,13 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
-import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "./if-match.server.ts";
+import {
+  IfMatch,
+  OTHER_VERSION,
+  readIfMatch,
+  sendOutcome,
+} from "../../catalogue/if-match.server.ts";
+import { RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
 import {
   BAD_FIELD,
@@ -23,7 +29,6 @@ import {
   isData,
   NO_ROW,
   Position,
-  RowAnswer,
   SentFix,
   SentRow,
   TAKEN,

@@ -4,10 +4,9 @@ import { bodyError, passCaches, query, truth, whole } from "../../../server/quer
 import { EvInput } from "../../../domain/ev-input.ts";
 import { isPlainLine } from "../../../domain/kinds.ts";
 import { FIELD_NAMES, FIELDS, meaningOf } from "../../../domain/fields.ts";
-import { rowAnswerShape } from "../../../domain/fields.schema.ts";
-import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
+import type { DeletionCost } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";
-import { EvAnswer } from "../../catalogue/catalogue.schema.ts";
+import { EvAnswer, RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import {
   MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,
@@ -73,15 +72,6 @@ export const RowListQuery = query({
   _: passCaches,
 }).partial();
 
-export const RowAnswer = z
-  .strictObject({
-    id: z.int(),
-    ...rowAnswerShape,
-    isModelHeader: z.boolean().meta({ description: "true for the first row of its model" }),
-    version: z.int().meta({ description: "send it in If-Match, in quotation marks" }),
-  })
-  .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
-
 export const RowListAnswer = z
   .strictObject({
     evs: z.array(RowAnswer),
@@ -143,17 +133,6 @@ export const Deletion = z
     isLastRow: z.boolean().meta({ description: "true if the model would be deleted too" }),
   })
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
-
-export const ChangedMeanwhile = z
-  .strictObject({
-    error: z.string(),
-    current: RowAnswer,
-    changedBy: z.string().nullable().meta({
-      description: "username of who has changed the row since; null if unknown",
-    }),
-  })
-  .meta({ id: "ChangedMeanwhile" });
-export type ChangedMeanwhile = z.output<typeof ChangedMeanwhile>;
 
 const bounded = `from 1 to ${MOST_ROWS_PER_CHANGE} rows`;
 
@@ -261,17 +240,6 @@ export const ChangedRows = z
   })
   .meta({ id: "ChangedRows" });
 export type ChangedRows = z.output<typeof ChangedRows>;
-
-export const Conflicts = z
-  .strictObject({
-    error: z.string(),
-    conflicts: z.array(RowAnswer).meta({ description: "as they are now" }),
-    changedBy: z.record(z.string(), z.string()).meta({
-      description: "by row id, the username of who has changed the row since, if known",
-    }),
-  })
-  .meta({ id: "Conflicts" });
-export type Conflicts = z.output<typeof Conflicts>;
 
 export const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "DeletedRows" });
 

@@ -1,12 +1,12 @@
 /** Makes changes of a row conditional on its version (`If-Match`, calls.md#if-match). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { jsonAnswer } from "../../../server/answers.server.ts";
-import { UserError } from "../../../base/errors.server.ts";
-import { countOf } from "../../../domain/format.ts";
-import type { SignedInUser } from "../../../server/sessions.db.server.ts";
-import type { RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
-import { ChangedMeanwhile, type Conflicts } from "./rows.schema.ts";
+import { jsonAnswer } from "../../server/answers.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { countOf } from "../../domain/format.ts";
+import type { SignedInUser } from "../../server/sessions.db.server.ts";
+import type { RowsOutcome } from "./change-rows.db.server.ts";
+import { ChangedMeanwhile, type Conflicts } from "./catalogue.schema.ts";
 
 export const OTHER_VERSION = jsonAnswer(
   "The row has another version than If-Match; nothing was changed",
