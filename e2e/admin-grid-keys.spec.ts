@@ -218,7 +218,7 @@ test("fills down by one change, also on a Russian keyboard, and lists the keys u
   expect(await stored(page, trim)).toMatchObject({ price, range });
   expect(calls).toBe(1);
   await cell.dispatchEvent("keydown", { ...russian, key: "я", code: "KeyZ" });
-  await expect(toastOf(page)).toContainText("Undone");
+  await expect(toastOf(page)).toContainText("Reverted");
   expect(await stored(page, trim)).toMatchObject({ price: 50_000, range: 250 });
   await cell.dispatchEvent("keydown", { ...russian, key: "н", code: "KeyY" });
   await expect(toastOf(page)).toContainText("Redid");

@@ -193,7 +193,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     expect(await standing()).toEqual(prices);
     // One undo step covers all its pages.
     await page.keyboard.press("Control+z");
-    await expect(toastOf(page).first()).toContainText("Undone 30 rows");
+    await expect(toastOf(page).first()).toContainText("Reverted 30 rows");
     expect(await standing()).toEqual(before);
     await page.keyboard.press("Control+y");
     await expect(toastOf(page).first()).toContainText("Redid 30 rows");

@@ -40,7 +40,7 @@ test("selected rows are edited, restored and deleted together @desktop", async (
   const price = await cellOf(page, rowAt(1), "Price");
   await price.focus();
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page).first()).toContainText("Undone 2 rows");
+  await expect(toastOf(page).first()).toContainText("Reverted 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
   // Undo still works after a reload and on another page.
   await page.goto("/admin");

@@ -60,7 +60,7 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
 
   // Undo works as for any other cell change.
   await page.keyboard.press("Control+z");
-  await expect(toastOf(page).first()).toContainText("Undone");
+  await expect(toastOf(page).first()).toContainText("Reverted");
   await expect(range).toHaveText("310");
 
   // The dialog opens with a key and from the menu.

@@ -81,7 +81,7 @@ const STEP_WORDS = {
   undo: {
     nothing: "There is nothing to undo",
     changed: "Can’t undo: the value has changed since",
-    done: "Undone",
+    done: "Reverted",
   },
   redo: {
     nothing: "There is nothing to redo",
