@@ -43,7 +43,7 @@ test("columns that need a decision come first, and a refusal stands beside its b
   await expect(refusal).toContainText("trim");
   await expect(refusal).toBeInViewport();
   await expect(upload).toBeInViewport();
-  const columns = dialog.getByRole("list").filter({ has: dialog.getByLabel("Cost (EUR)") });
+  const columns = dialog.getByRole("list").filter({ has: page.getByLabel("Cost (EUR)") });
   await expect(columns.getByRole("listitem").first()).toContainText("Cost (EUR)");
 });
 

@@ -73,7 +73,7 @@ test("shows the comparison of its address, also without JavaScript @desktop", as
     }
     // Choosing a car requires JavaScript.
     await expect(slots).toHaveCount(shown === page ? 3 : 2);
-    await expect(section(shown).getByText(/no longer in the catalogue/)).toBeVisible();
+    await expect(section(shown).getByText(/no longer listed/)).toBeVisible();
     await expect(section(shown).getByRole("link", { name: "Full comparison" })).toHaveAttribute(
       "href",
       addressOf([first, second]),

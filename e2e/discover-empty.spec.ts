@@ -39,5 +39,5 @@ test("an empty catalogue says so and breaks nothing @desktop", async ({ page, br
     page.getByRole("dialog").getByText("No vehicles in the catalogue yet"),
   ).toBeVisible();
   await page.goto("/compare?ev=999999");
-  await expect(page.getByText(/no longer in the catalogue was left out/)).toBeVisible();
+  await expect(page.getByText(/no longer listed, so it was left out/)).toBeVisible();
 });

@@ -155,7 +155,7 @@ test("every assumption has its source, can be changed and reset, and the figures
     await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
     await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
     await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
-    await section.getByRole("checkbox", { name: /Count depreciation/ }).check();
+    await section.getByRole("checkbox", { name: "Count resale value" }).check();
     await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
     await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);
     const reset = section.getByRole("button", { name: "Reset all figures" });
@@ -276,7 +276,7 @@ test("a copied link leads to the result, in the reader's own unit @desktop", asy
   expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
 
   await reader.goto("/?saveEv=999999#savings-result");
-  const leftOut = reader.locator("#saving").getByText(/no longer in the catalogue was left out/);
+  const leftOut = reader.locator("#saving").getByText(/no longer listed, so it was left out/);
   await expect(leftOut).toBeInViewport({ ratio: 1 });
 });
 

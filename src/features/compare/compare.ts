@@ -100,7 +100,7 @@ export const REFUSAL = "You already have three. Remove one first.";
 
 export function notesOn({ unknown, beyond }: LeftOut): string[] {
   return [
-    ...(unknown ? ["A vehicle that is no longer in the catalogue was left out."] : []),
+    ...(unknown ? ["A vehicle is no longer listed, so it was left out."] : []),
     ...(beyond
       ? [`You can compare up to ${MAX_COMPARED} vehicles. The others were left out.`]
       : []),

@@ -24,9 +24,11 @@ describeOnEachEngine("an import", ({ open }) => {
       expect(rows).toEqual([]);
       expect(encodings[0]).toEqual({ label: "windows-1252", samples: ["Citroën", "Ë-C3"] });
     }
-    expect((await upload(file, { query: "?encoding=latin1" })).status).toBe(400);
-    const query = "?encoding=windows-1252&dryRun=true";
-    expect((await upload(file, { query })).body).toMatchObject({ encoding: "windows-1252" });
+    expect((await upload(file, { query: "?encoding=rot13" })).status).toBe(400);
+    for (const label of ["windows-1252", "latin1"]) {
+      const checked = await upload(file, { query: `?encoding=${label}&dryRun=true` });
+      expect(checked.body).toMatchObject({ encoding: "windows-1252" });
+    }
     const { body } = await upload(file, { query: "?encoding=windows-1252" });
     expect(body).toMatchObject({ encoding: "windows-1252", added: [{ make: "Citroën" }] });
     expect(await names()).toEqual(["Citroën Ë-C3 You 2025"]);

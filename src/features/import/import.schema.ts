@@ -55,8 +55,20 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 export const MAX_ENCODING_SAMPLES = 3;
 
+/** The name of an encoding by any of its labels: `latin1` is windows-1252. */
+function encodingNamed(label: unknown): unknown {
+  try {
+    return new TextDecoder(String(label)).encoding;
+  } catch {
+    return label;
+  }
+}
+
 export const encoding = z
-  .enum(TEXT_ENCODINGS, { error: "encoding must be a label of the list in `encodings`" })
+  .preprocess(
+    encodingNamed,
+    z.enum(TEXT_ENCODINGS, { error: `encoding must be one of ${TEXT_ENCODINGS.join(", ")}` }),
+  )
   .exactOptional()
   .meta({
     description:

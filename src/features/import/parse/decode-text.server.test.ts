@@ -123,6 +123,25 @@ describe("a file in another encoding waits until one is chosen", () => {
     expect({ names, encoding }).toEqual({ names: ["Enyaq"], encoding: "utf-16le" });
   });
 
+  test("a page with a table too", async () => {
+    const row = (cells: string[], tag: string) =>
+      `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+    const head = row(["make", "model", "trim", "year", "bodyType"], "th");
+    const page = `<table>${head}${row(["Kia", "Вольт", "A", "2026", "SUV"], "td")}</table>`;
+    const bytes = encode(page, "windows-1251");
+    expect((await choicesFor(bytes))[0]).toEqual({
+      label: "windows-1251",
+      samples: ["Вольт"],
+    });
+    const { names, encoding } = await read(bytes, "windows-1251");
+    expect({ names, encoding }).toEqual({ names: ["Вольт"], encoding: "HTML" });
+  });
+
+  test("but not UTF-16 that is cut off", async () => {
+    const whole = Buffer.from(`\uFEFF${TEXT}`, "utf16le");
+    await expect(read(whole.subarray(0, -1))).rejects.toThrow("not a text in an encoding");
+  });
+
   test("unless it is no text in any of them", async () => {
     const bytes = Buffer.from(Array.from({ length: 4_096 }, (_byte, at) => (at * 7) % 256));
     expect(await choicesFor(bytes)).toEqual([]);
@@ -170,8 +189,8 @@ describe("UTF-8 that was read twice", () => {
     expect((await read(Buffer.from(twice(carsOf(...models))), "utf-8")).facts).toEqual({});
   });
 
-  test("may stand beside texts that were not", async () => {
-    const bytes = Buffer.from(carsOf(twice("Škoda"), "Citroën"));
+  test("may stand beside texts that were not, or that have lost a letter", async () => {
+    const bytes = Buffer.from(carsOf(twice("Škoda"), "Citroën", "Gr\uFFFD"));
     const { facts } = await read(bytes);
     expect(facts.encodings?.[0]).toEqual({ label: "utf-8-twice", samples: ["Škoda"] });
     expect((await read(bytes, "utf-8-twice")).names).toEqual(["Škoda", "Citroën"]);

@@ -16,7 +16,7 @@ const FIRST_TRAIL_BYTE = 0x30;
 const MAX_PIECE_BYTES = 128 * 1024;
 /** Distinct texts by which encodings are compared. */
 const MAX_TEXTS = 10_000;
-const CELL_ENDS = /[\t\n\r",;]+/;
+const CELL_ENDS = /[\t\n\r",;<>]+/;
 
 /** What no file of cars contains, so that the encoding must be another one. */
 const UNREADABLE = /[\p{Cc}--[\t\n\v\f\r\cZ]]|\p{Co}|\p{Cn}|\uFFFD/v;
@@ -47,9 +47,13 @@ export async function findEncoding(
   open: () => AsyncIterable<Buffer>,
   given: TextEncoding | undefined,
 ): Promise<FoundEncoding> {
-  if (given && (await isReadableAs(open(), given))) return { label: given, name: given, facts: {} };
+  if (given && (await isReadableAs(open(), given, given.startsWith("utf-")))) {
+    return { label: given, name: given, facts: {} };
+  }
   const utf16 = await utf16Of(open());
-  if (utf16?.isMarked && !given) return { label: utf16.label, name: "UTF-16", facts: {} };
+  if (utf16?.isMarked && (await isReadableAs(open(), utf16.label, true))) {
+    return { label: utf16.label, name: "UTF-16", facts: {} };
+  }
   if (utf16) throw refusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
   const { texts, isAllUtf8, isWhole } = await readTexts(open());
   if (isAllUtf8) return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
@@ -130,9 +134,16 @@ async function utf16Of(file: AsyncIterable<Buffer>) {
   return undefined;
 }
 
-async function isReadableAs(file: AsyncIterable<Buffer>, label: TextEncoding): Promise<boolean> {
+/** @param isCertain whether its letters need not tell that this is the encoding */
+async function isReadableAs(
+  file: AsyncIterable<Buffer>,
+  label: TextEncoding,
+  isCertain = false,
+): Promise<boolean> {
   try {
-    for await (const text of decodeText(file, label)) if (UNREADABLE.test(text)) return false;
+    for await (const text of decodeText(file, label)) {
+      if (!isCertain && UNREADABLE.test(text)) return false;
+    }
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;

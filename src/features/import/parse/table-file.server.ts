@@ -61,7 +61,8 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
     const rowsPath = `${path}.rows`;
     const encoding = text?.label ?? "utf-8";
     const read = await unpackWorkbook({ path, rowsPath, sheet, encoding, mapping }, signal);
-    return { ...read, delimiter: "\t", lines: () => readSheet(rowsPath, signal) };
+    const facts = { ...text?.facts, ...read.facts };
+    return { ...read, facts, delimiter: "\t", lines: () => readSheet(rowsPath, signal) };
   }
   if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.");
   const open = () => decodeText(readBytes(), text.label);

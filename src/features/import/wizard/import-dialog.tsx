@@ -332,7 +332,7 @@ function columnRefusal(issues: readonly BadCell[]): string {
       row === 0 && message !== THERE_TWICE && !SHOWN_ELSEWHERE.includes(message),
   );
   const texts = others.map(({ column, message }) =>
-    message.includes(column) ? `${message}.` : `${column}: ${message}.`,
+    message.startsWith("Both ") ? `${message}.` : `${column}: ${message}.`,
   );
   if (twice.length > 0) {
     const names = twice.map(({ column }) => column).join(", ");
