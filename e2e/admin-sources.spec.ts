@@ -158,7 +158,7 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     await dialog.getByRole("button", { name: "Add 1 source" }).click();
     await expect(dialog).toContainText("1 source added.");
     await dialog.getByRole("button", { name: "Undo" }).click();
-    await expect(dialog).toContainText("Reverted: 1 source removed");
+    await expect(dialog).toContainText("Undone: 1 source removed");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -163,6 +163,8 @@ test("text in one column of the found rows is replaced after a preview @desktop"
   expect((await stored(page, header)).batteryWarranty).toBeNull();
 });
 
+const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
+
 test("a phone begins its rows by 320 px, and saving does not scroll @phone", async ({ page }) => {
   await openDashboard(page);
   const first = await rowsOf(page).first().boundingBox();
@@ -172,7 +174,7 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
   }
   for (const text of ["Total Models", "Total EVs (including all trims)"]) {
     const figure = page.getByText(text, { exact: true });
-    expect(await figure.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    expect(await figure.evaluate(isWhole)).toBe(true);
   }
   await page.evaluate(() => scrollTo(0, 200));
   const price = rowsOf(page).nth(4).locator("[data-column='2']");
@@ -181,6 +183,9 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
   await price.click();
   await editorOf(page).fill("125600");
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  // The mark of a saved cell cuts no figure.
+  await expect(price.getByLabel("Saved")).toBeVisible();
+  expect(await price.getByText("$125,600").evaluate(isWhole)).toBe(true);
   await expect(toastOf(page)).toContainText("EV updated successfully");
   expect(await scrollY()).toBe(before);
   await expectAccessible(page);
@@ -200,7 +205,7 @@ for (const width of [640, 768, 1024]) {
       const box = await cell.boundingBox();
       expect(box && actions && box.x + box.width <= actions.x).toBe(true);
       const text = cell.locator("span").last();
-      expect(await text.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+      expect(await text.evaluate(isWhole)).toBe(true);
     }
     await expectAccessible(page);
   });

@@ -185,27 +185,25 @@ function DashboardViews({ current }: { current: AdminView | undefined }) {
   const counts = useWaitingCounts();
   return (
     <nav aria-label="Dashboard" className={styles.nav}>
-      {[undefined, ...ADMIN_VIEWS].map((view) => (
-        <Link
-          key={view ?? "evs"}
-          href={adminPath(view && { view })}
-          className={styles.link}
-          {...(view === current && { "aria-current": "page" as const })}
-        >
-          {view ? VIEW_LABELS[view] : "EVs"}
-          <WaitingCount count={view && counts[view]} />
-        </Link>
-      ))}
+      {[undefined, ...ADMIN_VIEWS].map((view) => {
+        const count = view && counts[view];
+        return (
+          <Link
+            key={view ?? "evs"}
+            href={adminPath(view && { view })}
+            className={styles.link}
+            {...(view === current && { "aria-current": "page" as const })}
+          >
+            {view ? VIEW_LABELS[view] : "EVs"}
+            {!!count && (
+              <span className={styles.count}>
+                {formatCount(count)}
+                <span className="visually-hidden"> waiting</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
     </nav>
-  );
-}
-
-function WaitingCount({ count }: { count: number | undefined }) {
-  if (!count) return null;
-  return (
-    <span className={styles.count}>
-      {formatCount(count)}
-      <span className="visually-hidden"> waiting</span>
-    </span>
   );
 }

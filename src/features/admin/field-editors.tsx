@@ -160,7 +160,7 @@ function TextCell(props: CellEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState(editing.message);
-  const [begun] = useState(editing.now ?? editing.typed);
+  const [begun] = useState(editing.typed);
 
   useLayoutEffect(() => {
     const field = input.current;
@@ -171,7 +171,7 @@ function TextCell(props: CellEditorProps) {
   }, [begun]);
 
   const value = () => input.current?.value ?? "";
-  const { row, field, now } = editing;
+  const { row, field, typed } = editing;
   const start = begun ?? cellToText(row[field]);
   const namesId = `${id}names`;
   const names = hasKnownNames(field) && (
@@ -180,7 +180,7 @@ function TextCell(props: CellEditorProps) {
       field={field}
       make={row.make}
       current={row[field]}
-      typed={now ?? start}
+      typed={typed ?? start}
       onUse={(name) => {
         if (input.current) input.current.value = name;
         commands.type(name);
@@ -228,7 +228,7 @@ function SelectCell(props: CellEditorProps) {
   const walking = useRef(false);
   const { row, byPointer } = editing;
   const options = column.options ?? [];
-  const begins = (editing.now ?? editing.typed)?.toLowerCase();
+  const begins = editing.typed?.toLowerCase();
   const begun =
     options.find(({ value }) => cellToText(value).toLowerCase() === begins) ??
     (begins ? options.find(({ label }) => label.toLowerCase().startsWith(begins)) : undefined);
@@ -286,7 +286,7 @@ function SelectCell(props: CellEditorProps) {
 function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [begun] = useState(editing.now ?? editing.typed);
+  const [begun] = useState(editing.typed);
   const [text, setText] = useState(begun ?? cellToText(editing.row[column.field]));
   const [message, setMessage] = useState(editing.message);
   const [isBusy, setIsBusy] = useState(false);

@@ -17,7 +17,6 @@ import { HistoryDialog } from "../activity/history-dialog.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { RowSort } from "../rows/row-filters.ts";
-import headStyles from "./grid-head.module.css";
 
 /** Offset of the first letter of a make; scrolling further cuts off the names. */
 const NAMES_AT_PX = 88;
@@ -242,7 +241,7 @@ function SortButton({ field, label, sort, onSort }: SortButtonProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={headStyles.sort}
+      className={styles.sort}
       onClick={() =>
         onSort(order === "desc" ? null : { field, order: order === "asc" ? "desc" : "asc" })
       }

@@ -17,8 +17,7 @@ import {
   addNextYear,
   deleteRows,
   isRowMissing,
-  mergeMakes,
-  mergeModels,
+  merge,
   readRows,
   refreshAll,
   useAdminMutation,
@@ -337,10 +336,10 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
   const nameOf = NAME_OF[what];
   const { mutate, isPending } = useAdminMutation({
     async mutationFn() {
-      if (what === "makes") return mergeMakes(other.make, target.make);
+      if (what === "makes") return merge({ fromMake: other.make, intoMake: target.make });
       const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
       const [from, into] = await Promise.all(ids);
-      return mergeModels(from?.id ?? 0, into?.id ?? 0);
+      return merge({ from: from?.id ?? 0, into: into?.id ?? 0 });
     },
     successMessage: ({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`,
     onSuccess: onDone,

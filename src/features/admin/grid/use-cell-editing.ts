@@ -35,10 +35,8 @@ export interface Editing {
   /** the row when the editor opened, which is what the user has seen */
   row: EvRow;
   field: GridField;
-  /** initial text; null for the stored value */
+  /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
-  /** the edited text, kept because its row may move or be deleted */
-  now?: string;
   message?: string;
   /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;
@@ -147,7 +145,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   const [editing, setEditing] = useState<Editing | null>(() =>
     draft ? { ...draft, byPointer: false } : null,
   );
-  const text = editing && (editing.now ?? editing.typed);
+  const text = editing && editing.typed;
   useEffect(() => {
     const open =
       editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
@@ -238,7 +236,7 @@ export function useCellEditing(options: CellEditingOptions) {
     editing,
     open,
     enter,
-    type: (now: string) => setEditing((before) => before && { ...before, now }),
+    type: (typed: string) => setEditing((before) => before && { ...before, typed }),
     cancel: close,
     /** Saves the editor's text and moves on. @returns what is wrong, in which case the editor stays open */
     commit(text: string, direction: Direction | null, namesSource = false): string | undefined {

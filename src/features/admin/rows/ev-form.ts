@@ -4,8 +4,7 @@
  */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
 import { EvInput, readTypedValue } from "../../../domain/ev-input.ts";
-import { fieldsOf } from "../../../domain/vehicle.ts";
-import type { EvRow } from "../../../domain/vehicle.ts";
+import { fieldsOf, type EvRow } from "../../../domain/vehicle.ts";
 import { type FieldEntry, FORM_GROUPS } from "../../../domain/field-kinds.ts";
 import {
   entryOf,

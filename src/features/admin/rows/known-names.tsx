@@ -27,7 +27,7 @@ export function findOffered(names: readonly string[], typed: string): string[] {
 }
 
 /** Names with equal keys are the same, however they are spelled: `Ioniq5` and `IONIQ-5`. */
-export function nameKey(field: KnownNameField, name: string): string {
+function nameKey(field: KnownNameField, name: string): string {
   return field === "make" ? makeKey(name) : joinLetters(name);
 }
 

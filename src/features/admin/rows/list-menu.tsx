@@ -14,7 +14,7 @@ import { cellToText, columnOf, type GridField, HIDEABLE_COLUMNS } from "../grid/
 import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
 import { MergeDialog } from "../grid/selection-dialogs.tsx";
 import { type PastePlan, planPaste } from "../grid/use-clipboard.ts";
-import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
 import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
 import styles from "./known-names.module.css";
 import { similarNamesQuery } from "./known-names.queries.ts";
@@ -137,6 +137,7 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
         label="Find"
         name="find"
         autoComplete="off"
+        maxLength={SEARCH_MAX_CHARACTERS}
         hint="Upper and lower case matter"
         value={find}
         issue={issue && <span role="alert">{issue}</span>}
@@ -149,6 +150,7 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
         label="Replace with"
         name="replacement"
         autoComplete="off"
+        maxLength={SEARCH_MAX_CHARACTERS}
         value={replacement}
         onChange={(event) => setReplacement(event.currentTarget.value)}
       />

@@ -8,7 +8,6 @@ import {
 
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
-import type { DeletionCost, EvRow } from "../../../domain/vehicle.ts";
 import { AnswerError, readAnswer, readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
@@ -26,7 +25,7 @@ import type {
 import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { fieldsOf } from "../../../domain/vehicle.ts";
+import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
 
 export interface ListState extends ListChoice {
   /** starts at 1 */
@@ -302,14 +301,11 @@ export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
 
-/** @param from,into ids of models @returns the number of moved rows @throws AnswerError */
-export function mergeModels(from: number, into: number): Promise<Merged> {
-  return sendJson("POST", "/api/evs/merge", { from, into });
-}
-
-/** @returns the number of moved rows @throws AnswerError */
-export function mergeMakes(fromMake: string, intoMake: string): Promise<Merged> {
-  return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
+/** @param pair ids of models, or names of makes @returns the number of moved rows @throws AnswerError */
+export function merge(
+  pair: { from: number; into: number } | { fromMake: string; intoMake: string },
+): Promise<Merged> {
+  return sendJson("POST", "/api/evs/merge", pair);
 }
 
 /** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */

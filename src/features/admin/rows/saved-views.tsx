@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 
 import { issueOf, refusalBeside, refusalOf } from "../../../ui/calls/answers.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -16,7 +16,7 @@ import type { ListView } from "./list-views.schema.ts";
 import styles from "./saved-views.module.css";
 
 /** Changes the views and refetches them. */
-function useViewChange<Sent>(change: (sent: Sent) => Promise<unknown>, onDone: () => void) {
+function useViewChange(change: () => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -55,78 +55,73 @@ export function ViewsDialog({ shown, onOpen, onClose }: ViewsDialogProps) {
             {views.map((view) =>
               task?.kind === "rename" && task.view.id === view.id ? (
                 <li key={view.id}>
-                  <RenameForm view={view} onDone={() => setTask(null)} />
+                  <NameForm {...{ shown, views, view }} onDone={() => setTask(null)} />
                 </li>
               ) : (
                 <li key={view.id} className={styles.view}>
-                  <ViewButtons
-                    view={view}
-                    isShown={view.query === shown}
-                    onOpen={() => onOpen(view.query)}
-                    onTask={(kind) => setTask({ kind, view })}
-                  />
+                  <button
+                    type="button"
+                    className={styles.open}
+                    aria-current={view.query === shown ? "true" : undefined}
+                    onClick={() => onOpen(view.query)}
+                  >
+                    <bdi>{view.name}</bdi>
+                    {view.query === shown && <Check aria-hidden />}
+                  </button>
+                  <IconButton
+                    label={`Rename ${view.name}`}
+                    onClick={() => setTask({ kind: "rename", view })}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`Delete ${view.name}`}
+                    onClick={() => setTask({ kind: "delete", view })}
+                  >
+                    <Trash2 aria-hidden />
+                  </IconButton>
                 </li>
               ),
             )}
           </ul>
         )}
-        {views && <SaveForm shown={shown} views={views} />}
+        {views && <NameForm shown={shown} views={views} />}
       </div>
       {task?.kind === "delete" && <DeleteView view={task.view} onDone={() => setTask(null)} />}
     </Dialog>
   );
 }
 
-interface ViewButtonsProps {
-  view: ListView;
-  isShown: boolean;
-  onOpen: () => void;
-  onTask: (kind: "rename" | "delete") => void;
+interface NameFormProps extends Pick<ViewsDialogProps, "shown"> {
+  views: readonly ListView[];
+  /** the view to rename; without one, the current list is saved */
+  view?: ListView;
+  onDone?: () => void;
 }
 
-function ViewButtons({ view: { name }, isShown, onOpen, onTask }: ViewButtonsProps) {
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.open}
-        aria-current={isShown ? "true" : undefined}
-        onClick={onOpen}
-      >
-        <bdi>{name}</bdi>
-        {isShown && <Check aria-hidden />}
-      </button>
-      <IconButton label={`Rename ${name}`} onClick={() => onTask("rename")}>
-        <Pencil aria-hidden />
-      </IconButton>
-      <IconButton label={`Delete ${name}`} onClick={() => onTask("delete")}>
-        <Trash2 aria-hidden />
-      </IconButton>
-    </>
+function NameForm({ shown, views, view, onDone }: NameFormProps) {
+  const [name, setName] = useState(view?.name ?? "");
+  const { mutate, isPending, error } = useViewChange(
+    () => (view ? renameView(view.id, name) : saveView({ name, query: shown })),
+    () => {
+      if (view) return onDone?.();
+      setName("");
+      toast({ title: "Success", description: "View saved" });
+    },
   );
-}
-
-interface NameFormProps {
-  label: string;
-  name: string;
-  error: unknown;
-  onType: (name: string) => void;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-function NameForm({ label, name, error, onType, onSubmit, children }: NameFormProps) {
+  const isTaken = views.some((each) => identityKey(each.name) === identityKey(name));
+  const saveLabel = isTaken ? "Replace view" : "Save view";
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        onSubmit();
+        mutate();
       }}
     >
       <TextField
-        label={label}
+        label={view ? `New name for ${view.name}` : "Save the current list as"}
         name="name"
         autoComplete="off"
         dir="auto"
@@ -135,64 +130,24 @@ function NameForm({ label, name, error, onType, onSubmit, children }: NameFormPr
         issue={
           error ? <span role="alert">{issueOf(error, "name") ?? refusalOf(error)}</span> : null
         }
-        onChange={(event) => onType(event.currentTarget.value)}
+        onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>{children}</div>
+      <div className={styles.buttons}>
+        {view && (
+          <Button size="s" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          size={view ? "s" : "m"}
+          variant={view ? "secondary" : "primary"}
+          type="submit"
+          pending={isPending}
+        >
+          {view ? "Rename" : saveLabel}
+        </Button>
+      </div>
     </form>
-  );
-}
-
-function RenameForm({ view, onDone }: { view: ListView; onDone: () => void }) {
-  const [name, setName] = useState(view.name);
-  const { mutate, isPending, error } = useViewChange(
-    (typed: string) => renameView(view.id, typed),
-    onDone,
-  );
-  return (
-    <NameForm
-      label={`New name for ${view.name}`}
-      name={name}
-      error={error}
-      onType={setName}
-      onSubmit={() => mutate(name)}
-    >
-      <Button size="s" onClick={onDone}>
-        Cancel
-      </Button>
-      <Button size="s" type="submit" pending={isPending}>
-        Rename
-      </Button>
-    </NameForm>
-  );
-}
-
-interface SaveFormProps {
-  shown: string;
-  views: readonly ListView[];
-}
-
-function SaveForm({ shown, views }: SaveFormProps) {
-  const [name, setName] = useState("");
-  const { mutate, isPending, error } = useViewChange(
-    (typed: string) => saveView({ name: typed, query: shown }),
-    () => {
-      setName("");
-      toast({ title: "Success", description: "View saved" });
-    },
-  );
-  const isTaken = views.some((view) => identityKey(view.name) === identityKey(name));
-  return (
-    <NameForm
-      label="Save the current list as"
-      name={name}
-      error={error}
-      onType={setName}
-      onSubmit={() => mutate(name)}
-    >
-      <Button variant="primary" type="submit" pending={isPending}>
-        {isTaken ? "Replace view" : "Save view"}
-      </Button>
-    </NameForm>
   );
 }
 
@@ -210,7 +165,7 @@ function DeleteView({ view, onDone }: { view: ListView; onDone: () => void }) {
       submitLabel={isPending ? "Deleting..." : "Delete"}
       pending={isPending}
       error={refusalBeside(error)}
-      onSubmit={() => mutate(undefined)}
+      onSubmit={() => mutate()}
       onClose={onDone}
     />
   );

@@ -1,6 +1,11 @@
 /** Converts between the texts in the form of a claim and the claim (evidence.md#claims). */
-import type { CellValue, FieldColumn } from "../grid/grid-columns.ts";
-import { columnOf, cellToText, readCell } from "../grid/grid-columns.ts";
+import {
+  columnOf,
+  cellToText,
+  readCell,
+  type CellValue,
+  type FieldColumn,
+} from "../grid/grid-columns.ts";
 import { type ClaimField, CLAIM_FIELDS, fieldLike, isTest, testOf } from "../../claims/claims.ts";
 import type { ClaimChange, FigureClaim } from "../../claims/claims.schema.ts";
 
