@@ -5,13 +5,14 @@ import { setSearch } from "../filters/filter-selections.ts";
 import { clearQuick, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { MAX_SUGGESTIONS } from "../filters/limits.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
 import { applyParsedQuery, labelsOf, planSearch } from "./plain-words.ts";
+
+const MAX_SUGGESTIONS = 4;
 
 interface Change {
   readonly label: string;

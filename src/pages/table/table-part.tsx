@@ -97,12 +97,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
       <Tools evs={evs} view={view} onChange={change} />
       <QuickFilterBanner />
       <div className={styles.status}>
-        <MatchCount
-          models={found.modelCount}
-          trims={found.trimCount}
-          found={found}
-          pending={false}
-        />
+        <MatchCount found={found} pending={false} />
         <FilterChipRow />
       </div>
       {view.weights && (
