@@ -5,7 +5,6 @@
  */
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { launchOptions } from "../e2e/chromium.ts";
-import { MATCH_COUNT_ID } from "../src/features/filters/limits.ts";
 import { fillCatalogue } from "./catalogues.ts";
 import { atMost, count, duration, type Finding, printFindings } from "./findings.ts";
 import { BETWEEN_KEYS_MS, pressKeys, SETTLED_MS } from "./keys.ts";
@@ -37,7 +36,7 @@ async function openPhone(browser: Browser, line?: typeof SLOW_LINE): Promise<Pag
 
 /** The page is hydrated once moving the slider changes the number of matches. */
 async function untilAnswering(page: Page): Promise<void> {
-  const matches = page.locator(`#${MATCH_COUNT_ID}`);
+  const matches = page.locator("#match-count");
   const served = await matches.textContent();
   for (let tries = 0; (await matches.textContent()) === served; tries++) {
     if (tries > 50) throw new Error("The range slider does not answer.");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import {
+  cardsOf,
   chipOf,
   chipsOf,
   closeQuickFilters,
@@ -232,6 +233,32 @@ test("years of a model are compared, and of four names the first three @desktop"
   await expect(
     page.getByText("You can compare up to 3 vehicles. The others were left out.", { exact: true }),
   ).toBeVisible();
+});
+
+test("ideas sort, show a figure, open filters or lead to Savings @desktop", async ({ page }) => {
+  await openDiscover(page);
+  const box = await searchBoxOf(page);
+  const ask = async (text: string) => {
+    await box.fill(text);
+    await box.press("Enter");
+  };
+  await ask("road trip");
+  await expect(page).toHaveURL(/\?sort=trip$/);
+  await expect(cardsOf(page).first()).toContainText(/600 mi in \d+ h/);
+  await expect(page.getByText(/come last: range or charging time unknown\./).first()).toBeVisible();
+  await ask("no 240 V");
+  await expect(page).toHaveURL(/\?sort=trip&show=outlet$/);
+  await expect(cardsOf(page).first()).toContainText(/\d+ mi overnight at 120 V/);
+  await chipOf(page, "Miles overnight at 120 V").click();
+  await expect(page).toHaveURL(/\?sort=trip$/);
+  const length = page.getByRole("textbox", { name: /^Maximum length/ });
+  await expect(length).toBeHidden();
+  await ask("fits my garage");
+  await expect(length).toBeVisible();
+  await expect(cardsOf(page).first()).toContainText(/length \d.* · width \d.* · height \d/);
+  await ask("monthly payment");
+  await expect(page).toHaveURL(/\?.*saveLoan=true#saving$/);
+  await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();
 });
 
 test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({

@@ -18,9 +18,13 @@ import {
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
-import { FIRST_BRANDS, SEARCHABLE_BRANDS } from "./limits.ts";
 import { QUICK_TOP_MODELS } from "../../domain/filters/limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
+
+/** Number of the most common brands shown; the panel shows the rest on demand. */
+const FIRST_BRANDS = 8;
+/** From this number of brands on, the list has a search box. */
+const SEARCHABLE_BRANDS = 10;
 
 function Count({ models }: { models: number }) {
   return (

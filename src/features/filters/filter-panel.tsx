@@ -18,9 +18,11 @@ import {
   isFlagSection,
   SECTIONS,
 } from "../../domain/filters/filters.ts";
-import { PANEL_SCREEN } from "./limits.ts";
 import { ResetAll } from "./match-count.tsx";
 import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
+
+/** The panel is next to the list (finding.md#the-list); the style sheet has the same query. */
+const PANEL_SCREEN = "(min-width: 1024px)";
 
 export interface FilterData {
   /** of the whole catalogue */

@@ -4,7 +4,6 @@ import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { FILTERS_CODEC, hasFilters, hasRank } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
-import { ANDROID_RESTORE_DELAY_MS, FLAG_CHECK_MS, RESTORE_DELAY_MS } from "./limits.ts";
 import {
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
@@ -17,6 +16,10 @@ import {
 } from "../../domain/filters/limits.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
+
+const FLAG_CHECK_MS = 500; // finding.md#sliders
+const RESTORE_DELAY_MS = 300; // finding.md#stored-filters
+const ANDROID_RESTORE_DELAY_MS = 3000; // finding.md#stored-filters
 
 function pairOr(fallback: Pair): (text: string | null) => Pair {
   return (text) => {

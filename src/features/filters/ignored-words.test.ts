@@ -10,6 +10,7 @@ test.each([
   ["search=tesla&ignored=supercharger", "Ignored: supercharger"],
   ["sort=price&ignored=red", "Ignored: red"],
   ["ignored=best+winter+range", "We can't sort by winter range yet."],
+  ["ignored=EV+for+a+6'5\"+driver", "We have no figures for headroom."],
   ["ignored=tall+driver", "We have no figures for headroom."],
   ["bodyType=SUV&ignored=Quietest", "Ignored: Quietest · We have no figures for noise."],
   ["search=wagon", "We don't list wagons. Closest match: crossovers."],

@@ -5,7 +5,7 @@ import type { FilterState } from "./filter-state.ts";
 /** What people ask for and we do not know. */
 const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
   [/\b(?:winter|snow|cold weather)\b/iu, "We can't sort by winter range yet."],
-  [/\b(?:head ?room|tall)\b/iu, "We have no figures for headroom."],
+  [/\b(?:head ?room|tall)\b|\d['’′]\s?\d/iu, "We have no figures for headroom."],
   [/\b(?:quiet(?:est)?|nois[ey]|silent)\b/iu, "We have no figures for noise."],
   [/\b(?:payments?|month(?:ly)?)\b/iu, "Monthly payments are in Savings."],
   [/\bwagons?\b/iu, "We don't list wagons. Closest match: crossovers."],

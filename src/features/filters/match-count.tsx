@@ -11,9 +11,12 @@ import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { describeIgnored } from "./ignored-words.ts";
 import { describeUnknown, formatLeftOut } from "./left-out.ts";
-import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
+
+/** Long enough that a dragged thumb announces only once, short enough to answer a click. */
+export const ANNOUNCEMENT_DELAY_MS = 700;
+const MATCH_COUNT_ID = "match-count";
 
 /**
  * For controls that disappear when pressed: the count then tells what pressing them did. Call it after the
@@ -42,21 +45,19 @@ export function ResetAll({ className }: { className?: string | undefined }) {
 }
 
 interface MatchCountProps {
-  /** left out where rows are trims */
-  models?: number;
-  /** number of passing trims */
-  trims: number;
-  found: Parameters<typeof describeUnknown>[0];
+  found: Omit<FoundModels, "matches">;
+  /** whether rows are trims, so that only these are counted */
+  ofTrims?: boolean;
   /** the count is unknown; the element stays because it may have the focus */
   pending: boolean;
 }
 
 /** Announced once the visitor pauses. */
-export function MatchCount(props: MatchCountProps) {
-  const { models, trims, found, pending } = props;
-  const [count, noun] = models === undefined ? [trims, "trim"] : [models, "model"];
+export function MatchCount({ found, ofTrims = false, pending }: MatchCountProps) {
+  const { modelCount: models, trimCount: trims } = found;
+  const [count, noun] = ofTrims ? [trims, "trim"] : [models, "model"];
   const unknown = describeUnknown(found, noun);
-  const furtherTrims = models === undefined ? "" : `, ${countOf(trims, "trim")}`;
+  const furtherTrims = ofTrims ? "" : `, ${countOf(trims, "trim")}`;
   const matches = `${countOf(count, noun)}${furtherTrims}`;
   const announcement = useAnnouncement(
     pending ? "" : [matches, unknown].filter(Boolean).join(". "),

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
+import { withBase } from "../../domain/base-path.ts";
 import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -133,9 +134,9 @@ function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
     [state.search, evs, makes],
   );
   const show = () => {
+    if (plan?.kind === "savings") return location.assign(withBase(plan.path));
     onShow();
     if (plan?.kind === "comparison") navigate(comparePath(plan.rowIds));
-    else if (plan?.kind === "savings") navigate(plan.path);
     else if (evs) update((now) => previewSearch(now, evs, makes));
   };
   const countText = models === 0 ? "No matches" : `Show ${countOf(models, "model")}`;

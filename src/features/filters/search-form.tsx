@@ -71,7 +71,8 @@ export function SearchForm(props: SearchFormProps) {
     if (!loaded && navigator.onLine) return form.submit();
     const [words, evs = []] = loaded ?? [];
     const plan = words?.planSearch(text, evs, makes);
-    if (plan?.kind === "savings") return navigate(plan.path);
+    // Arriving scrolls to the section, on this page as well.
+    if (plan?.kind === "savings") return location.assign(withBase(plan.path));
     if (words && plan?.kind === "comparison") {
       navigate(comparePath(plan.rowIds));
       const reason = words.explainMisfits(plan, distance);

@@ -4,7 +4,7 @@ import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
-import { showFigure } from "../../domain/filters/figure-reading.ts";
+import { type FigureFormat, showFigure } from "../../domain/filters/figure-reading.ts";
 import {
   setBounds,
   setLimit,
@@ -31,19 +31,22 @@ export const RangeFilter = memo(function RangeFilter() {
   const { state, update } = useFilterField("range");
   const { formatRange, short, perMile } = useDistance();
   const view = panelView(state).range;
-  const { min, max } = PANEL_RANGE_MILES;
+  const { min, max, minGap } = PANEL_RANGE_MILES;
+  const [lower, upper] = view.exact;
   return (
     <PairFilter
-      view={view}
       labels={["Minimum range", "Maximum range"]}
-      typed={{ unit: short, scale: perMile, step: 0.01 }}
-      mostTyped={TYPED_RANGE_MILES.max}
+      reading={{ unit: short, scale: perMile, step: 0.01 }}
+      limits={TYPED_RANGE_MILES}
+      gap={minGap}
+      bounds={{ min: lower === min ? null : lower, max: upper === max ? null : upper }}
+      view={view}
       format={formatRange}
       onType={(typed) =>
         update((now) =>
-          typed[0] === min && typed[1] === max
+          typed.min === null && typed.max === null
             ? setRange(now, null)
-            : setPanelRange(now, typed, view.exact),
+            : setPanelRange(now, [typed.min ?? min, typed.max ?? max], view.exact),
         )
       }
       onDrag={(moved) =>
@@ -117,54 +120,26 @@ export function PriceField(field: BoundFieldProps) {
   );
 }
 
-/** Both ends can be typed, and also dragged if there is a slider (finding.md#bounds). */
+/** finding.md#bounds */
 export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
   const { ends, format, typed, limits } = FILTERS[name];
-  const { min, max } = state[name] ?? OPEN;
-  const view = sliderView(state, name);
-  const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
-  const placeholders = view && [view.bounds.min, view.bounds.max];
-  const [least, most] = placeholders?.map((end) => showFigure(end, reading)) ?? [];
   return (
-    <>
-      <div className={styles.reading}>
-        <FigureField
-          {...reading}
-          label={ends[0]}
-          min={limits.min}
-          max={max ?? limits.max}
-          value={min}
-          placeholder={least}
-          onChange={(lower) => update((now) => setBounds(now, name, { min: lower, max }))}
-        />
-        <span>to</span>
-        <FigureField
-          {...reading}
-          label={ends[1]}
-          min={min ?? limits.min}
-          max={limits.max}
-          value={max}
-          placeholder={most}
-          onChange={(upper) => update((now) => setBounds(now, name, { min, max: upper }))}
-        />
-      </div>
-      {view && (
-        <RangeSlider
-          labels={ends}
-          {...view.bounds}
-          value={view.value}
-          quiet={!view.touched}
-          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown, distance)}
-          onChange={(moved) =>
-            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)), {
-              gesture: name,
-            })
-          }
-        />
-      )}
-    </>
+    <PairFilter
+      labels={ends}
+      reading={{ ...typed(distance), step: TYPED_BOUND_STEP }}
+      limits={limits}
+      bounds={state[name] ?? OPEN}
+      view={sliderView(state, name)}
+      format={(value) => format(value, distance)}
+      onType={(bounds) => update((now) => setBounds(now, name, bounds))}
+      onDrag={(moved, shown) =>
+        update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, shown, moved)), {
+          gesture: name,
+        })
+      }
+    />
   );
 });
 
@@ -219,51 +194,58 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
 });
 
 interface PairFilterProps {
-  view: SliderView<Pair>;
   labels: readonly [string, string];
-  typed: Pick<FigureFieldProps, "unit" | "scale" | "decimals" | "step">;
-  /** the slider's end when absent */
-  mostTyped?: number;
+  reading: FigureFormat & Pick<FigureFieldProps, "step">;
+  /** what may be typed */
+  limits: Readonly<Record<"min" | "max", number>>;
+  /** typed ends stay this far apart */
+  gap?: number;
+  bounds: Bounds;
+  /** null without a slider */
+  view: SliderView<Pair> | null;
   format: (value: number) => string;
-  onType: (typed: Pair) => void;
-  onDrag: (moved: Pair) => void;
+  onType: (bounds: Bounds) => void;
+  /** @param shown where the thumbs were */
+  onDrag: (moved: Pair, shown: Pair) => void;
 }
 
-function PairFilter({ view, labels, typed, mostTyped, format, onType, onDrag }: PairFilterProps) {
-  const { bounds, value, exact, touched } = view;
-  const { min, max, minGap = 0 } = bounds;
-  const [lower, upper] = exact;
-  const field = { ...typed, min, max };
+/** Both ends can be typed, and also dragged if there is a slider. */
+function PairFilter(props: PairFilterProps) {
+  const { labels, reading, limits, gap = 0, bounds, view, format, onType, onDrag } = props;
+  const { min, max } = bounds;
   return (
     <>
       <div className={styles.reading}>
         <FigureField
-          {...field}
+          {...reading}
           label={labels[0]}
-          max={upper === max && mostTyped !== undefined ? mostTyped : upper - minGap}
-          value={lower === min ? null : lower}
-          placeholder={showFigure(min, typed)}
-          onChange={(typedLower) => onType([typedLower ?? min, upper])}
+          min={limits.min}
+          max={max === null ? limits.max : max - gap}
+          value={min}
+          placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
+          onChange={(lower) => onType({ min: lower, max })}
         />
         <span>to</span>
         <FigureField
-          {...field}
+          {...reading}
           label={labels[1]}
-          min={lower + minGap}
-          max={mostTyped ?? max}
-          value={upper === max ? null : upper}
-          placeholder={showFigure(max, typed)}
-          onChange={(typedUpper) => onType([lower, typedUpper ?? max])}
+          min={(min ?? limits.min) + gap}
+          max={limits.max}
+          value={max}
+          placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
+          onChange={(upper) => onType({ min, max: upper })}
         />
       </div>
-      <RangeSlider
-        labels={labels}
-        {...bounds}
-        value={value}
-        quiet={!touched}
-        formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
-        onChange={onDrag}
-      />
+      {view && (
+        <RangeSlider
+          labels={labels}
+          {...view.bounds}
+          value={view.value}
+          quiet={!view.touched}
+          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown)}
+          onChange={(moved) => onDrag(moved, view.value)}
+        />
+      )}
     </>
   );
 }

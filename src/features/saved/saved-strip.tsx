@@ -8,10 +8,12 @@ import { useStored } from "../../ui/storage.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "../recently-viewed/car-strip.tsx";
-import { STRIP_CARS } from "./limits.ts";
 import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved-listing.ts";
 import styles from "./saved-strip.module.css";
 import { SAVED_CARS, showSaved } from "./saved.ts";
+
+/** The dialog lists all. */
+const STRIP_CARS = 8;
 
 /**
  * The newest saved cars. It keeps its height when the last one is removed, because nothing may move below it.

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { sampleStorage } from "../../../test/sample-browser.ts";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { readStored } from "../../ui/storage.ts";
-import { MAX_SAVED } from "./limits.ts";
+
 import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
-import { parseSaved, SAVED_CARS, type SavedCar } from "./saved.ts";
+import { MAX_SAVED, parseSaved, SAVED_CARS, type SavedCar } from "./saved.ts";
 import { addSaved, removeSaved, savedFrom } from "./saving.ts";
 
 const AT = "2026-11-23T09:00:00.000Z";

@@ -5,7 +5,8 @@ import { isCount, isText, parseList, type StoredFields } from "../../ui/stored-l
 import type { Stored } from "../../ui/storage.ts";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { present } from "../../domain/trims.ts";
-import { MAX_SAVED } from "./limits.ts";
+
+export const MAX_SAVED = 100;
 
 export interface SavedCar {
   readonly rowId: number;

@@ -5,8 +5,7 @@ import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import { readStored, useStored, writeStored } from "../../ui/storage.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { MAX_SAVED } from "./limits.ts";
-import { SAVED_CARS, type SavedCar, showSaved } from "./saved.ts";
+import { MAX_SAVED, SAVED_CARS, type SavedCar, showSaved } from "./saved.ts";
 
 type Identity = Pick<SavedCar, "rowId" | "make" | "model" | "trim" | "year">;
 

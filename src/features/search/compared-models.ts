@@ -5,10 +5,10 @@ import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { MAX_ADDRESS_IDS } from "../compare/limits.ts";
-import type { FilterState } from "../filters/filter-state.ts";
+import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
-import { lowered, type QueryToken } from "./phrase.ts";
+import { lowered, type ParsedQuery, type QueryToken } from "./phrase.ts";
 
 /** Words that ask to compare the named models, not to list them: `EV6 vs Ioniq 5 under 50k`. */
 const COMPARING =
@@ -16,7 +16,7 @@ const COMPARING =
 
 /** `Which is better, Model Y or Ioniq 5?` */
 const QUESTION =
-  /^\s*(?:(?:which|what)(?:['’]s| (?:car |one )?is) (?:the )?better|should i (?:buy|get|choose))\b[\s,:–-]*|\?\s*$/giu;
+  /^\s*(?:(?:which|what)(?:['’]s| (?:car |one )?is) (?:the )?(?:better|cheaper|faster|quicker|bigger|roomier|newer)|should i (?:buy|get|choose))\b[\s,:–-]*|\?\s*$/giu;
 
 export function withoutQuestion(text: string): string {
   return text.replaceAll(QUESTION, "");
@@ -58,16 +58,14 @@ export interface Compared {
 export function splitSides(text: string): string[] {
   return lowered(text)
     .replace(/^\s*compare\s/, "")
-    .split(/\s(?:vs?\.?|versus|against)\s/, MAX_ADDRESS_IDS);
+    .split(
+      /\s(?:vs?\.?|versus|against)\s|(?<=(?<!\d)20\d\d)\s+or\s+(?=20\d\d(?!\d))/,
+      MAX_ADDRESS_IDS,
+    );
 }
 
-export interface Side {
+interface Side extends ParsedQuery {
   readonly text: string;
-  readonly tokens: readonly QueryToken[];
-  /** words of names */
-  readonly rest: string;
-  /** words that are neither understood nor names */
-  readonly ignored: string;
 }
 
 /**
@@ -166,16 +164,13 @@ export interface ComparisonPlan {
   readonly misfits: readonly Ev[];
 }
 
-/**
- * @param asked the filters that the tokens stand for
- * @returns null if there are no two trims to compare
- */
+/** @returns null if there are no two trims to compare */
 export function planComparison(
   compared: readonly Compared[],
   tokens: readonly QueryToken[],
-  asked: FilterState,
   makes: readonly string[],
 ): ComparisonPlan | null {
+  const asked = tokens.reduce((state, token) => token.apply(state), DEFAULT_FILTERS);
   const filter = toVehicleFilter(asked, makes);
   const isSorted = tokens.some(({ parameter }) => parameter === "sort");
   const chosen = new Map<number, Chosen>();

@@ -176,12 +176,11 @@ function sortPhrase(source: string, name: BoundsName, order: SortOrder): Phrase 
   return phrase(source, () => sortToken({ key: name, order }, label));
 }
 
+const BARE = "(?<number>NUMBER)(?<thousands>k)?";
 /** The figure with its direction: `under 165`, `over 5k`. */
-const FIGURE =
-  "(?:(?<most>AT_MOST)|(?<least>AT_LEAST))?(?<number>NUMBER)(?<thousands>k)?(?<plus>\\+)?";
+const FIGURE = `(?:(?<most>AT_MOST)|(?<least>AT_LEAST))?${BARE}(?<plus>\\+)?`;
 const OR = "(?:(?<fewer>OR_LESS)|(?<more>OR_MORE))?";
-const SPAN =
-  "(?:between |from )?(?<from>NUMBER)(?<fromThousands>k)?~(?:to|and|-|–)~(?<number>NUMBER)(?<thousands>k)?";
+const SPAN = `(?:between |from )?(?<from>NUMBER)(?<fromThousands>k)?~(?:to|and|-|–)~${BARE}`;
 
 function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare: Phrase[] } {
   const { nouns, adjectives = nouns, units, needsUnit, isBare, ...words } = FIGURE_WORDS[name];
@@ -223,12 +222,8 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     named: [
       ...(most ? [sortPhrase(most, name, "desc")] : []),
       ...(least ? [sortPhrase(least, name, "asc")] : []),
-      ...(shorter
-        ? [phrase(`${shorter} (?<number>NUMBER)(?<thousands>k)?(?:${unit})?`, asked("max"))]
-        : []),
-      ...(longer
-        ? [phrase(`${longer} (?<number>NUMBER)(?<thousands>k)?(?:${unit})?`, asked("min"))]
-        : []),
+      ...(shorter ? [phrase(`${shorter} ${BARE}(?:${unit})?`, asked("max"))] : []),
+      ...(longer ? [phrase(`${longer} ${BARE}(?:${unit})?`, asked("min"))] : []),
       phrase(`(?:${nouns}) (?:of |is )?${SPAN}${afterNoun}`, between),
       phrase(`${SPAN}${unit} ${behind}`, between),
       phrase(`(?:${nouns}) (?:of |is )?${FIGURE}${afterNoun}${OR}`, asked()),

@@ -4,14 +4,14 @@ import { activeFilters } from "../filters/filter-chips.ts";
 import { setSearch } from "../filters/filter-selections.ts";
 import { clearQuick, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { MAX_SUGGESTIONS } from "../filters/limits.ts";
+import { findModels } from "../../domain/filters/find-models.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
-import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
-import { applyParsedQuery, labelsOf, planSearch } from "./plain-words.ts";
+import { applyParsedQuery, findsSome, labelsOf, planSearch } from "./plain-words.ts";
+
+const MAX_SUGGESTIONS = 4;
 
 interface Change {
   readonly label: string;
@@ -89,8 +89,7 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
       { label, change: (now) => applyParsedQuery(now, understood) },
     ]);
   }
-  const byWords = { ...NO_FILTER, words: wordsOf(text) };
-  const isInAny = findModels(evs, byWords, DEFAULT_SORT, { most: 0 }).modelCount > 0;
+  const isInAny = findsSome(evs, { words: wordsOf(text) });
   const nearest = isInAny ? [] : nearestNames(text, knownNames(evs));
   return promised(
     "Did you mean one of these?",

@@ -26,6 +26,19 @@ export interface QueryToken {
   readonly values?: readonly string[];
   readonly bounds?: Bounds;
 }
+export interface ParsedQuery {
+  /** in text order */
+  readonly tokens: readonly QueryToken[];
+  /** the remaining words: names */
+  readonly rest: string;
+  /** unrecognized words that are not names, in text order (finding.md#ignored-words) */
+  readonly ignored: string;
+  /** the text without the words that were understood */
+  readonly remainder: string;
+  /** nothing but ideas was recognized */
+  readonly isGuess: boolean;
+}
+
 type Label = QueryToken["label"] | string;
 
 export function createToken(

@@ -54,14 +54,11 @@ function fromDollars(dollars: number): QueryToken {
   return limitToken("minPrice", dollars, `from ${formatPrice(dollars)}`);
 }
 
-function priceUpTo({ money }: Groups): QueryToken | null {
-  const dollars = dollarsOf(money);
-  return dollars === null ? null : upToDollars(dollars);
-}
-
-function priceFrom({ money }: Groups): QueryToken | null {
-  const dollars = dollarsOf(money);
-  return dollars === null ? null : fromDollars(dollars);
+function price(source: string, tokenOf: (dollars: number) => QueryToken): Phrase {
+  return phrase(source, ({ money }) => {
+    const dollars = dollarsOf(money);
+    return dollars === null ? null : tokenOf(dollars);
+  });
 }
 
 /** Half an answer would be wrong, so if one price is invalid, the words are ignored. */
@@ -197,11 +194,12 @@ const IDEAS: readonly Phrase[] = [
   idea("(?:station )?wagons?|estate cars?", () =>
     listToken("bodyType", ["Crossover"], "Crossover"),
   ),
+  phrase("(?:winter|cold(?: weather)?|snow) range", () => "words"),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
   idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
   idea(
-    "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))|trickle charg(?:e|ing)",
+    "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))(?: at home)?|trickle charg(?:e|ing)",
     () => showToken("outlet"),
   ),
 ];
@@ -274,11 +272,11 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:AT_MOST|AT_LEAST)?(?:NUMBER)~(?:kwh?|hp|horsepower|lbs?|mph|km/h)", () => "words"),
   phrase("(?:between |from )?(?<from>MONEY)~(?:to|and|-|–)~(?<money>MONEY)", twoPrices),
-  phrase("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", priceFrom),
-  phrase("(?<money>MONEY)(?:OR_MORE)", priceFrom),
-  phrase("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", priceUpTo),
-  phrase("(?<money>MONEY)(?:OR_LESS| budget)", priceUpTo),
-  phrase("(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand))NO_UNIT", priceUpTo),
+  price("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", fromDollars),
+  price("(?<money>MONEY)(?:OR_MORE)", fromDollars),
+  price("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", upToDollars),
+  price("(?<money>MONEY)(?:OR_LESS| budget)", upToDollars),
+  price("(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand))NO_UNIT", upToDollars),
 
   sort(
     "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)",
@@ -293,9 +291,15 @@ export const PHRASES: readonly Phrase[] = [
     "asc",
     "quickest first",
   ),
+  sort(
+    "(?:how long (?:does it take )?(?:to )?)?charg(?:e|es|ing) at home",
+    "homeCharging",
+    "asc",
+    "fastest home charging first",
+  ),
   sort("most efficient|lowest consumption", "consumption", "asc", "lowest consumption first"),
   sort(
-    "(?:longest|most|best|biggest|greatest|highest|max(?:imum)?) range|farthest|furthest",
+    "(?:longest|most|best|biggest|greatest|highest|max(?:imum)?|good|great|decent) range|farthest|furthest",
     "range",
     "desc",
     "longest range first",

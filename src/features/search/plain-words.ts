@@ -3,9 +3,9 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import { DEFAULT_FILTERS, type FilterState } from "../filters/filter-state.ts";
+import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
-import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
+import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { joinLetters, OR, recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
@@ -20,21 +20,15 @@ import {
 } from "./compared-models.ts";
 import { findNames, type FoundName, knownNames, type KnownNames } from "./known-names.ts";
 import { FILLERS, isNearName } from "./nearest.ts";
-import { listToken, lowered, type Phrase, type QueryToken, shortenSpaces } from "./phrase.ts";
+import {
+  listToken,
+  lowered,
+  type ParsedQuery,
+  type Phrase,
+  type QueryToken,
+  shortenSpaces,
+} from "./phrase.ts";
 import { PAYMENT, PHRASES } from "./phrases.ts";
-
-export interface ParsedQuery {
-  /** in text order */
-  readonly tokens: readonly QueryToken[];
-  /** the remaining words: names */
-  readonly rest: string;
-  /** unrecognized words that are not names, in text order (finding.md#ignored-words) */
-  readonly ignored: string;
-  /** the text without the words that were understood */
-  readonly remainder: string;
-  /** nothing but ideas was recognized */
-  readonly isGuess: boolean;
-}
 
 /** A part of the text. `text` has not been read yet, or has no meaning. */
 type Part = { readonly from: number; readonly to: number } & (
@@ -262,11 +256,10 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
     compared.flatMap((one) => one.tokens.map(({ parameter }) => parameter)),
   );
   const tokens = parsedQuery.tokens.filter(({ parameter }) => parameters.has(parameter));
-  const asked = applyParsedQuery(DEFAULT_FILTERS, { tokens, rest: "", ignored: "" });
-  const plan = planComparison(compared, tokens, asked, makes);
+  const plan = planComparison(compared, tokens, makes);
   if (plan) return plan;
   // What is found stays the search, unless the words are more than a guess.
-  if (parsedQuery.isGuess && findsWords(text, evs)) return null;
+  if (parsedQuery.isGuess && findsSome(evs, { words: wordsOf(text) })) return null;
   if (parsedQuery.tokens.includes(PAYMENT)) return planPayment(parsedQuery, names);
   const isUnchanged = !isUnderstood && parsedQuery.rest === text.trim();
   return isUnchanged ? null : { kind: "filters", parsedQuery };
@@ -285,9 +278,10 @@ function planPayment(parsedQuery: ParsedQuery, names: KnownNames): SearchPlan {
   return { kind: "savings", path: paymentPath(cheapest?.rowId) };
 }
 
-function findsWords(text: string, evs: readonly Ev[]): boolean {
-  const filter = { ...NO_FILTER, words: wordsOf(text) };
-  return findModels(evs, filter, DEFAULT_SORT, { most: 0 }).modelCount > 0;
+/** Whether any model passes. */
+export function findsSome(evs: readonly Ev[], filter: Partial<VehicleFilter>): boolean {
+  const { modelCount } = findModels(evs, { ...NO_FILTER, ...filter }, DEFAULT_SORT, { most: 0 });
+  return modelCount > 0;
 }
 
 /** Says why a comparison shows a trim that does not meet the condition; null if all do. */
@@ -298,23 +292,6 @@ export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats):
   const asked = tokens.map(({ label }) => label(distance)).join(", ");
   const cheapest = misfits.length > 1 ? "their cheapest trims are" : "its cheapest trim is";
   return `No ${names} matches “${asked}”, so ${cheapest} compared.`;
-}
-
-function findsSome(state: FilterState, evs: readonly Ev[], makes: readonly string[]): boolean {
-  return findModels(evs, toVehicleFilter(state, makes), state.sort, { most: 0 }).modelCount > 0;
-}
-
-function appliedSearch(
-  state: FilterState,
-  evs: readonly Ev[],
-  makes: readonly string[],
-): FilterState {
-  const plan = planSearch(state.search, evs, makes);
-  if (plan === null) return state;
-  // The models of a comparison are not a search.
-  return plan.kind === "filters"
-    ? applyParsedQuery(state, plan.parsedQuery)
-    : { ...state, search: "" };
 }
 
 const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
@@ -330,9 +307,17 @@ export function previewSearch(
 ): FilterState {
   const cachedPreview = previews.get(state);
   if (cachedPreview?.evs === evs) return cachedPreview.preview;
-  const preview = findsSome(state, evs, makes) ? state : appliedSearch(state, evs, makes);
+  const isFound = findsSome(evs, toVehicleFilter(state, makes));
+  const plan = isFound ? null : planSearch(state.search, evs, makes);
+  const preview = plan === null ? state : applyPlan(state, plan);
   previews.set(state, { evs, preview });
   return preview;
+}
+
+/** The models of a comparison are not a search. */
+function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
+  if (plan.kind === "filters") return applyParsedQuery(state, plan.parsedQuery);
+  return { ...state, search: "" };
 }
 
 /**

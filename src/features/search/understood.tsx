@@ -6,7 +6,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { fullTitle } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
-import { ANNOUNCEMENT_DELAY_MS } from "../filters/limits.ts";
+import { ANNOUNCEMENT_DELAY_MS } from "../filters/match-count.tsx";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";

@@ -18,7 +18,7 @@ import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { askedFigures, type CardFigure } from "../../features/filters/card-figures.ts";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import { withBase } from "../../domain/base-path.ts";
-import type { FoundModels } from "../../domain/filters/find-models.ts";
+import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID } from "../../ui/scrolling/scroll-to-section.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
@@ -28,7 +28,7 @@ import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
-import type { Sort } from "../../domain/filters/sort.ts";
+import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   FiltersProvider,
   useCatalogueResults,
@@ -75,7 +75,7 @@ function DiscoverSection() {
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = useFacets();
   const discovery = useDiscovery(catalogue);
-  const { found, modelCount } = discovery;
+  const { found } = discovery;
   return (
     <HomeSection id="database">
       <SectionWords of="database" title="Discover">
@@ -102,12 +102,7 @@ function DiscoverSection() {
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
-              <MatchCount
-                models={modelCount}
-                trims={found.trimCount}
-                found={found}
-                pending={discovery.pending}
-              />
+              <MatchCount found={found} pending={discovery.pending} />
             </div>
             <FilterChipRow />
           </div>
@@ -123,7 +118,7 @@ function DiscoverSection() {
           </div>
         </div>
       </div>
-      {modelCount > 0 && (
+      {found.modelCount > 0 && (
         <div className={styles.missing} data-scripted>
           <MissingCar />
         </div>
@@ -162,7 +157,7 @@ interface ResultsProps {
 function Results({ discovery, catalogue }: ResultsProps) {
   const { evs, counts, isWhole, list, isFailed } = catalogue;
   const { state, update } = useFilters();
-  const { found, modelCount, filters, figures, pending } = discovery;
+  const { found, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !isWhole && (
     <ErrorState
@@ -183,7 +178,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
       />
     );
   }
-  if (modelCount === 0) {
+  if (found.modelCount === 0) {
     return (
       <NoMatches evs={evs} isWhole={isWhole}>
         <MissingCar />
@@ -196,7 +191,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
       {failure}
       <VehicleList
         matches={found.matches}
-        total={modelCount}
+        total={found.modelCount}
         sort={state.sort}
         onSort={sortBy}
         filterState={filters}
@@ -214,9 +209,8 @@ function Results({ discovery, catalogue }: ResultsProps) {
 }
 
 interface Discovery {
-  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount" | "unknownDrives" | "unknownIds">;
-  /** includes models whose cards have not loaded */
-  modelCount: number;
+  /** its count includes models whose cards have not loaded */
+  found: FoundModels;
   /** the filters of these results, as serializeFilters() writes them */
   filters: string;
   /** further figures on the cards */
@@ -226,8 +220,7 @@ interface Discovery {
 }
 
 const NOTHING_YET: Discovery = {
-  found: { matches: [], leftOut: [], trimCount: 0, unknownDrives: 0, unknownIds: 0 },
-  modelCount: 0,
+  found: findModels([], NO_FILTER, DEFAULT_SORT),
   filters: "",
   figures: [],
   pending: true,
@@ -254,7 +247,6 @@ function useDiscovery(catalogue: Catalogue): Discovery {
     const matches = cards ? found.matches.filter(({ ev }) => cards.includes(ev.id)) : found.matches;
     return {
       found: { ...found, matches },
-      modelCount: found.modelCount,
       filters: serializeFilters(asked),
       figures,
       pending: false,

@@ -109,11 +109,11 @@ function Market({ evs }: { evs: readonly Ev[] }) {
       <QuickFilterBanner />
       <div className={styles.status}>
         <MatchCount
-          trims={found.trimCount}
           found={{
             ...found,
             unknownDrives: sort?.key === "trip" ? countUnknownDrives(rows) : 0,
           }}
+          ofTrims
           pending={false}
         />
         <FilterChipRow />
