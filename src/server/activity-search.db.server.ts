@@ -55,9 +55,7 @@ export async function findEntries(
       .selectFrom("activity")
       .where("id", "<", to)
       .where("id", ">=", to - ENTRIES_AT_ONCE);
-    let query = part
-      .select(["id", "subject", "username", "change_id"])
-      .orderBy("id", "desc");
+    let query = part.select(["id", "subject", "username", "change_id"]).orderBy("id", "desc");
     if (request.actions) query = query.where("action", "in", request.actions);
     if (request.username !== undefined) query = query.where("username", "=", request.username);
     if (models) query = query.where("model_id", "in", models);
