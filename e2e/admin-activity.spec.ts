@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import type { ActivityAnswer } from "../src/features/admin/activity/activity.schema.ts";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
@@ -14,21 +15,24 @@ test("finds a change, opens its row and restores the old value @desktop", async 
 
   await page.getByRole("link", { name: "Activity" }).click();
   const changes = page.getByRole("list", { name: "Changes, the latest first" });
-  const many = changes.getByRole("listitem").filter({ hasText: "2 rows at once" }).first();
+  const many = changes.getByRole("listitem").filter({ hasText: "2 rows" }).first();
   await expect(many).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("searchbox", { name: /^Search the activity/ }).fill(`${car.model} zeta`);
   const entries = changes.locator(":scope > li");
   await expect(entries).toHaveCount(3);
-  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await page.getByRole("button", { name: "Filters" }).click();
+  const kind = page.getByLabel("Kind", { exact: true });
+  await kind.selectOption("Deleted");
   await expect(page.getByText("No activity found")).toBeVisible();
   await page.getByRole("button", { name: "Show all changes" }).click();
-  await page.getByRole("button", { name: "Changed", exact: true }).click();
+  await kind.selectOption("Changed");
 
-  const priced = entries.filter({ hasText: "45000" }).first();
-  await priced.getByRole("button", { name: "Restore Price ($): 40000" }).click();
-  await expect(toastOf(page).first()).toContainText("is 40000 again");
+  const priced = entries.filter({ hasText: "· $40,000 → $45,000" }).first();
+  await expect(priced).toContainText(`admin · Price of ${car.year} ${car.make} ${car.model}`);
+  await priced.getByRole("button", { name: "Restore Price: $40,000" }).click();
+  await expect(toastOf(page).first()).toContainText("is $40,000 again");
   const rowIn = async ({ id, model }: typeof car) =>
     (await readRows(page.request, model)).evs.find((row) => row.id === id);
   expect((await rowIn(car))?.price).toBe(40_000);
@@ -40,10 +44,10 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   expect((await rowIn(car))?.range).toBeNull();
 
   // Restore a deleted row and open it.
-  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await kind.selectOption("Deleted");
   await page.getByRole("button", { name: new RegExp(`^Restore .*${other.trim}$`) }).click();
   await expect(toastOf(page).first()).toContainText("is back, without its reviews and votes");
-  await page.getByRole("button", { name: "Added", exact: true }).click();
+  await kind.selectOption("Added");
   await page
     .getByRole("link", { name: new RegExp(`${other.trim}$`) })
     .first()
@@ -69,11 +73,9 @@ test("only one car or one person is shown, and rows deleted together are restore
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);
     await page.getByRole("button", { name: /^Remove About the model/ }).click();
-    await page
-      .getByRole("button", { name: /show only what they did/ })
-      .first()
-      .click();
-    await expect(page.getByLabel("Person", { exact: true })).toHaveValue("admin");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Person", { exact: true }).selectOption("admin");
+    await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
     await expect(entries.first()).toContainText(car.trim);
   });
   const rows = [await addRow(page.request, { price: 40_000 }), await addRow(page.request)];
@@ -100,4 +102,40 @@ test("only one car or one person is shown, and rows deleted together are restore
   for (const { model, trim, price } of rows) {
     expect((await readRows(page.request, model)).evs).toMatchObject([{ trim, price }]);
   }
+});
+
+test("the open entry stands beside the list, on a phone below its line @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const rows = await Promise.all(Array.from({ length: 60 }, () => addRow(page.request)));
+  const ids = rows.map(({ id }) => id);
+  const patch = { ids, set: { range: 222 } };
+  expect((await page.request.patch("/api/evs", { data: patch })).status()).toBe(200);
+
+  await page.goto("/admin?view=activity");
+  const list = page.getByRole("list", { name: "Changes, the latest first" });
+  const entries = list.locator(":scope > li");
+  await expect(entries).toHaveCount(50);
+  await expect(entries.first()).toContainText("admin · Range of 60 rows");
+  const changed = list.getByRole("list", { name: "Rows of this change" });
+  await expect(changed.getByRole("listitem").first()).toContainText("Range: N/A → 222 mi");
+  await page.getByRole("button", { name: "Show more rows" }).click();
+  await expect(changed.getByRole("listitem")).toHaveCount(60);
+  const edgeOf = async (item: Locator) => {
+    const box = await item.boundingBox();
+    return { right: (box?.x ?? 0) + (box?.width ?? 0), left: box?.x ?? 0 };
+  };
+  const line = entries.first().locator("time");
+  expect((await edgeOf(changed)).left).toBeGreaterThan((await edgeOf(line)).right);
+
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(changed).toHaveCount(0);
+  await expect(entries.first()).toBeInViewport();
+  await entries.first().getByRole("button", { expanded: false }).click();
+  await expect(changed).toBeVisible();
+  expect((await edgeOf(changed)).right).toBeLessThanOrEqual(375);
+  await expectAccessible(page);
+  await entries.first().getByRole("button", { expanded: true }).click();
+  await expect(changed).toHaveCount(0);
 });

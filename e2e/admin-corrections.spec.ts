@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { addRow, openDashboard, readRows, REFUSED_LINE, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -12,6 +12,12 @@ async function send(page: Page, correction: object): Promise<string> {
 
 async function stateOf(page: Page, token: string) {
   return (await (await page.request.get(`/api/corrections/${token}`)).json()) as object;
+}
+
+/** Opens the correction and returns it. */
+async function open(item: Locator): Promise<Locator> {
+  await item.getByRole("button", { expanded: false }).click();
+  return item;
 }
 
 const itemsOf = (page: Page) =>
@@ -39,15 +45,15 @@ test("corrections are accepted and declined @desktop", async ({ page }) => {
   await page.getByRole("link", { name: "Corrections 3 waiting" }).click();
   const items = itemsOf(page);
   await expect(items).toHaveCount(3);
-  const first = items.filter({ hasText: "320 mi" });
-  await expect(first).toContainText("300 mi");
+  const deleted = items.filter({ hasText: "This car has since been deleted." });
+  await expect(deleted.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+  const first = await open(items.filter({ hasText: "320 mi" }));
+  await expect(first).toContainText("300 mi → 320 mi");
   await expect(first).toContainText("by Rita");
   await expect(first.getByRole("link", { name: /example\.com/ })).toHaveAttribute(
     "rel",
     /noreferrer/,
   );
-  const deleted = items.filter({ hasText: "This car has since been deleted." });
-  await expect(deleted.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   await expectAccessible(page);
 
   // Another administrator changes the row while the source is being typed.
@@ -70,7 +76,7 @@ test("corrections are accepted and declined @desktop", async ({ page }) => {
   expect((await readRows(page.request, car.model)).evs).toMatchObject([{ range: 320 }]);
   expect(await stateOf(page, right)).toMatchObject({ status: "accepted" });
 
-  const second = items.filter({ hasText: "Price" });
+  const second = await open(items.filter({ hasText: "Price" }));
   await second.getByRole("button", { name: /^Decline/ }).click();
   const refusal = page.getByRole("dialog", { name: "Decline this correction?" });
   await refusal.getByRole("button", { name: "Decline" }).click();
@@ -97,7 +103,7 @@ test("a missing car is added and then accepted, and another administrator's deci
   await page.goto("/admin?view=corrections");
   await test.step("a missing car is added and then accepted", async () => {
     const item = itemsOf(page).filter({ hasText: "A car is missing: Zeta Lost One" });
-    await item.getByRole("button", { name: /^Accept/ }).click();
+    await (await open(item)).getByRole("button", { name: /^Accept/ }).click();
     const dialog = page.getByRole("dialog", { name: "Which EV was added?" });
     await expect(dialog).toContainText("No EV in the list matches.");
     await dialog.getByRole("button", { name: "Add this EV" }).click();
@@ -106,7 +112,7 @@ test("a missing car is added and then accepted, and another administrator's deci
     await form.getByRole("button", { name: "Add EV" }).click();
     await expect(form).toHaveCount(0);
     await page.getByRole("link", { name: /^Corrections/ }).click();
-    await item.getByRole("button", { name: /^Accept/ }).click();
+    await (await open(item)).getByRole("button", { name: /^Accept/ }).click();
     await dialog.getByRole("radio", { name: /Zeta Lost One$/ }).check();
     await dialog.getByRole("button", { name: "Accept" }).click();
     await expect(toastOf(page).first()).toContainText("Zeta Lost One was accepted");
@@ -125,4 +131,38 @@ test("a missing car is added and then accepted, and another administrator's deci
     await expect(dialog.getByRole("alert")).toContainText("has already been decided");
     await expect(dialog.getByLabel("Reason")).toHaveValue("A long thought.");
   });
+});
+
+test("several corrections are declined at once, for one reason @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const car = await addRow(page.request, { range: 300 });
+  const tokens: string[] = [];
+  for (const value of [311, 312, 313]) {
+    tokens.push(await send(page, { rowId: car.id, field: "range", value }));
+  }
+  await page.goto("/admin?view=corrections");
+  const items = itemsOf(page);
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await items.filter({ hasText: "312 mi" }).getByRole("checkbox").uncheck();
+  const waiting = (await items.count()) - 1;
+  await page.getByRole("button", { name: `Decline ${waiting} corrections` }).click();
+  const dialog = page.getByRole("dialog", { name: `Decline ${waiting} corrections?` });
+  await dialog.getByLabel("Reason").fill("No source.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(toastOf(page).first()).toContainText(`${waiting} corrections were declined`);
+  await expect(items).toHaveCount(1);
+  const states = await Promise.all(tokens.map((token) => stateOf(page, token)));
+  expect(states).toMatchObject([
+    { status: "declined", reason: "No source." },
+    { status: "received" },
+    { status: "declined", reason: "No source." },
+  ]);
+
+  // The activity lists it as one.
+  await page.getByRole("link", { name: "Activity" }).click();
+  const changes = page.getByRole("list", { name: "Changes, the latest first" });
+  await expect(changes.locator(":scope > li").first()).toContainText(
+    `admin · declined ${waiting} corrections`,
+  );
 });

@@ -108,7 +108,7 @@ test.describe("when it fails", () => {
   });
 
   test("a lost session or a reload keeps the settings for the file @desktop", async ({ page }) => {
-    const { dialog, upload, step, count, choose } = await openImport(page);
+    const { dialog, upload, count, choose } = await openImport(page);
     const lines = [HEADER.replace("price", "PriceEuro"), "Kia,Import 9,A,2025,SUV,1000"];
     const ended = page.getByRole("dialog", { name: "Your session has ended" });
     const rate = dialog.getByLabel(/US dollars$/);
@@ -122,9 +122,6 @@ test.describe("when it fails", () => {
     await expect(ended).toBeVisible();
     await signInByForm(page);
     await expect(ended).toBeHidden();
-    await expect(step("Columns")).toHaveAttribute("aria-current", "step");
-    await expect(rate).toHaveValue("1.5");
-    await upload.click();
     await expect(count("New")).toHaveText("1");
 
     await test.step("also when the sign-in is left for the screen of its own", async () => {

@@ -197,9 +197,7 @@ test("drops what is gone, with a note, names everything once, and changes a trim
   const [first, second] = trims;
   if (!first || !second) throw new Error("The starter catalogue has a Tesla with two trims.");
   await page.goto(`/compare?ev=${first.ev.id},999999,${first.trim.rowId},${second.trim.rowId}`);
-  await expect(
-    page.getByText("A vehicle is no longer listed, so it was left out."),
-  ).toBeVisible();
+  await expect(page.getByText("A vehicle is no longer listed, so it was left out.")).toBeVisible();
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await expect(page).toHaveURL(addressOf([first, second]));
   const select = slot(page, 2).getByRole("combobox", { name: /^Trim of/ });

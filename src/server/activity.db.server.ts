@@ -220,6 +220,8 @@ export interface ActivityRequest {
   evId?: number | undefined;
   /** id of the first entry of a change of many rows */
   change?: number | undefined;
+  /** only the latest matching entry of each change of many rows */
+  isOnePerChange?: boolean | undefined;
   rowId?: number | undefined;
   /** only entries that changed one of these fields */
   fields?: readonly string[] | undefined;
@@ -239,6 +241,7 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
   }));
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
+  let lastChange: number | null = null;
   const { first, last } = await read
     .selectFrom("activity")
     .select((eb) => [
@@ -257,10 +260,7 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
       .selectFrom("activity")
       .where("id", "<", to)
       .where("id", ">=", to - SEARCH_BATCH_SIZE);
-    let query = part
-      .select(["id", "subject", "username"])
-      .orderBy("id", "desc")
-      .limit(words.length > 0 ? SEARCH_BATCH_SIZE : request.limit - matchingIds.length);
+    let query = part.select(["id", "subject", "username", "change_id"]).orderBy("id", "desc");
     if (request.actions) query = query.where("action", "in", request.actions);
     if (request.username !== undefined) query = query.where("username", "=", request.username);
     if (models) query = query.where("model_id", "in", models);
@@ -276,10 +276,12 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
         return new Set(changes.map(({ id }) => id));
       }),
     );
-    for (const { id, subject, username } of await query.execute()) {
+    for (const { id, subject, username, change_id } of await query.execute()) {
+      if (request.isOnePerChange && change_id !== null && change_id === lastChange) continue;
       const text = comparable(`${subject} ${username ?? ""}`);
-      if (words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id)))
-        matchingIds.push(id);
+      if (!words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id))) continue;
+      matchingIds.push(id);
+      lastChange = change_id;
       if (matchingIds.length === request.limit) return matchingIds;
     }
     await setImmediate();

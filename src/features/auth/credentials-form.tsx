@@ -36,7 +36,9 @@ interface CredentialsFormProps {
   isNew?: boolean;
   /** the account's name when only the password is asked for; "" while it is unknown */
   username?: string | undefined;
-  usernameRef?: RefObject<HTMLInputElement | null>;
+  /** fills in the name, which can be changed */
+  lastUsername?: string;
+  passwordRef?: RefObject<HTMLInputElement | null>;
 }
 
 export const SIGN_IN: CredentialsFormProps = {
@@ -53,7 +55,7 @@ const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
 
 /** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { send, texts, isNew = false, username, usernameRef } = props;
+  const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
   const client = useQueryClient();
   // Before hydration the browser itself would send the form.
   const canSend = useHydrated();
@@ -82,12 +84,24 @@ export function CredentialsForm(props: CredentialsFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate method="post" className={styles.form}>
       {username === undefined ? (
-        <UsernameField {...field("username")} inputRef={usernameRef} />
+        <TextField
+          {...field("username")}
+          label="Username"
+          defaultValue={lastUsername}
+          dir="auto"
+          required
+          maxLength={USERNAME_MAX_CHARACTERS}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
       ) : (
         <PasswordOwner username={username} />
       )}
       <PasswordField
         {...field("password")}
+        inputRef={passwordRef}
         label={username === undefined ? "Password" : "New password"}
         autoComplete={isNew ? "new-password" : "current-password"}
         hint={isNew && PASSWORD_HINT}
@@ -111,45 +125,23 @@ export function CredentialsForm(props: CredentialsFormProps) {
   );
 }
 
-type FieldProps = Omit<ComponentProps<typeof TextField>, "label" | "ref"> & {
-  ref: RefCallback<HTMLInputElement>;
-};
-
-function UsernameField({
-  inputRef,
-  ref,
-  ...props
-}: FieldProps & { inputRef: CredentialsFormProps["usernameRef"] }) {
-  return (
-    <TextField
-      {...props}
-      label="Username"
-      ref={(input) => {
-        ref(input);
-        if (inputRef) inputRef.current = input;
-      }}
-      dir="auto"
-      required
-      maxLength={USERNAME_MAX_CHARACTERS}
-      autoComplete="username"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-    />
-  );
-}
-
 const PASSWORD_HINT = `At least ${PASSWORD_MIN_CHARACTERS} characters`;
 
-type PasswordFieldProps = ComponentProps<typeof TextField> & {
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "ref"> & {
+  ref: RefCallback<HTMLInputElement>;
+  inputRef?: RefObject<HTMLInputElement | null> | undefined;
   autoComplete: "current-password" | "new-password";
 };
 
-function PasswordField({ hint, ...props }: PasswordFieldProps) {
+function PasswordField({ hint, ref, inputRef, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
       {...props}
+      ref={(input) => {
+        ref(input);
+        if (inputRef) inputRef.current = input;
+      }}
       // The error message says the same.
       hint={props.issue ? undefined : hint}
       type={isShown ? "text" : "password"}

@@ -22,7 +22,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AnswerError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
-import { showUser } from "../../ui/calls/send.ts";
+import { endSigningIn, showUser } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { logout, readUser, userQuery, useUser } from "./auth.queries.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
@@ -68,7 +68,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
           {/* If another administrator signs in, the screen starts from scratch. */}
           <Fragment key={user.id}>{children(user)}</Fragment>
         </IsRestoringProvider>
-        <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
+        <SignInAgainDialog open={refused === user} username={user.username} onGiveUp={giveUp} />
       </>
     );
   }
@@ -103,7 +103,9 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
 
   useEffect(() => {
     const before = previous.current;
-    if (!user || before === user) return;
+    if (user === undefined || before === user) return;
+    endSigningIn(user !== null && before?.id === user.id);
+    if (user === null) return;
     previous.current = user;
     if (before && before.id !== user.id) {
       // Another user must not see anything from the previous user's cache.
@@ -148,8 +150,14 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
   }, [user]);
 }
 
-function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => void }) {
-  const username = useRef<HTMLInputElement>(null);
+interface SignInAgainDialogProps {
+  open: boolean;
+  username: string;
+  onGiveUp: () => void;
+}
+
+function SignInAgainDialog({ open, username, onGiveUp }: SignInAgainDialogProps) {
+  const password = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open={open}
@@ -157,9 +165,9 @@ function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => 
       title="Your session has ended"
       description="Sign in again to continue where you left off."
       size="s"
-      initialFocus={username}
+      initialFocus={password}
     >
-      <CredentialsForm {...SIGN_IN} usernameRef={username} />
+      <CredentialsForm {...SIGN_IN} lastUsername={username} passwordRef={password} />
     </Dialog>
   );
 }

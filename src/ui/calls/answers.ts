@@ -110,6 +110,10 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
 
 const refusalListeners = new Set<() => void>();
 
+export function reportSignedOut(): void {
+  for (const listener of refusalListeners) listener();
+}
+
 /** Calls the listener after every 401. @returns a function that unsubscribes */
 export function onSignedOutAnswer(listener: () => void): () => void {
   refusalListeners.add(listener);
@@ -122,7 +126,7 @@ export function onSignedOutAnswer(listener: () => void): () => void {
  * @throws AnswerError when the status is not a success
  */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  if (response.status === 401) for (const listener of refusalListeners) listener();
+  if (response.status === 401) reportSignedOut();
   if (!response.ok) throw await answerErrorOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }

@@ -1,7 +1,7 @@
 import { withBase } from "../../domain/base-path.ts";
 import { awaitOwnWrite } from "./answers.ts";
 import { retryHeaders } from "./retry-key.ts";
-import { shownUserHeaders } from "./send.ts";
+import { resendAfterSignIn, shownUserHeaders } from "./send.ts";
 
 export interface SendOptions {
   /** @param share how much of the body was sent, from 0 to 1 */
@@ -15,7 +15,12 @@ export interface SendOptions {
  * @throws TypeError without a connection, or the signal's reason when aborted
  */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
+  return resendAfterSignIn(() => upload(path, form, options));
+}
+
+async function upload(path: string, form: FormData, options: SendOptions): Promise<Response> {
   const { onProgress, signal, retryKey } = options;
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();

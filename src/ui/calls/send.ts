@@ -1,5 +1,5 @@
 import { withBase } from "../../domain/base-path.ts";
-import { awaitOwnWrite, readAnswer } from "./answers.ts";
+import { awaitOwnWrite, readAnswer, reportSignedOut } from "./answers.ts";
 
 /**
  * The user on this screen. Tabs share one session, so each write names its user, and the server refuses it if
@@ -17,9 +17,32 @@ export function shownUserHeaders(): Record<string, string> {
 
 type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
 
+/** Writes that wait until the person on this screen has signed in again. */
+const waiting: ((isSameUser: boolean) => void)[] = [];
+
+/** Sends the writes that wait, or lets them fail because somebody else has signed in or nobody. */
+export function endSigningIn(isSameUser: boolean): void {
+  for (const resolve of waiting.splice(0)) resolve(isSameUser);
+}
+
+/** Sends once more if the session had ended and the same person has signed in again. */
+export async function resendAfterSignIn(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  if (response.status !== 401 || shownUserId === null) return response;
+  const isSameUser = await new Promise<boolean>((resolve) => {
+    waiting.push(resolve);
+    reportSignedOut();
+  });
+  return isSameUser ? send() : response;
+}
+
 export async function sendWrite(path: string, init: Write): Promise<Response> {
-  const headers = { ...init.headers, ...shownUserHeaders() };
-  const response = await fetch(withBase(path), { ...init, credentials: "include", headers });
+  const send = () => {
+    const headers = { ...init.headers, ...shownUserHeaders() };
+    return fetch(withBase(path), { ...init, credentials: "include", headers });
+  };
+  // The sign-in itself is refused for a wrong password.
+  const response = await (path === "/api/login" ? send() : resendAfterSignIn(send));
   awaitOwnWrite();
   return response;
 }

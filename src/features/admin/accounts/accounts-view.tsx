@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
 
 import { Check, Copy, UserPlus } from "lucide-react";
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
@@ -8,7 +8,8 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { AccountList, AccountSection, type Ending, EndingDialog } from "./account-section.tsx";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
+import { AskingButton } from "../asking-button.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
 import type { BackupState } from "./backups.schema.ts";
 import {
@@ -22,25 +23,16 @@ import styles from "./accounts-view.module.css";
 import { INVITATION_DAYS } from "../../auth/credentials.ts";
 import { PasswordForm } from "../../auth/credentials-form.tsx";
 
-const OTHER_SESSIONS: Ending = {
-  path: "/api/sessions",
-  title: "End all other sessions?",
-  description: "You’ll be signed out in every other browser.",
-  confirmLabel: "End them",
-  done: "Your other sessions have ended",
-};
-
 /** Shows who may sign in, and one's own password and sessions (accounts.md#sessions). */
 export function AccountsView() {
-  const [ending, setEnding] = useState<Ending>();
   return (
     <div className={styles.view}>
       <div className={styles.column}>
-        <AdministratorsSection onEnd={setEnding} />
-        <SessionsSection onEnd={setEnding} />
+        <AdministratorsSection />
+        <SessionsSection />
       </div>
       <div className={styles.column}>
-        <InvitationsSection onEnd={setEnding} />
+        <InvitationsSection />
         <AccountSection
           title="Your password"
           text="Changing it signs you out in every other browser."
@@ -49,16 +41,11 @@ export function AccountsView() {
         </AccountSection>
         <BackupSection />
       </div>
-      {ending && <EndingDialog ending={ending} onClose={() => setEnding(undefined)} />}
     </div>
   );
 }
 
-interface EndingProps {
-  onEnd: (ending: Ending) => void;
-}
-
-function AdministratorsSection({ onEnd }: EndingProps) {
+function AdministratorsSection() {
   const { user } = useUser();
   return (
     <AccountSection
@@ -69,7 +56,6 @@ function AdministratorsSection({ onEnd }: EndingProps) {
         query={useQuery(administratorsQuery)}
         name="administrators"
         empty="There are no administrators."
-        onEnd={onEnd}
         entry={({ id, username, createdAt }) => ({
           key: id,
           title: <bdi>{username}</bdi>,
@@ -77,16 +63,18 @@ function AdministratorsSection({ onEnd }: EndingProps) {
           ...(id === user?.id
             ? { mark: "You" }
             : {
-                end: {
-                  button: "Remove",
-                  label: `Remove ${username}`,
-                  path: `/api/users/${id}`,
-                  title: `Remove ${username}?`,
-                  description:
-                    "They are signed out at once and their open invitations stop working. This action cannot be undone.",
-                  confirmLabel: "Remove",
-                  done: `${username} is no longer an administrator`,
-                },
+                end: (
+                  <AskingButton
+                    label="Remove"
+                    of={username}
+                    title={`Remove ${username}?`}
+                    description="They are signed out at once and their open invitations stop working. This action cannot be undone."
+                    send={async () => {
+                      await sendJson("DELETE", `/api/users/${id}`);
+                      return `${username} is no longer an administrator`;
+                    }}
+                  />
+                ),
               }),
         })}
       />
@@ -94,7 +82,7 @@ function AdministratorsSection({ onEnd }: EndingProps) {
   );
 }
 
-function SessionsSection({ onEnd }: EndingProps) {
+function SessionsSection() {
   const query = useQuery(sessionsQuery);
   const hasOthers = (query.data?.length ?? 0) > 1;
   return (
@@ -103,9 +91,16 @@ function SessionsSection({ onEnd }: EndingProps) {
       text="The browsers you’re signed in on. End any you don’t recognize."
       action={
         hasOthers && (
-          <Button size="s" onClick={() => onEnd(OTHER_SESSIONS)}>
-            End all others
-          </Button>
+          <AskingButton
+            label="End all others"
+            title="End all other sessions?"
+            description="You’ll be signed out in every other browser."
+            submitLabel="End them"
+            send={async () => {
+              await sendJson("DELETE", "/api/sessions");
+              return "Your other sessions have ended";
+            }}
+          />
         )
       }
     >
@@ -113,7 +108,6 @@ function SessionsSection({ onEnd }: EndingProps) {
         query={query}
         name="sessions"
         empty="You have no sessions."
-        onEnd={onEnd}
         entry={({ id, device, current, createdAt, lastSeenAt }) => ({
           key: id,
           title: device,
@@ -121,15 +115,19 @@ function SessionsSection({ onEnd }: EndingProps) {
           ...(current
             ? { mark: "This one" }
             : {
-                end: {
-                  button: "End",
-                  label: `End the session of ${device}`,
-                  path: `/api/sessions/${id}`,
-                  title: "End this session?",
-                  description: `${device} is signed out at once.`,
-                  confirmLabel: "End it",
-                  done: "The session has ended",
-                },
+                end: (
+                  <AskingButton
+                    label="End"
+                    of={`the session of ${device}`}
+                    title="End this session?"
+                    description={`${device} is signed out at once.`}
+                    submitLabel="End it"
+                    send={async () => {
+                      await sendJson("DELETE", `/api/sessions/${id}`);
+                      return "The session has ended";
+                    }}
+                  />
+                ),
               }),
         })}
       />
@@ -138,7 +136,7 @@ function SessionsSection({ onEnd }: EndingProps) {
 }
 
 /** Lists open invitations and creates new ones, whose link is shown only once (accounts.md#invitations). */
-function InvitationsSection({ onEnd }: EndingProps) {
+function InvitationsSection() {
   const client = useQueryClient();
   const query = useQuery(invitationsQuery);
   const {
@@ -168,20 +166,22 @@ function InvitationsSection({ onEnd }: EndingProps) {
         query={query}
         name="invitations"
         empty="There are no open invitations."
-        onEnd={onEnd}
         entry={({ id, createdBy, expiresAt }) => ({
           key: id,
           title: `Invitation ${id}`,
           text: `By ${createdBy ?? "the server"}, until ${formatLocalDay(expiresAt)}`,
-          end: {
-            button: "Revoke",
-            label: `Revoke invitation ${id}`,
-            path: `/api/invitations/${id}`,
-            title: `Revoke invitation ${id}?`,
-            description: "Its link will stop working. This action cannot be undone.",
-            confirmLabel: "Revoke",
-            done: `Invitation ${id} has been revoked`,
-          },
+          end: (
+            <AskingButton
+              label="Revoke"
+              of={`invitation ${id}`}
+              title={`Revoke invitation ${id}?`}
+              description="Its link will stop working. This action cannot be undone."
+              send={async () => {
+                await sendJson("DELETE", `/api/invitations/${id}`);
+                return `Invitation ${id} has been revoked`;
+              }}
+            />
+          ),
         })}
       />
     </AccountSection>
@@ -250,5 +250,71 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
         }
       />
     </div>
+  );
+}
+
+interface AccountSectionProps {
+  title: string;
+  text: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function AccountSection({ title, text, action, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header className={styles.header}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p>{text}</p>
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface AccountEntry {
+  key: number;
+  title: ReactNode;
+  /** shown next to the title */
+  mark?: string | false;
+  text: string;
+  /** the button that ends it */
+  end?: ReactNode;
+}
+
+interface AccountListProps<Entry> {
+  query: UseQueryResult<Entry[]>;
+  /** the kind of items, such as `sessions`; used as the list's label and in its messages */
+  name: string;
+  empty: string;
+  entry: (entry: Entry) => AccountEntry;
+}
+
+function AccountList<Entry>(props: AccountListProps<Entry>) {
+  const { query, name, empty, entry } = props;
+  const { data, isError } = query;
+  if (!data && isError)
+    return <QueryError title={`The ${name} could not be read.`} query={query} />;
+  if (!data) return <Loading text={`Loading ${name}...`} />;
+  if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <ul aria-label={name}>
+      {data.map(entry).map(({ key, title, mark, text, end }) => (
+        <li key={key} className={styles.entry}>
+          <div className={styles.words}>
+            <p className={styles.title}>
+              {title}
+              {mark && <span className={styles.own}>{mark}</span>}
+            </p>
+            <p className={styles.text}>{text}</p>
+          </div>
+          {end}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,28 +1,29 @@
-import { RotateCcw, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { formatLocalTime } from "../../../ui/dates.ts";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { countOf } from "../../../domain/format.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
+import view from "../entries-view.module.css";
+import { AskingButton } from "../asking-button.tsx";
+import { MoreButton } from "../entries-view.tsx";
 import styles from "./activity-entry.module.css";
 import {
   type ActivityValue,
-  changedFieldWords,
-  fieldLabel,
+  eventWords,
+  labelsOf,
   listChangedValues,
-  valueText,
-  verbOf,
+  subjectOfMany,
 } from "./activity.ts";
 import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
+  activityQuery,
   restoreChange,
   restoreRow,
   restoreRows,
@@ -30,126 +31,238 @@ import {
 } from "./activity.queries.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
 
-type Filter = (change: Partial<ActivityFilters>) => void;
-
-interface EntryProps {
-  entry: ActivityEntry;
-  /** absent when the list is about a single row anyway */
-  onFilter?: Filter;
-  /** shows only this field's values */
-  field?: FieldName | null;
+/** Lists changes, each in one line with a way to undo it, for an `EntryList` (dashboard.md#activity). */
+export function showEntry(
+  entry: ActivityEntry,
+  filters: ActivityFilters,
+  onFilter?: (change: Partial<ActivityFilters>) => void,
+) {
+  const { username, at, change } = entry;
+  const { field } = filters;
+  const values = listChangedValues(entry, field);
+  const [value] = values;
+  return {
+    at,
+    line: (
+      <>
+        <bdi className={styles.who}>{username ?? "The server"}</bdi>
+        {" · "}
+        <EventText entry={entry} field={field} />
+      </>
+    ),
+    value:
+      value && values.length === 1 && !change && entry.before && entry.after
+        ? `${value.before} → ${value.after}`
+        : undefined,
+    action: change ? (
+      <RestoreChange entry={entry} change={change} />
+    ) : (
+      <Restore entry={entry} field={field} />
+    ),
+    details: change ? (
+      <ChangedRows entry={entry} filters={{ ...filters, change: change.id }} />
+    ) : (
+      <EntryDetails entry={entry} field={field} onFilter={onFilter} />
+    ),
+  };
 }
 
-/** Shows one change: what it did, links to it, and what can be restored (dashboard.md#activity). */
-export function Entry({ entry, onFilter, field = null }: EntryProps) {
-  const { before, after, subject, evId, hasRow, rowId, action } = entry;
-  const values = listChangedValues(entry).filter(
-    (value) => field === null || value.field === field,
-  );
-  const name = (
-    <bdi className={styles.subject} translate="no">
-      {subject}
-    </bdi>
-  );
-  const isGone = action === "row-deleted" && rowId !== null && before !== null;
+interface EventTextProps {
+  entry: ActivityEntry;
+  /** names only this field; null for all */
+  field: FieldName | null;
+}
+
+function EventText({ entry, field }: EventTextProps) {
+  const { action, subject, change } = entry;
   return (
-    <li className={styles.entry}>
-      <p className={styles.what}>
-        <Who username={entry.username} onFilter={onFilter} /> {verbOf(entry)}{" "}
-        {hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name}
+    <>
+      {eventWords(entry, field)}{" "}
+      {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
+    </>
+  );
+}
+
+/** Links to the row while it exists. */
+function Subject({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }) {
+  const name = <bdi translate="no">{subject}</bdi>;
+  return hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name;
+}
+
+interface EntryDetailsProps {
+  entry: ActivityEntry;
+  /** shows only this field's values */
+  field: FieldName | null;
+  /** absent when the list is about a single row anyway */
+  onFilter: ((change: Partial<ActivityFilters>) => void) | undefined;
+}
+
+function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
+  const { subject, evId } = entry;
+  const values = listChangedValues(entry, field);
+  return (
+    <>
+      <p className={view.title}>
+        <Subject entry={entry} />
       </p>
-      <When at={entry.at} />
-      {(isGone || (evId !== null && onFilter)) && (
-        <p className={styles.ways}>
-          {evId !== null && onFilter && (
-            <Button
-              size="s"
-              variant="quiet"
-              className={styles.only}
-              onClick={() => onFilter({ car: { evId, name: subject } })}
-            >
-              Only this model<span className="visually-hidden">: {subject}</span>
-            </Button>
-          )}
-          {isGone && <RestoreRow entry={entry} />}
-        </p>
+      {evId !== null && onFilter && (
+        <Button size="s" onClick={() => onFilter({ car: { evId, name: subject } })}>
+          Only this model<span className="visually-hidden">: {subject}</span>
+        </Button>
       )}
       <ImportedRows entry={entry} />
-      {values.length > 0 &&
-        (before && after ? (
-          <Changes values={values} entry={entry} />
-        ) : (
-          <Whole values={values} side={before ? "before" : "after"} />
-        ))}
-    </li>
+      {values.length > 0 && <Values values={values} entry={entry} />}
+    </>
   );
 }
 
-/** Shows a change of many rows as one entry. @param entries the loaded entries of this change */
-export function ManyRows({
-  entries: [first, ...others],
-  onFilter,
-}: {
-  entries: readonly [ActivityEntry, ...ActivityEntry[]];
-  onFilter: Filter;
-}) {
-  const [isAsking, setIsAsking] = useState(false);
-  const { change, username, at, action } = first;
-  const all = change?.rows ?? 0;
-  const shownCount = others.length + 1;
-  const isDeletion = action === "row-deleted";
-  const changed = changedFieldWords([first, ...others]);
-  const { mutate, isPending } = useAdminMutation({
-    mutationFn: async () => {
-      const id = change?.id ?? 0;
-      if (!isDeletion) return restoredValues(await restoreChange(id));
-      const { added, skipped, invalid } = await restoreRows(id);
-      return restoredRows(added, skipped, invalid);
-    },
-    successTitle: "Restored",
-    successMessage: (message) => message,
-    onSettled: () => setIsAsking(false),
-  });
+function Values({ values, entry }: { values: readonly ActivityValue[]; entry: ActivityEntry }) {
+  const isRestorable = values.length > 1 && entry.before && entry.after && entry.hasRow;
   return (
-    <li className={styles.entry}>
-      <p className={styles.what}>
-        <Who username={username} onFilter={onFilter} /> {verbOf(first)}{" "}
-        {changed && `${changed} of `}
-        <span className={styles.subject}>{countOf(all, "row")}</span> at once
-      </p>
-      <When at={at} />
-      {(isDeletion || action === "row-changed") && (
-        <p className={styles.ways}>
-          <Button size="s" onClick={() => setIsAsking(true)}>
-            <RotateCcw aria-hidden />
-            Restore all {countOf(all, "row")}
-          </Button>
-        </p>
-      )}
-      <details className={styles.whole}>
-        <summary>{shownCount < all ? `Show ${shownCount} of them` : "Show them"}</summary>
-        <ol role="list" className={styles.rows}>
-          {[first, ...others].map((entry) => (
-            <Entry key={entry.id} entry={entry} onFilter={onFilter} />
+    <ul aria-label={`Values of ${entry.subject}`} className={styles.rows}>
+      {values.map((value) => (
+        <li key={value.field} className={styles.row}>
+          <Value entry={entry} value={value} />
+          {isRestorable && <RestoreValues entry={entry} values={[value]} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ValueProps {
+  entry: Pick<ActivityEntry, "before" | "after">;
+  value: ActivityValue;
+}
+
+/** `Price: $64,500 → $64,600`, or only one of them if the row was added or deleted. */
+function Value({ entry, value: { label, before, after } }: ValueProps) {
+  return (
+    <span className={styles.value}>
+      {label}: {entry.before && <bdi>{before}</bdi>}
+      {entry.before && entry.after && " → "}
+      {entry.after && <b dir="auto">{after}</b>}
+    </span>
+  );
+}
+
+/** The rows of a change of many rows that match the filters. */
+function ChangedRows({ entry, filters }: { entry: ActivityEntry; filters: ActivityFilters }) {
+  const query = useInfiniteQuery(activityQuery(filters));
+  const { data, error } = query;
+  const rows = data?.pages.flatMap((page) => page.entries);
+  return (
+    <>
+      <h3 className={view.title}>
+        <EventText entry={entry} field={filters.field} />
+      </h3>
+      {rows ? (
+        <ol role="list" aria-label="Rows of this change" className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row}>
+              <span>
+                <Subject entry={row} />
+                {row.before &&
+                  row.after &&
+                  listChangedValues(row, filters.field).map((value) => (
+                    <Value key={value.field} entry={row} value={value} />
+                  ))}
+              </span>
+              <Restore entry={row} field={filters.field} />
+            </li>
           ))}
         </ol>
-      </details>
-      {isAsking && (
-        <MutationDialog
-          role="alertdialog"
-          title={`Restore ${countOf(all, "row")}?`}
-          description={
-            isDeletion
-              ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
-              : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
-          }
-          submitLabel={isPending ? "Restoring..." : "Restore"}
-          pending={isPending}
-          onSubmit={() => mutate()}
-          onClose={() => setIsAsking(false)}
-        />
+      ) : (
+        !error && <Loading text="Loading rows..." />
       )}
-    </li>
+      {error && <QueryError title="The rows could not be loaded." query={query} />}
+      <MoreButton query={query} label="Show more rows" />
+    </>
+  );
+}
+
+/** Restores what an entry about one row changed or deleted; nothing for other entries. */
+function Restore({ entry, field }: { entry: ActivityEntry; field: FieldName | null }) {
+  const { action, rowId, before, after, hasRow, subject } = entry;
+  if (action === "row-deleted" && rowId !== null && before) {
+    return (
+      <RestoreButton
+        what={subject}
+        restore={() => restoreRow(entry)}
+        message={`${subject} is back, without its reviews and votes`}
+      />
+    );
+  }
+  const values = listChangedValues(entry, field).filter((value) => isFieldName(value.field));
+  if (!before || !after || !hasRow || values.length === 0) return null;
+  return <RestoreValues entry={entry} values={values} />;
+}
+
+function RestoreValues({ entry, values }: { entry: ActivityEntry; values: ActivityValue[] }) {
+  const { subject, before } = entry;
+  const [first, ...others] = values;
+  const names = labelsOf(values);
+  const isOne = others.length === 0;
+  const formerValues = values.map(({ field }) => [field, before?.[field] ?? null]);
+  return (
+    <RestoreButton
+      what={isOne ? `${names}: ${first?.before}` : names}
+      restore={() => restoreValues(entry, Object.fromEntries(formerValues))}
+      message={
+        isOne
+          ? `${names} of ${subject} is ${first?.before} again`
+          : `${names} of ${subject} are as they were before`
+      }
+    />
+  );
+}
+
+interface RestoreButtonProps {
+  what: string;
+  restore: () => Promise<unknown>;
+  message: string;
+}
+
+function RestoreButton({ what, restore, message }: RestoreButtonProps) {
+  const { mutate, isPending } = useAdminMutation({
+    mutationFn: restore,
+    successTitle: "Restored",
+    successMessage: () => message,
+  });
+  return (
+    <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
+      Restore<span className="visually-hidden"> {what}</span>
+    </Button>
+  );
+}
+
+interface RestoreChangeProps {
+  entry: ActivityEntry;
+  change: NonNullable<ActivityEntry["change"]>;
+}
+
+/** Restores all rows of a change. */
+function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
+  const isDeletion = action === "row-deleted";
+  if (!isDeletion && action !== "row-changed") return null;
+  return (
+    <AskingButton
+      label="Restore"
+      of={`all ${countOf(rows, "row")}`}
+      isQuiet
+      title={`Restore ${countOf(rows, "row")}?`}
+      description={
+        isDeletion
+          ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
+          : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
+      }
+      successTitle="Restored"
+      send={async () => {
+        if (!isDeletion) return restoredValues(await restoreChange(id));
+        const { added, skipped, invalid } = await restoreRows(id);
+        return restoredRows(added, skipped, invalid);
+      }}
+    />
   );
 }
 
@@ -167,121 +280,6 @@ function restoredRows(added: number, skipped: number, invalid: number): string {
     .filter(Boolean)
     .join(". ");
 }
-
-function Who({ username, onFilter }: { username: string | null; onFilter?: Filter | undefined }) {
-  if (username === null) return <strong>The server</strong>;
-  if (!onFilter) return <bdi className={styles.who}>{username}</bdi>;
-  return (
-    <button
-      type="button"
-      className={styles.who}
-      aria-label={`${username}: show only what they did`}
-      onClick={() => onFilter({ user: username })}
-    >
-      {username}
-    </button>
-  );
-}
-
-function When({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className={styles.time}>
-      {formatLocalTime(at)}
-    </time>
-  );
-}
-
-function RestoreRow({ entry }: { entry: ActivityEntry }) {
-  const { mutate, isPending } = useAdminMutation({
-    mutationFn: () => restoreRow(entry),
-    successTitle: "Restored",
-    successMessage: () => `${entry.subject} is back, without its reviews and votes`,
-  });
-  return (
-    <Button size="s" pending={isPending} onClick={() => mutate()}>
-      <RotateCcw aria-hidden />
-      Restore<span className="visually-hidden"> {entry.subject}</span>
-    </Button>
-  );
-}
-
-function RestoreValue({ entry, field }: { entry: ActivityEntry; field: string }) {
-  const before = entry.before?.[field] ?? null;
-  const text = valueText(before) || "empty";
-  const { mutate, isPending } = useAdminMutation({
-    mutationFn: () => restoreValues(entry, { [field]: before }),
-    successTitle: "Restored",
-    successMessage: () => `${fieldLabel(field)} of ${entry.subject} is ${text} again`,
-  });
-  return (
-    <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
-      Restore<span className="visually-hidden">{` ${fieldLabel(field)}: ${text}`}</span>
-    </Button>
-  );
-}
-
-function Changes({ values, entry }: { values: readonly ActivityValue[]; entry: ActivityEntry }) {
-  return (
-    <table className={styles.changes}>
-      <caption className="visually-hidden">What changed in {entry.subject}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-          {entry.hasRow && (
-            <th scope="col">
-              <span className="visually-hidden">Restore</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {values.map(({ field, label, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
-            <td>
-              <Value text={before} />
-            </td>
-            <td className={styles.after}>
-              <Value text={after} />
-            </td>
-            {entry.hasRow && (
-              <td className={styles.restore}>
-                {isFieldName(field) && <RestoreValue entry={entry} field={field} />}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Whole({ values, side }: { values: readonly ActivityValue[]; side: "before" | "after" }) {
-  return (
-    <details className={styles.whole}>
-      <summary>
-        {side === "before" ? "Values before" : "Values"} ({values.length})
-      </summary>
-      <dl>
-        {values.map((value) => (
-          <div key={value.field}>
-            <dt>{value.label}</dt>
-            <dd>
-              <Value text={value[side]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-function Value({ text }: { text: string }) {
-  return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
-}
-
 /** Shows what an import has written and undoes it (dashboard.md#activity). */
 function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
   const importId = after?.["importId"];
@@ -295,40 +293,24 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
   );
 }
 
-/** Undoes an import after asking (importing.md#undo). */
+/** Undoes an import (importing.md#undo). */
 function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
   const { importId, subject, isOfClaims } = props;
-  const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending, isSuccess } = useAdminMutation({
-    mutationFn: () => undoImport(importId),
-    successTitle: "Import undone",
-    successMessage({ removed, restored, kept }) {
-      const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
-      const gone = isOfClaims
-        ? `${countOf(removed, "source")} removed`
-        : undoneText({ removed, restored });
-      return `${gone}${stay}`;
-    },
-    onSettled: () => setIsAsking(false),
-  });
-  if (isSuccess) return <p className={styles.ways}>Import undone.</p>;
   return (
-    <p className={styles.ways}>
-      <Button size="s" onClick={() => setIsAsking(true)}>
-        <Undo2 aria-hidden />
-        Undo import<span className="visually-hidden"> of {subject}</span>
-      </Button>
-      {isAsking && (
-        <MutationDialog
-          role="alertdialog"
-          title="Undo this import?"
-          description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
-          submitLabel={isPending ? "Undoing..." : "Undo import"}
-          pending={isPending}
-          onSubmit={() => mutate()}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </p>
+    <AskingButton
+      label="Undo import"
+      of={`of ${subject}`}
+      title="Undo this import?"
+      description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
+      successTitle="Import undone"
+      send={async () => {
+        const { removed, restored, kept } = await undoImport(importId);
+        const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
+        const gone = isOfClaims
+          ? `${countOf(removed, "source")} removed`
+          : undoneText({ removed, restored });
+        return `${gone}${stay}`;
+      }}
+    />
   );
 }

@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { History, SearchX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { History, SearchX, SlidersHorizontal } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
-import { Chip, Pill } from "../../../ui/pill.tsx";
+import { EmptyState } from "../../../ui/notice.tsx";
+import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Entry, ManyRows } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
-import styles from "./activity-view.module.css";
-import view from "../admin-view.module.css";
-import type { ActivityEntry } from "./activity.schema.ts";
+import { EntriesView, MoreButton } from "../entries-view.tsx";
+import { showEntry } from "./activity-entry.tsx";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS, type ActivityKind } from "./activity.ts";
+import view from "../entries-view.module.css";
 import {
   type ActivityFilters,
   activityQuery,
@@ -27,6 +26,8 @@ const SEARCH_LABEL = "Search the activity by car, person or field...";
 export function ActivityView() {
   const [filters, setFilters] = useState(ALL_ACTIVITY);
   const [text, setText] = useState("");
+  const [isFiltering, setIsFiltering] = useState(false);
+  const panel = useId();
   const filter = (change: Partial<ActivityFilters>) =>
     setFilters((before) => ({ ...before, ...change }));
   const searching = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,8 +38,8 @@ export function ActivityView() {
     searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
   };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
-  const entries = data?.pages.flatMap((page) => page.entries);
+  const { kind, field, user, from, to, car } = filters;
+  const filterCount = [kind, field, user, from, to].filter(Boolean).length;
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
     clearTimeout(searching.current);
@@ -46,45 +47,48 @@ export function ActivityView() {
     setFilters(ALL_ACTIVITY);
   };
   return (
-    <section aria-labelledby="activity-heading" className={view.view}>
-      <h2 id="activity-heading" className={view.heading}>
-        Activity
-      </h2>
-      <p className={styles.lead}>
-        Every change with the values before and after. Values and deleted rows can be restored from
-        here.
-      </p>
-      <SearchField
-        landmark="Activity"
-        label={SEARCH_LABEL}
-        placeholder={SEARCH_LABEL}
-        maxLength={SEARCH_MAX_CHARACTERS}
-        value={text}
-        onType={type}
-        clearLabel="Clear search"
-        onClear={() => type("")}
-      />
-      <div role="group" aria-label="Which changes" className={view.choice}>
-        <Pill pressed={filters.kind === null} onClick={() => filter({ kind: null })}>
-          All
-        </Pill>
-        {ACTIVITY_KIND_NAMES.map((kind) => (
-          <Pill key={kind} pressed={filters.kind === kind} onClick={() => filter({ kind })}>
-            {ACTIVITY_KINDS[kind].label}
-          </Pill>
-        ))}
-      </div>
-      <ActivityChoices filters={filters} onFilter={filter} />
-      {filters.car !== null && (
-        <div role="group" aria-label="Only changes" className={view.choice}>
-          <Chip
-            label={`About the model of ${filters.car.name}`}
-            onRemove={() => filter({ car: null })}
+    <EntriesView
+      title="Activity"
+      label="Changes, the latest first"
+      query={query}
+      entries={query.data?.pages.flatMap((page) => page.entries)}
+      show={(entry) => showEntry(entry, filters, filter)}
+      tools={
+        <>
+          <SearchField
+            landmark="Activity"
+            label={SEARCH_LABEL}
+            placeholder={SEARCH_LABEL}
+            maxLength={SEARCH_MAX_CHARACTERS}
+            value={text}
+            onType={type}
+            clearLabel="Clear search"
+            onClear={() => type("")}
+            className={view.search}
           />
-        </div>
-      )}
-      {entries?.length === 0 &&
-        (isFiltered ? (
+          <Button
+            aria-expanded={isFiltering}
+            aria-controls={panel}
+            onClick={() => setIsFiltering(!isFiltering)}
+          >
+            <SlidersHorizontal aria-hidden />
+            {filterCount > 0 ? `Filters (${filterCount})` : "Filters"}
+          </Button>
+          <div id={panel} hidden={!isFiltering} className={view.panel}>
+            {isFiltering && <ActivityChoices filters={filters} onFilter={filter} />}
+          </div>
+          {car !== null && (
+            <div role="group" aria-label="Only changes" className={view.choice}>
+              <Chip
+                label={`About the model of ${car.name}`}
+                onRemove={() => filter({ car: null })}
+              />
+            </div>
+          )}
+        </>
+      }
+      empty={
+        isFiltered ? (
           <EmptyState
             icon={<SearchX />}
             title="No activity found"
@@ -97,48 +101,12 @@ export function ActivityView() {
             title="Nothing has been changed yet"
             text="Changes that administrators make will appear here."
           />
-        ))}
-      {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
-          {foldChanges(entries).map((group) =>
-            group[0].change === null || group.length === 1 ? (
-              <Entry key={group[0].id} entry={group[0]} onFilter={filter} />
-            ) : (
-              <ManyRows key={group[0].id} entries={group} onFilter={filter} />
-            ),
-          )}
-        </ol>
-      )}
-      {!entries && !error && (
-        <Loading text="Loading activity...">
-          <Skeleton count={4} height="4.5em" className={view.entries} />
-        </Loading>
-      )}
-      {error && <QueryError title="The activity could not be loaded." query={query} />}
-      {hasNextPage && !error && (
-        <Button
-          className={styles.more}
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? "Loading..." : "Show earlier changes"}
-        </Button>
-      )}
-    </section>
+        )
+      }
+    >
+      <MoreButton query={query} label="Show earlier changes" />
+    </EntriesView>
   );
-}
-
-/** Groups consecutive entries that belong to one change of many rows. */
-export function foldChanges(
-  entries: readonly ActivityEntry[],
-): (readonly [ActivityEntry, ...ActivityEntry[]])[] {
-  const groups: [ActivityEntry, ...ActivityEntry[]][] = [];
-  for (const entry of entries) {
-    const last = groups.at(-1);
-    if (entry.change && last?.[0].change?.id === entry.change.id) last.push(entry);
-    else groups.push([entry]);
-  }
-  return groups;
 }
 
 interface ActivityChoicesProps {
@@ -146,39 +114,34 @@ interface ActivityChoicesProps {
   onFilter: (change: Partial<ActivityFilters>) => void;
 }
 
-/** Filters the activity by field, person and dates (dashboard.md#activity). */
+/** Filters the activity by kind, field, person and dates (dashboard.md#activity). */
 function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { data = [] } = useQuery(activityPeopleQuery);
-  const { user, field, from, to } = filters;
-  const people = user === null || data.includes(user) ? data : [user, ...data];
+  const { kind, user, field, from, to } = filters;
   return (
-    <div role="group" aria-label="Field, person and dates" className={styles.choices}>
-      <SelectField
+    <>
+      <ChoiceField
+        label="Kind"
+        any="Any kind"
+        value={kind}
+        options={ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label])}
+        // Its options are the kinds.
+        onChoose={(chosen) => onFilter({ kind: chosen as ActivityKind | null })}
+      />
+      <ChoiceField
         label="Field"
-        value={field ?? ""}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ field: isFieldName(value) ? value : null })
-        }
-      >
-        <option value="">Any field</option>
-        {EV_FORM_FIELDS.map(({ name }) => (
-          <option key={name} value={name}>
-            {FIELD_LABELS[name]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        any="Any field"
+        value={field}
+        options={EV_FORM_FIELDS.map(({ name }) => [name, FIELD_LABELS[name]])}
+        onChoose={(chosen) => onFilter({ field: chosen && isFieldName(chosen) ? chosen : null })}
+      />
+      <ChoiceField
         label="Person"
-        value={user ?? ""}
-        onChange={({ currentTarget: { value } }) => onFilter({ user: value || null })}
-      >
-        <option value="">Anyone</option>
-        {people.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        any="Anyone"
+        value={user}
+        options={data.map((name) => [name, name])}
+        onChoose={(chosen) => onFilter({ user: chosen })}
+      />
       <TextField
         label="From"
         type="date"
@@ -193,6 +156,32 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
         value={to}
         onChange={(event) => onFilter({ to: event.currentTarget.value })}
       />
-    </div>
+    </>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  /** the option for no filter */
+  any: string;
+  value: string | null;
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string | null) => void;
+}
+
+function ChoiceField({ label, any, value, options, onChoose }: ChoiceFieldProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => onChoose(event.currentTarget.value || null)}
+    >
+      <option value="">{any}</option>
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

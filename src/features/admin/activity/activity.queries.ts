@@ -17,6 +17,8 @@ export interface ActivityFilters {
   user: string | null;
   car: { evId: number; name: string } | null;
   rowId: number | null;
+  /** the rows of this change of many rows */
+  change: number | null;
   field: FieldName | null;
   /** a day as YYYY-MM-DD in the user's time zone; empty for no limit */
   from: string;
@@ -30,6 +32,7 @@ export const ALL_ACTIVITY: ActivityFilters = {
   user: null,
   car: null,
   rowId: null,
+  change: null,
   field: null,
   from: "",
   to: "",
@@ -42,20 +45,12 @@ function startOf(day: string, daysLater = 0): string | null {
   return Number.isNaN(start.getTime()) ? null : start.toISOString();
 }
 
-/** Reads only one entry per change of many rows, unless a filter may match any of its rows. */
-export function activityQuery(filters: ActivityFilters) {
-  const { search, kind, user, car, rowId, field } = filters;
+export function activityQuery({ car, from, to, ...filters }: ActivityFilters) {
   const parameters = new URLSearchParams();
-  if (search !== "") parameters.set("search", search);
-  if (kind !== null) parameters.set("kind", kind);
-  if (user !== null) parameters.set("user", user);
-  if (car !== null) parameters.set("evId", String(car.evId));
-  if (rowId !== null) parameters.set("rowId", String(rowId));
-  if (field !== null) parameters.set("field", field);
-  const [from, to] = [startOf(filters.from), startOf(filters.to, 1)];
-  if (from !== null) parameters.set("from", from);
-  if (to !== null) parameters.set("to", to);
-  const isFoldable = search === "" && car === null && rowId === null && field === null;
+  const values = { ...filters, evId: car?.evId, from: startOf(from), to: startOf(to, 1) };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) parameters.set(name, String(value));
+  }
   return infiniteQueryOptions({
     queryKey: ["activity", parameters.toString()] as const,
     initialPageParam: null as number | null,
@@ -64,8 +59,7 @@ export function activityQuery(filters: ActivityFilters) {
       if (pageParam !== null) query.set("before", String(pageParam));
       return readJson<ActivityAnswer>(`/api/activity?${query}`, signal);
     },
-    getNextPageParam: ({ entries, next }) =>
-      next === null ? null : ((isFoldable ? entries.at(-1)?.change?.id : null) ?? next),
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });

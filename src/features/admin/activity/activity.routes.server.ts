@@ -20,7 +20,8 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listActivity",
-        summary: "List who changed what and when, newest first, with the values before and after",
+        summary:
+          "List who changed what and when, newest first, with the values before and after; a bulk change is one entry",
         security: ADMINISTRATORS,
         querystring: ActivityQuery,
         response: { 200: jsonAnswer("A page of the activity", ActivityAnswer) },
@@ -31,6 +32,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = query;
       // `Object.keys` returns exactly the keys of its type.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
+      const isOnePerChange = query.change === undefined;
       const latest = await readActivity(database, {
         ...rest,
         limit: limit + 1,
@@ -38,10 +40,13 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         username: user,
         fields: field && [field],
         findFields: findFieldsByWord,
+        isOnePerChange,
       });
       const entries = latest.slice(0, limit);
-      const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;
-      return { entries, next } satisfies ActivityAnswer;
+      const last = latest.length > limit ? entries.at(-1) : undefined;
+      // The other entries of a change have the ids down to that of the change.
+      const next = isOnePerChange ? (last?.change?.id ?? last?.id) : last?.id;
+      return { entries, next: next ?? null } satisfies ActivityAnswer;
     },
   );
 

@@ -34,7 +34,7 @@ export const ActivityQuery = query({
     description: "only changes to this model, including its deleted rows; takes a model or row id",
   }),
   change: whole("change", 1).meta({
-    description: "only the entries of one bulk change, by the id of its first entry",
+    description: "all entries of one bulk change, by the id of its first entry",
   }),
   rowId: whole("rowId", 1).meta({
     description: "only entries about this row, even if it has been deleted",
@@ -64,7 +64,8 @@ export const ActivityAnswer = z
           .nullable()
           .meta({ description: "the model's current id; null if it no longer exists" }),
         change: z.strictObject({ id: z.int(), rows: z.int() }).nullable().meta({
-          description: "for bulk changes: the id of the first entry, and the number of entries",
+          description:
+            "for bulk changes, which are listed once: the id of the first entry, and the number of entries",
         }),
         before: values,
         after: values,

@@ -1,29 +1,30 @@
 import { expect, test } from "vitest";
-import { foldChanges } from "./activity-view.tsx";
 import {
-  changedFieldWords,
+  eventWords,
   findFieldsByWord,
   listChangedValues,
+  subjectOfMany,
   valueText,
   verbOf,
 } from "./activity.ts";
-import type { ActivityEntry } from "./activity.schema.ts";
 
 test.each([
-  [null, ""],
-  [undefined, ""],
-  [0, "0"],
-  [4.85, "4.85"],
-  [64500, "64500"],
-  [true, "Yes"],
-  [false, "No"],
-  ["Wind", "Wind"],
-  [{ a: 1 }, '{"a":1}'],
-])("%o reads %o", (value, text) => {
-  expect(valueText(value)).toBe(text);
+  ["price", 64500, "$64,500"],
+  ["range", 310, "310 mi"],
+  ["zeroToSixty", 4.85, "4.85"],
+  ["year", 2025, "2025"],
+  ["taxCreditEligible", true, "Yes"],
+  ["trim", "Wind", "Wind"],
+  ["price", null, "N/A"],
+  ["flags", 0, "0"],
+  ["isOpen", false, "No"],
+  ["link", undefined, "N/A"],
+  ["counts", { a: 1 }, '{"a":1}'],
+])("%s %o is shown as %s", (field, value, text) => {
+  expect(valueText(field, value)).toBe(text);
 });
 
-test("a change says each field before and after, in the form's order", () => {
+test("a change names each field before and after, in the form's order", () => {
   expect(
     listChangedValues({
       before: { price: 5, trim: "Wind", flags: 3 },
@@ -31,18 +32,18 @@ test("a change says each field before and after, in the form's order", () => {
     }),
   ).toEqual([
     { field: "trim", label: "Trim", before: "Wind", after: "GT" },
-    { field: "price", label: "Price ($)", before: "5", after: "" },
+    { field: "price", label: "Price", before: "$5", after: "N/A" },
     { field: "flags", label: "Flags", before: "3", after: "0" },
   ]);
 });
 
 test("a deletion lists every value of the row", () => {
   const values = listChangedValues({
-    before: { range: 0, price: null, userName: "Bo" },
+    before: { range: 300, price: null, userName: "Bo" },
     after: null,
   });
   expect(values.map(({ label, before }) => [label, before])).toEqual([
-    ["Range (mi)", "0"],
+    ["Range", "300 mi"],
     ["User name", "Bo"],
   ]);
 });
@@ -50,32 +51,6 @@ test("a deletion lists every value of the row", () => {
 test("an unknown action is shown as words", () => {
   expect(verbOf({ action: "row-deleted" })).toBe("deleted");
   expect(verbOf({ action: "row-painted" })).toBe("row painted");
-});
-
-test("entries of one bulk change are shown as one", () => {
-  const entry = (id: number, change: ActivityEntry["change"]): ActivityEntry => ({
-    id,
-    change,
-    at: "",
-    username: null,
-    action: "row-changed",
-    subject: "",
-    rowId: null,
-    hasRow: false,
-    evId: null,
-    before: null,
-    after: null,
-  });
-  const [one, two] = [
-    { id: 3, rows: 2 },
-    { id: 5, rows: 2 },
-  ];
-  const entries = [entry(6, two), entry(5, two), entry(4, one), entry(3, one), entry(2, null)];
-  expect(foldChanges(entries).map((group) => group.map(({ id }) => id))).toEqual([
-    [6, 5],
-    [4, 3],
-    [2],
-  ]);
 });
 
 test.each([
@@ -87,12 +62,20 @@ test.each([
   expect(findFieldsByWord(word)).toEqual(fields);
 });
 
-test("a block lists the fields it has changed", () => {
-  const changed = (...fields: string[]) => ({
+test("an event is told in a few words", () => {
+  const changed = (fields: string[], change: { rows: number } | null = null) => ({
+    action: "row-changed",
+    change,
     before: Object.fromEntries(fields.map((field) => [field, 1])),
     after: Object.fromEntries(fields.map((field) => [field, 2])),
   });
-  expect(changedFieldWords([changed("price"), changed("price")])).toBe("Price ($)");
-  expect(changedFieldWords([changed("price"), changed("range")])).toBe("Price ($) and Range (mi)");
-  expect(changedFieldWords([{ before: { price: 1 }, after: null }])).toBe("");
+  expect(eventWords(changed(["price"]))).toBe("Price of");
+  expect(eventWords(changed(["range", "price"], { rows: 3 }))).toBe("Price and Range of");
+  expect(eventWords(changed(["range", "price"]), "range")).toBe("Range of");
+  const other = { before: null, after: null };
+  expect(eventWords({ ...other, action: "row-deleted", change: { rows: 3 } })).toBe("deleted");
+  const declined = { ...other, action: "correction-declined" };
+  expect(eventWords({ ...declined, change: null })).toBe("declined a correction:");
+  expect(eventWords({ ...declined, change: { rows: 2 } })).toBe("declined");
+  expect(subjectOfMany(declined.action, 2)).toBe("2 corrections");
 });

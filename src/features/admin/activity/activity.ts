@@ -1,4 +1,6 @@
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 /**
@@ -72,18 +74,23 @@ export function verbOf({ action }: { action: string }): string {
 
 const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
-/** `Price ($)` for a field of a row; for any other field, its name as words. */
-export function fieldLabel(field: string): string {
-  if (isFieldName(field)) return FIELD_LABELS[field];
+/** `Price` for a field of a row; for any other field, its name as words. */
+function fieldLabel(field: string): string {
+  const column = columnOf(field);
+  if (column) return column.label;
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats a value so that it can be typed in again; "" for no value. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return "";
+/** Formats a value in full, with its unit: `$64,500`, `310 mi`. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return NOT_AVAILABLE;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value === "string") return value;
+  if (typeof value !== "number") return JSON.stringify(value);
+  if (field === "price") return formatPrice(value);
+  const unit = columnOf(field)?.unit;
+  return unit ? `${value} ${unit}` : String(value);
 }
 
 export interface ActivityValue {
@@ -100,19 +107,51 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/** The values of an entry in the order of the form, without fields that are empty before and after. */
-export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+/**
+ * The values of an entry in the order of the form, without fields that have none before and after.
+ * @param only a single field; null for all
+ */
+export function listChangedValues(
+  { before, after }: ChangedValues,
+  only: FieldName | null = null,
+): ActivityValue[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => only === null || field === only,
+  );
   const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((field) => ({
       field,
       label: fieldLabel(field),
-      before: valueText(before?.[field]),
-      after: valueText(after?.[field]),
+      before: valueText(field, before?.[field]),
+      after: valueText(field, after?.[field]),
     }))
-    .filter((value) => value.before !== "" || value.after !== "");
+    .filter((value) => value.before !== NOT_AVAILABLE || value.after !== NOT_AVAILABLE);
+}
+
+/** The labels of these values, as `Price and Range`. */
+export function labelsOf(values: readonly ActivityValue[]): string {
+  return new Intl.ListFormat("en-US").format(values.map(({ label }) => label));
+}
+
+interface ActivityEvent extends ChangedValues {
+  action: string;
+  /** a change of many rows */
+  change: { rows: number } | null;
+}
+
+/** The words before the subject of an event: `Price and Range of`, `deleted`. */
+export function eventWords(entry: ActivityEvent, field: FieldName | null = null): string {
+  const { action, change, before, after } = entry;
+  const values = before && after ? listChangedValues(entry, field) : [];
+  if (action === "row-changed" && values.length > 0) return `${labelsOf(values)} of`;
+  return change ? verbOf(entry).replace(" a correction:", "") : verbOf(entry);
+}
+
+/** The subject of a change of many rows or corrections. */
+export function subjectOfMany(action: string, rows: number): string {
+  return countOf(rows, action === "correction-declined" ? "correction" : "row");
 }
 
 /** Shorter words would match too many fields. */
@@ -127,14 +166,4 @@ export function findFieldsByWord(word: string): FieldName[] {
       .split(/[^\p{L}\p{N}]+/u)
       .some((each) => each.startsWith(word)),
   );
-}
-
-/** The fields changed by a change of many rows, as `Price ($) and Range (mi)`; "" when unknown. */
-export function changedFieldWords(entries: readonly ChangedValues[]) {
-  const labels = new Set(
-    entries.flatMap((entry) =>
-      entry.before && entry.after ? listChangedValues(entry).map(({ label }) => label) : [],
-    ),
-  );
-  return new Intl.ListFormat("en-US").format(labels);
 }

@@ -6,10 +6,9 @@ import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { Entry } from "./activity-entry.tsx";
+import { EntryList, MoreButton } from "../entries-view.tsx";
+import { showEntry } from "./activity-entry.tsx";
 import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
-import styles from "./activity-view.module.css";
-import view from "../admin-view.module.css";
 
 interface HistoryDialogProps {
   row: EvRow;
@@ -20,8 +19,9 @@ interface HistoryDialogProps {
 
 /** Shows the history of a cell or a row and restores values (grid.md#history-of-a-cell). */
 export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
-  const query = useInfiniteQuery(activityQuery({ ...ALL_ACTIVITY, rowId: row.id, field }));
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
+  const filters = { ...ALL_ACTIVITY, rowId: row.id, field };
+  const query = useInfiniteQuery(activityQuery(filters));
+  const { data, error } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   return (
     <Dialog
@@ -38,28 +38,22 @@ export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
     >
       {!entries && !error && <Loading text="Loading history..." />}
       {entries?.length === 0 && (
-        <p className={styles.lead}>
+        <p>
           {field === null ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
           Changes by an import are in the activity, with the import.
         </p>
       )}
       {entries && entries.length > 0 && (
-        <ol aria-label="Changes, the latest first" role="list" className={view.list}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} field={field} />
-          ))}
-        </ol>
+        <EntryList
+          label="Changes, the latest first"
+          isInDialog
+          entries={entries}
+          // In a block, only the entry of this row matters.
+          show={(entry) => showEntry({ ...entry, change: null }, filters)}
+        />
       )}
       {error && <QueryError title="The history could not be loaded." query={query} />}
-      {hasNextPage && !error && (
-        <Button
-          className={styles.more}
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? "Loading..." : "Show earlier changes"}
-        </Button>
-      )}
+      <MoreButton query={query} label="Show earlier changes" />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { useUser } from "../../auth/auth.queries.ts";
 import { CLAIM_SOURCE_MAX_CHARACTERS } from "../../claims/claims.ts";
-import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/corrections.ts";
 import type { Acceptance, Correction } from "../../corrections/corrections.schema.ts";
 import {
   columnOf,
@@ -24,8 +23,9 @@ import { ChangedMeanwhileError, rowsQuery, useAdminMutation } from "../rows/rows
 import { ValueField } from "../value-field.tsx";
 import type { ClaimFormValues } from "../sources/claim-form.ts";
 import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
-import { acceptCorrection, declineCorrection } from "./correction-queue.queries.ts";
-import styles from "./correction-dialogs.module.css";
+import { acceptCorrection, declineCorrections } from "./correction-queue.queries.ts";
+import styles from "./corrections.module.css";
+import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/corrections.ts";
 
 interface AcceptDialogProps {
   correction: Correction;
@@ -193,23 +193,26 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
 }
 
 interface DeclineDialogProps {
-  correction: Correction;
+  corrections: readonly Correction[];
   onDecided: () => void;
   onClose: () => void;
 }
 
-export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: DeclineDialogProps) {
+/** Declines corrections for one reason, all or none. */
+export function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
+  const { length: count } = corrections;
   const { mutate, isPending, error } = useAdminMutation({
-    mutationFn: () => declineCorrection(id, reason),
-    successMessage: () => "The correction was declined",
+    mutationFn: () => declineCorrections({ ids: corrections.map(({ id }) => id), reason }),
+    successMessage: () =>
+      count === 1 ? "The correction was declined" : `${count} corrections were declined`,
     onSuccess: onDecided,
     onError: null,
   });
   return (
     <MutationDialog
-      title="Decline this correction?"
-      description={car}
+      title={count === 1 ? "Decline this correction?" : `Decline ${count} corrections?`}
+      description={count === 1 && corrections[0]?.car}
       submitLabel={isPending ? "Declining..." : "Decline"}
       pending={isPending}
       error={refusalBeside(error, ["reason"])}
@@ -220,7 +223,7 @@ export function DeclineDialog({ correction: { id, car }, onDecided, onClose }: D
       <TextAreaField
         label="Reason"
         name="reason"
-        hint="The reader sees this."
+        hint={count === 1 ? "The reader sees this." : "The readers see this."}
         rows={3}
         maxLength={DECLINE_REASON_MAX_CHARACTERS}
         dir="auto"

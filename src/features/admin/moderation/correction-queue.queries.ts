@@ -37,9 +37,9 @@ export function acceptCorrection(id: number, acceptance: Acceptance): Promise<Co
   return rejectConflicts(sendJson("POST", `/api/corrections/${id}/accept`, acceptance));
 }
 
-/** @throws AnswerError 409 when it was already decided */
-export function declineCorrection(id: number, reason: string): Promise<Correction> {
-  return sendJson("POST", `/api/corrections/${id}/decline`, { reason });
+/** Declines all or none. @throws AnswerError 409 that names one which was already decided */
+export function declineCorrections(declined: { ids: number[]; reason: string }): Promise<void> {
+  return sendJson("POST", "/api/corrections/decline", declined);
 }
 
 const flaggedCountQuery = queryOptions({

@@ -5,8 +5,9 @@ import { Link } from "wouter";
 
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { formatLocalTime } from "../../../ui/dates.ts";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -17,8 +18,9 @@ import { columnOf, type FieldColumn, valueWithUnit } from "../grid/grid-columns.
 import { SourceLink } from "../sources/source-link.tsx";
 import { AcceptDialog, DeclineDialog } from "./correction-dialogs.tsx";
 import { type CorrectionStatus, correctionsQuery } from "./correction-queue.queries.ts";
-import styles from "./corrections-view.module.css";
-import view from "../admin-view.module.css";
+import styles from "./corrections.module.css";
+import view from "../entries-view.module.css";
+import { EntriesView } from "../entries-view.tsx";
 
 const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
   received: "Waiting",
@@ -28,11 +30,10 @@ const STATUS_LABELS: Readonly<Record<CorrectionStatus, string>> = {
 
 const STATUSES = ["received", "accepted", "declined", null] as const;
 
-interface Decision {
-  kind: "accept" | "decline";
-  /** the correction when the dialog opened; the list may lose it in the meantime */
-  correction: Correction;
-}
+type Dialog =
+  | { kind: "accept"; correction: Correction }
+  /** as they were when the dialog opened; the list may lose them in the meantime */
+  | { kind: "decline"; corrections: readonly Correction[] };
 
 interface CorrectionsViewProps {
   /** opens the form to add the missing car */
@@ -43,18 +44,21 @@ interface CorrectionsViewProps {
 export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
   const [status, setStatus] = useState<CorrectionStatus | null>("received");
   const [page, setPage] = useState(1);
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(correctionsQuery(status, page));
-  const { data, error, isPlaceholderData } = query;
+  const { data, isPlaceholderData } = query;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / CORRECTIONS_PER_PAGE));
   // The last correction of this page was decided.
   if (data && !isPlaceholderData && page > pages) setPage(pages);
+  const waiting = data?.corrections.filter((correction) => correction.status === "received") ?? [];
+  const chosen = waiting.filter(({ id }) => chosenIds.includes(id));
   const choose = (next: CorrectionStatus | null) => {
     setStatus(next);
     setPage(1);
   };
-  const close = () => setDecision(null);
+  const close = () => setDialog(null);
   const isDecided = useRef(false);
   const onDecided = () => {
     isDecided.current = true;
@@ -62,109 +66,132 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
   };
   // The button that had the focus disappeared with its correction.
   useEffect(() => {
-    if (decision || !isDecided.current) return;
+    if (dialog || !isDecided.current) return;
     isDecided.current = false;
     heading.current?.focus();
-  }, [decision]);
+  }, [dialog]);
   return (
-    <section aria-labelledby="corrections-heading" className={view.view}>
-      <h2 id="corrections-heading" ref={heading} tabIndex={-1} className={view.heading}>
-        Corrections
-      </h2>
-      <div role="group" aria-label="Which corrections" className={view.choice}>
-        {STATUSES.map((each) => (
-          <Pill key={each} pressed={status === each} onClick={() => choose(each)}>
-            {each === null ? "All" : STATUS_LABELS[each]}
-            {each === "received" && data && ` (${formatCount(data.waiting)})`}
-          </Pill>
-        ))}
-      </div>
-      {error && <QueryError title="The corrections could not be loaded." query={query} />}
-      {data?.corrections.length === 0 && !isPlaceholderData && (
-        <EmptyState
-          icon={<MessageSquareWarning />}
-          title={status === "received" ? "No corrections are waiting" : "No corrections here"}
-          text="Readers can report a wrong figure or a missing car. What they send appears here."
-          action={
-            status === "received" && (
-              <Button onClick={() => choose(null)}>Show all corrections</Button>
-            )
-          }
-        />
-      )}
-      {data && data.corrections.length > 0 && (
-        <ol
-          role="list"
-          aria-label="Corrections, the newest first"
-          aria-busy={isPlaceholderData || undefined}
-          className={view.list}
-        >
-          {data.corrections.map((correction) => (
-            <CorrectionItem
-              key={correction.id}
-              correction={correction}
-              onDecide={(kind) => setDecision({ kind, correction })}
-            />
-          ))}
-        </ol>
-      )}
-      {!data && !error && (
-        <Loading text="Loading corrections...">
-          <Skeleton count={4} height="4.5em" className={view.entries} />
-        </Loading>
-      )}
-      {data && data.total > 0 && (
-        <div className={styles.foot}>
-          <p role="status">{countOf(data.total, "correction")}</p>
-          {pages > 1 && <Pager label="Pages" page={page} pages={pages} onPage={setPage} />}
-        </div>
-      )}
-      {decision?.kind === "accept" && (
+    <>
+      <EntriesView
+        title="Corrections"
+        headingRef={heading}
+        label="Corrections, the newest first"
+        query={query}
+        entries={data?.corrections}
+        show={(correction) => ({
+          lead: correction.status === "received" && (
+            <Checkbox
+              checked={chosen.includes(correction)}
+              onChange={(isChosen) =>
+                setChosenIds(
+                  isChosen
+                    ? [...chosenIds, correction.id]
+                    : chosenIds.filter((id) => id !== correction.id),
+                )
+              }
+            >
+              <span className="visually-hidden">Choose {titleOf(correction)}</span>
+            </Checkbox>
+          ),
+          line: <bdi>{titleOf(correction)}</bdi>,
+          value: valueOf(correction) ?? undefined,
+          at: correction.at,
+          details: <CorrectionDetails correction={correction} onOpen={setDialog} />,
+        })}
+        tools={
+          <>
+            <div role="group" aria-label="Which corrections" className={view.choice}>
+              {STATUSES.map((each) => (
+                <Pill key={each} pressed={status === each} onClick={() => choose(each)}>
+                  {each === null ? "All" : STATUS_LABELS[each]}
+                  {each === "received" && data && ` (${formatCount(data.waiting)})`}
+                </Pill>
+              ))}
+            </div>
+            {waiting.length > 1 && (
+              <Checkbox
+                checked={chosen.length === waiting.length}
+                mixed={chosen.length > 0 && chosen.length < waiting.length}
+                onChange={(isChosen) => setChosenIds(isChosen ? waiting.map(({ id }) => id) : [])}
+              >
+                Choose all on this page
+              </Checkbox>
+            )}
+            {chosen.length > 0 && (
+              <Button onClick={() => setDialog({ kind: "decline", corrections: chosen })}>
+                Decline {countOf(chosen.length, "correction")}
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<MessageSquareWarning />}
+            title={status === "received" ? "No corrections are waiting" : "No corrections here"}
+            text="Readers can report a wrong figure or a missing car. What they send appears here."
+            action={
+              status === "received" && (
+                <Button onClick={() => choose(null)}>Show all corrections</Button>
+              )
+            }
+          />
+        }
+      >
+        {data && data.total > 0 && (
+          <div className={view.foot}>
+            <p role="status">{countOf(data.total, "correction")}</p>
+            {pages > 1 && <Pager label="Pages" page={page} pages={pages} onPage={setPage} />}
+          </div>
+        )}
+      </EntriesView>
+      {dialog?.kind === "accept" && (
         <AcceptDialog
-          correction={decision.correction}
+          correction={dialog.correction}
           onAddCar={onAddCar}
           onDecided={onDecided}
           onClose={close}
         />
       )}
-      {decision?.kind === "decline" && (
-        <DeclineDialog correction={decision.correction} onDecided={onDecided} onClose={close} />
+      {dialog?.kind === "decline" && (
+        <DeclineDialog corrections={dialog.corrections} onDecided={onDecided} onClose={close} />
       )}
-    </section>
+    </>
   );
 }
 
-interface CorrectionItemProps {
-  correction: Correction;
-  onDecide: (kind: Decision["kind"]) => void;
+function titleOf({ field, car }: Correction): string {
+  const column = field === null ? undefined : columnOf(field);
+  return column ? `${column.label} of ${car}` : `A car is missing: ${car}`;
 }
 
-function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
-  const { car, field, row, rowId, status, at, name, note, reason, decidedAt } = correction;
+/** `$64,500 → $64,600`, or how it was decided. */
+function valueOf({ field, row, value, status }: Correction) {
   const column = field === null ? undefined : columnOf(field);
-  const title = column ? `${column.label} of ${car}` : `A car is missing: ${car}`;
+  if (status !== "received") return STATUS_LABELS[status];
+  return column && row && `${valueWithUnit(column, row.value)} → ${valueWithUnit(column, value)}`;
+}
+
+interface CorrectionDetailsProps {
+  correction: Correction;
+  onOpen: (dialog: Dialog) => void;
+}
+
+function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
+  const { field, row, rowId, status, name, note, reason, decidedAt } = correction;
+  const column = field === null ? undefined : columnOf(field);
   const isGone = field !== null && row === null;
-  const about = <span className="visually-hidden"> the correction: {title}</span>;
+  const title = <bdi>{titleOf(correction)}</bdi>;
+  const about = <span className="visually-hidden"> the correction: {titleOf(correction)}</span>;
   return (
-    <li className={styles.item}>
-      <h3 className={styles.title}>
-        {row && rowId !== null ? (
-          <Link href={adminPath({ row: rowId })}>
-            <bdi>{title}</bdi>
-          </Link>
-        ) : (
-          <bdi>{title}</bdi>
-        )}
+    <>
+      <h3 className={view.title}>
+        {row && rowId !== null ? <Link href={adminPath({ row: rowId })}>{title}</Link> : title}
       </h3>
-      <p className={styles.sent}>
-        <time dateTime={at}>{formatLocalTime(at)}</time>
-        {name !== null && (
-          <>
-            {" by "}
-            <bdi translate="no">{name}</bdi>
-          </>
-        )}
-      </p>
+      {name !== null && (
+        <p className={view.quiet}>
+          by <bdi translate="no">{name}</bdi>
+        </p>
+      )}
       {isGone && <p className={styles.gone}>This car has since been deleted.</p>}
       {column && (
         <dl className={styles.values}>
@@ -188,18 +215,22 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
       )}
       {column && row && <PresentClaims claims={row.claims} column={column} />}
       {status === "received" ? (
-        <div className={styles.actions}>
+        <div className={view.actions}>
           {!isGone && (
-            <Button size="s" variant="primary" onClick={() => onDecide("accept")}>
+            <Button
+              size="s"
+              variant="primary"
+              onClick={() => onOpen({ kind: "accept", correction })}
+            >
               Accept{about}
             </Button>
           )}
-          <Button size="s" onClick={() => onDecide("decline")}>
+          <Button size="s" onClick={() => onOpen({ kind: "decline", corrections: [correction] })}>
             Decline{about}
           </Button>
         </div>
       ) : (
-        <p className={styles.decided}>
+        <p>
           <b>{STATUS_LABELS[status]}</b>
           {decidedAt !== null && ` on ${formatLocalTime(decidedAt)}`}
           {reason !== null && (
@@ -210,7 +241,7 @@ function CorrectionItem({ correction, onDecide }: CorrectionItemProps) {
           )}
         </p>
       )}
-    </li>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
+import { Check, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
@@ -14,14 +14,14 @@ import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { EmptyState, Loading, QueryError, Skeleton } from "../../../ui/notice.tsx";
+import { EmptyState } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { formatCount } from "../../../domain/format.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { MODERATED_REVIEWS } from "../limits.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
-import styles from "./review-moderation-view.module.css";
-import view from "../admin-view.module.css";
+import view from "../entries-view.module.css";
+import { EntriesView } from "../entries-view.tsx";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
@@ -45,7 +45,7 @@ export function ReviewModerationView() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
-  const { data, error, isPlaceholderData } = query;
+  const { data } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
@@ -55,19 +55,29 @@ export function ReviewModerationView() {
     heading.current?.focus();
   };
   return (
-    <section aria-labelledby="moderation-heading" className={view.view}>
-      <h2 id="moderation-heading" ref={heading} tabIndex={-1} className={view.heading}>
-        Reviews
-      </h2>
-      <div role="group" aria-label="Which reviews" className={view.choice}>
-        <Pill pressed={flagged} onClick={() => setFlagged(true)}>
-          Flagged{counts && ` (${formatCount(counts.flagged)})`}
-        </Pill>
-        <Pill pressed={!flagged} onClick={() => setFlagged(false)}>
-          All reviews
-        </Pill>
-      </div>
-      {reviews?.length === 0 && !isPlaceholderData && (
+    <EntriesView
+      title="Reviews"
+      headingRef={heading}
+      label={flagged ? "Flagged reviews" : "All reviews"}
+      query={query}
+      entries={reviews}
+      show={(review) => ({
+        line: <ReviewLine review={review} />,
+        value: review.flags > 0 && countOf(review.flags, "flag"),
+        at: review.createdAt,
+        details: <ReviewDetails review={review} onDecided={afterDecision} />,
+      })}
+      tools={
+        <div role="group" aria-label="Which reviews" className={view.choice}>
+          <Pill pressed={flagged} onClick={() => setFlagged(true)}>
+            Flagged{counts && ` (${formatCount(counts.flagged)})`}
+          </Pill>
+          <Pill pressed={!flagged} onClick={() => setFlagged(false)}>
+            All reviews
+          </Pill>
+        </div>
+      }
+      empty={
         <EmptyState
           icon={<MessageSquareText />}
           title={flagged ? "No reviews to check" : "There are no reviews yet"}
@@ -78,26 +88,9 @@ export function ReviewModerationView() {
           }
           action={flagged && <Button onClick={() => setFlagged(false)}>Show all reviews</Button>}
         />
-      )}
-      {reviews && reviews.length > 0 && (
-        <ol
-          role="list"
-          aria-label={flagged ? "Flagged reviews" : "All reviews"}
-          aria-busy={isPlaceholderData || undefined}
-          className={view.list}
-        >
-          {reviews.map((review) => (
-            <ModeratedItem key={review.id} review={review} onDecided={afterDecision} />
-          ))}
-        </ol>
-      )}
-      {!reviews && !error && (
-        <Loading text="Loading reviews...">
-          <Skeleton count={4} height="4.5em" className={view.entries} />
-        </Loading>
-      )}
-      {error && <QueryError title="The reviews could not be loaded." query={query} />}
-      {counts && reviews && counts.total > 0 && !error && (
+      }
+    >
+      {counts && reviews && counts.total > 0 && !query.error && (
         <ReviewsFoot
           query={query}
           shown={reviews.length}
@@ -105,19 +98,30 @@ export function ReviewModerationView() {
           most={MODERATED_REVIEWS}
         />
       )}
-    </section>
+    </EntriesView>
   );
 }
 
-interface ModeratedItemProps {
+function ReviewLine({ review }: { review: ModeratedReview }) {
+  const { userName, rating } = review;
+  return (
+    <>
+      <bdi translate="no">{userName}</bdi>
+      {` · ${countOf(rating, "star")} · `}
+      <span translate="no">{nameOfReviewed(review)}</span>
+    </>
+  );
+}
+
+interface ReviewDetailsProps {
   review: ModeratedReview;
   /** called after removing or keeping; resolves when the lists are refetched */
   onDecided: () => Promise<void>;
 }
 
-function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
+function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { flags, make, model, trim, userName } = review;
+  const { flags, make, model, userName } = review;
   const path = `/api/reviews/${review.id}`;
   const decision = useMutation({
     mutationFn: (decided: "kept" | "removed") =>
@@ -136,23 +140,14 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const isRemoving = decision.isPending && decision.variables === "removed";
   const ofReview = <span className="visually-hidden"> the review by {userName}</span>;
   return (
-    <li className={styles.review}>
-      <ReviewWords
-        review={review}
-        about={
-          <Link href={reviewedPath(review)}>
-            {make} {model}
-            {trim && ` · ${trim.year} ${trim.trim}`}
-          </Link>
-        }
-      />
-      <div className={styles.actions}>
-        {flags > 0 && (
-          <span className={styles.flags}>
-            <Flag aria-hidden />
-            {flags === 1 ? "1 flag" : `${formatCount(flags)} flags`}
-          </span>
-        )}
+    <>
+      <div className={view.review}>
+        <ReviewWords
+          review={review}
+          about={<Link href={reviewedPath(review)}>{nameOfReviewed(review)}</Link>}
+        />
+      </div>
+      <div className={view.actions}>
         {flags > 0 && (
           <Button
             size="s"
@@ -180,8 +175,12 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </li>
+    </>
   );
+}
+
+function nameOfReviewed({ make, model, trim }: ModeratedReview): string {
+  return `${make} ${model}${trim ? ` · ${trim.year} ${trim.trim}` : ""}`;
 }
 
 /** The address of the reviewed trim. Its row id distinguishes it from others with the same name. */

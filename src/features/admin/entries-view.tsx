@@ -1,0 +1,139 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { formatLocalTime } from "../../ui/dates.ts";
+import { useMedia } from "../../ui/device.ts";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
+import styles from "./entries-view.module.css";
+
+/** From here on the open entry stands beside the list. */
+const SIDE_BY_SIDE = "(min-width: 1024px)";
+const SKELETONS = 8;
+
+interface ShownEntry {
+  /** a control before the line */
+  lead?: ReactNode;
+  /** the entry in one line; pressing it opens the entry */
+  line: ReactNode;
+  /** the end of the line, which is shown even if there is no room for the rest */
+  value?: string | false | undefined;
+  at: string;
+  /** a button after the line */
+  action?: ReactNode;
+  details: ReactNode;
+}
+
+interface EntryListProps<Entry> {
+  label: string;
+  entries: readonly Entry[];
+  show: (entry: Entry) => ShownEntry;
+  isBusy?: boolean;
+  /** in a dialog, which has no room beside the list */
+  isInDialog?: boolean;
+}
+
+/** A list of lines, one of which is open: beside the list, or below its line where there is no room. */
+export function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
+  const { label, entries, show, isBusy = false, isInDialog = false } = props;
+  const isWide = useMedia(SIDE_BY_SIDE, true) && !isInDialog;
+  const [openId, setOpenId] = useState<number>();
+  const open = entries.find(({ id }) => id === openId) ?? (isWide ? entries[0] : undefined);
+  return (
+    <ol
+      role="list"
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      className={clsx(styles.list, isWide && styles.wide)}
+      // The last row takes what the open entry is taller than the list.
+      style={isWide ? { gridTemplateRows: `repeat(${entries.length}, auto) 1fr` } : undefined}
+    >
+      {entries.map((entry) => {
+        const { lead, line, value, at, action, details } = show(entry);
+        const isOpen = entry === open;
+        return (
+          <li key={entry.id} className={styles.item}>
+            <div className={styles.row}>
+              {lead && <div className={styles.lead}>{lead}</div>}
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className={styles.line}
+                onClick={() => setOpenId(isOpen && !isWide ? undefined : entry.id)}
+              >
+                <span>{line}</span>
+                {value && <span className={styles.value}>{` · ${value}`}</span>}
+              </button>
+              {action && <div className={styles.action}>{action}</div>}
+              <time dateTime={at} className={styles.time}>
+                {formatLocalTime(at)}
+              </time>
+            </div>
+            {isOpen && <div className={styles.details}>{details}</div>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface EntriesViewProps<Entry> extends Omit<EntryListProps<Entry>, "entries" | "isBusy"> {
+  title: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** search and filters */
+  tools: ReactNode;
+  query: ComponentProps<typeof QueryError>["query"] & { isPlaceholderData: boolean };
+  /** undefined while they load */
+  entries: readonly Entry[] | undefined;
+  empty: ReactNode;
+  /** below the list */
+  children: ReactNode;
+}
+
+/** A view of the dashboard that lists entries: corrections, reviews or the activity. */
+export function EntriesView<Entry extends { id: number }>(props: EntriesViewProps<Entry>) {
+  const { title, headingRef, tools, query, entries, empty, children, ...list } = props;
+  const { error, isPlaceholderData } = query;
+  const heading = useId();
+  const name = title.toLowerCase();
+  return (
+    <section aria-labelledby={heading} className={styles.view}>
+      <div className={styles.head}>
+        <h2 id={heading} ref={headingRef} tabIndex={-1} className={styles.heading}>
+          {title}
+        </h2>
+        {tools}
+      </div>
+      {entries?.length === 0 && !isPlaceholderData && empty}
+      {entries && entries.length > 0 && (
+        <EntryList {...list} entries={entries} isBusy={isPlaceholderData} />
+      )}
+      {!entries && !error && (
+        <Loading text={`Loading ${name}...`}>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <div key={index} className={styles.row}>
+              <Skeleton width={`${45 + ((index * 17) % 35)}%`} height="1.3em" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {error && <QueryError title={`The ${name} could not be loaded.`} query={query} />}
+      {children}
+    </section>
+  );
+}
+
+export function MoreButton({ query, label }: { query: UseInfiniteQueryResult; label: string }) {
+  const { hasNextPage, isFetchingNextPage, error, fetchNextPage } = query;
+  if (!hasNextPage || error) return null;
+  return (
+    <Button
+      className={styles.more}
+      pending={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {isFetchingNextPage ? "Loading..." : label}
+    </Button>
+  );
+}
