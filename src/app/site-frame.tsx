@@ -118,8 +118,8 @@ class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
   const code = pageCode(page);
   // Awaiting code that has already loaded would show the loading state for a moment.
-  const { Component } = code.loaded ?? use(code.loading);
-  return <Component params={params} />;
+  const { Component: Outlet } = code.loaded ?? use(code.loading);
+  return <Outlet params={params} />;
 }
 
 function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
