@@ -138,7 +138,7 @@ const RowToImport = z.strictObject({
   row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
   ...EvInput.shape,
 });
-export const ImportedRow = z.strictObject({
+const ImportedRow = z.strictObject({
   ...EvInput.shape,
   id: z.int(),
   isModelHeader: z.boolean(),

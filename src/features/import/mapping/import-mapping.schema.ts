@@ -26,7 +26,7 @@ export const NAME_PARTS = ["make", "model", "trim"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
 
 /** What to read of a range of two figures (importing.md#ranges). */
-export const RANGE_MODES = ["lower", "upper", "skip"] as const;
+const RANGE_MODES = ["lower", "upper", "skip"] as const;
 export type RangeMode = (typeof RANGE_MODES)[number];
 
 export const ImportDecimal = z
