@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { FigureInput } from "../../ui/figure-input.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useEarlyInput } from "../../ui/use-early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../domain/distance.ts";
@@ -26,18 +27,21 @@ interface FieldGroupProps {
 /** Fields whose sources one button shows (costs.md#assumptions). */
 export function FieldGroup({ title, className, children }: FieldGroupProps) {
   const [isOpen, setOpen] = useState(false);
+  const isHydrated = useHydrated();
   return (
     // Its legend has a button, which is no part of the name.
     <fieldset aria-label={title} className={clsx(className, !isOpen && styles.sourceless)}>
       <legend className={styles.legend}>
         {title}
-        <IconButton
-          label={`Sources: ${title}`}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Info aria-hidden />
-        </IconButton>
+        {isHydrated && (
+          <IconButton
+            label={`Sources: ${title}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Info aria-hidden />
+          </IconButton>
+        )}
       </legend>
       {children}
     </fieldset>
@@ -56,6 +60,8 @@ interface NumberFieldProps {
 /** Invalid text stays, with an explanation. */
 export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
   const distance = useDistance().unit;
+  // The document does not need sources, which are hidden at first.
+  const note = useHydrated() ? source : undefined;
   const { label, prefix, unit, slider, toShown } = inReading(of, distance);
   const id = useId();
   /** the text and the unit it is being typed in; null shows the value */
@@ -99,7 +105,7 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
           unit={unit}
           value={text ?? shown}
           isInvalid={error !== null}
-          aria-describedby={error || source ? `${id}-note` : undefined}
+          aria-describedby={error || note ? `${id}-note` : undefined}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === "Enter" && leave()}
@@ -122,9 +128,9 @@ export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
           {error} {spokenValue && `Using ${spokenValue} for now.`}
         </p>
       ) : (
-        source && (
+        note && (
           <p id={`${id}-note`} className={styles.source}>
-            {source}
+            {note}
           </p>
         )
       )}
