@@ -245,7 +245,7 @@ export const ASSUMED: readonly Group[] = [
   {
     title: "Depreciation",
     names: ["evDepreciationPercent", "gasDepreciationPercent"],
-    ifOn: { flag: "depreciates", label: "Count depreciation instead of the full price" },
+    ifOn: { flag: "depreciates", label: "Count resale value" },
   },
 ];
 
