@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { type FigureText, NumberField } from "../../ui/number-field.tsx";
+import { useHydrated } from "../../ui/hydration.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import {
@@ -24,18 +25,21 @@ interface FieldGroupProps {
 /** Fields whose sources one button shows (costs.md#assumptions). */
 export function FieldGroup({ title, className, children }: FieldGroupProps) {
   const [isOpen, setOpen] = useState(false);
+  const isHydrated = useHydrated();
   return (
     // Its legend has a button, which is no part of the name.
     <fieldset aria-label={title} className={clsx(className, !isOpen && styles.sourceless)}>
       <legend className={styles.legend}>
         {title}
-        <IconButton
-          label={`Sources: ${title}`}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Info aria-hidden />
-        </IconButton>
+        {isHydrated && (
+          <IconButton
+            label={`Sources: ${title}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Info aria-hidden />
+          </IconButton>
+        )}
       </legend>
       {children}
     </fieldset>
@@ -54,6 +58,8 @@ interface AssumptionFieldProps {
 /** A figure that visitors may change, with a slider for a quick choice. */
 export function AssumptionField({ of, value, onChange, source }: AssumptionFieldProps) {
   const distance = useDistance().unit;
+  // The document does not need sources, which are hidden at first.
+  const hint = useHydrated() ? source : undefined;
   const { label, prefix, unit, slider, toShown } = inReading(of, distance);
   const id = useId();
   const spokenValue = value === null ? null : sayFigure(of, value, distance);
@@ -77,7 +83,7 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
         {...{ prefix, unit, value, read }}
         show={(figure) => showFigure(of, figure, distance)}
         isLive
-        hint={source}
+        hint={hint}
         onChange={take}
       />
       {slider && value !== null && (

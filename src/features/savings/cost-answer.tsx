@@ -32,12 +32,11 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                 {cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars)}
               </span>
               {period && (
-                <span>
-                  <strong className={styles.figure}>{total}</strong>{" "}
-                  <span className={styles.words}>{period}</span>
+                <span className={styles.words}>
+                  <strong className={styles.figure}>{total}</strong> {period}
                 </span>
               )}
-              <span>
+              <span className={styles.words}>
                 <strong
                   className={styles.net}
                   data-saves={(car.owned.ahead ?? -1) > 0}
@@ -45,7 +44,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                 >
                   {net}
                 </strong>{" "}
-                <span className={styles.words}>{words}</span>
+                {words}
               </span>
               <span className={styles.fuel}>{sayFuel(car.owned)}</span>
             </li>

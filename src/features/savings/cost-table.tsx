@@ -8,7 +8,7 @@ import type { CarWithCosts } from "./cost-answer.tsx";
 import { CONSUMPTION } from "./cost-inputs.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./cost-table.module.css";
-import { sayBreakEven, sayCount, sayDollars, sayPounds } from "./cost-words.ts";
+import { sayBreakEven, sayCount, sayDollars } from "./cost-words.ts";
 import {
   type CostInputs,
   interestOf,
@@ -134,35 +134,4 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
     sum("Cost per year", 1),
     wordsRow("Break-even", cars, sayBreakEven),
   ];
-}
-
-/** Folded, because few shoppers choose by it. */
-export function Co2Table({ cars, inputs: { years } }: CostTableProps) {
-  return (
-    <details className={table.fold}>
-      <summary>CO₂ saved</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Car</th>
-            <th scope="col">CO₂ saved per year</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cars.map((car) => (
-            <tr key={car.trim.rowId}>
-              <th scope="row" translate="no">
-                {shortName(car, cars)}
-              </th>
-              <td>
-                {car.owned.co2Saved === null
-                  ? NOT_AVAILABLE
-                  : sayPounds(car.owned.co2Saved / years)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
 }

@@ -32,8 +32,11 @@ export function sayGasCar(inputs: CostInputs, unit: DistanceUnit): string {
   return `Compared with a ${say("gasCarPrice")} gas car at ${say("gasCarMpg")}`;
 }
 
-export function sayPounds(kilograms: number): string {
-  return `${formatNumber(kilograms * POUNDS_PER_KILOGRAM)} lb`;
+/** `7,263 lb of CO₂ saved per year` */
+export function sayCo2Saved({ co2Saved }: Ownership, years: number): string {
+  if (co2Saved === null) return `CO₂ saved per year ${NOT_AVAILABLE}`;
+  const pounds = (co2Saved / years) * POUNDS_PER_KILOGRAM;
+  return `${formatNumber(pounds)} lb of CO₂ saved per year`;
 }
 
 export function sayCount(years: number): string {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import { sayAhead, sayBreakEven, sayDollars, sayFuel, sayPounds, sayYears } from "./cost-words.ts";
+import {
+  sayAhead,
+  sayBreakEven,
+  sayCo2Saved,
+  sayDollars,
+  sayFuel,
+  sayTotal,
+  sayYears,
+} from "./cost-words.ts";
 import { type CostInputs, costsByYear, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
 import { layOutChart } from "./savings-chart.tsx";
 
@@ -113,5 +121,9 @@ test("sums and years in words", () => {
     "1 year",
     "4.4 years",
   ]);
-  expect(sayPounds(1000)).toBe("2,205 lb");
+  const owned = ownershipOf({ consumption: 30, battery: null, range: null, price: 40_000 });
+  // 24,499.93 kg in 8 years; $6,615.87 a year (ownership.test.ts)
+  expect(sayCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
+  expect(sayTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
+  expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
 });

@@ -3,7 +3,7 @@ import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
-import { sayDollars, sayYears } from "./cost-words.ts";
+import { sayCo2Saved, sayDollars, sayYears } from "./cost-words.ts";
 import { type CostInputs, costsByYear, type YearCosts } from "../../domain/ownership.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
@@ -42,6 +42,11 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
       <details className={`${table.fold} ${styles.fold}`}>
         <summary>Year by year</summary>
         <YearTable lines={lines} />
+        {cars.map((car) => (
+          <p key={car.trim.rowId} className="note">
+            {shortName(car, cars)}: {sayCo2Saved(car.owned, inputs.years)}
+          </p>
+        ))}
       </details>
     </figure>
   );

@@ -26,7 +26,7 @@ import {
   withState,
 } from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
-import { Co2Table, CostTable } from "./cost-table.tsx";
+import { CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
 import { type CostFigure, ownershipOf, wallUseOf } from "../../domain/ownership.ts";
 import { SavingsChart } from "./savings-chart.tsx";
@@ -146,7 +146,6 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
             <div className={styles.result}>
               <CostTable cars={cars} inputs={inputs} />
               <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
-              <Co2Table cars={cars} inputs={inputs} />
               <p className={styles.ways}>
                 {cars.map(({ ev, trim }) => (
                   <Link key={trim.rowId} href={evPath(ev.id, trim)}>
