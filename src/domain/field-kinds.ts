@@ -64,7 +64,7 @@ interface FigureRules {
   takesText?: true;
 }
 
-export type FigureEntry = FigureRules & EnteredFigure;
+type FigureEntry = FigureRules & EnteredFigure;
 
 type EntryWith<Figure, Text> = AnyEntry &
   (
