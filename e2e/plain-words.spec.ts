@@ -255,7 +255,7 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
   await expect(length).toBeHidden();
   await ask("fits my garage");
   await expect(length).toBeVisible();
-  await expect(cardsOf(page).first()).toContainText(/length \d.* · width \d.* · height \d/);
+  await expect(cardsOf(page).first()).toContainText(/[\d.]+ × [\d.]+ × [\d.]+ in/);
   await ask("monthly payment");
   await expect(page).toHaveURL(/\?.*saveLoan=true#saving$/);
   await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();

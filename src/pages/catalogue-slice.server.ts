@@ -13,7 +13,7 @@ import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.quer
 import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
 import { MODELS_A_PAGE } from "../features/compare/limits.ts";
 import { marketOf, placePoints } from "../features/explore/explore-points.ts";
-import { askedFigures } from "../features/filters/card-figures.ts";
+import { askedFigures, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
@@ -72,7 +72,7 @@ export async function readHomeSlice(
     votes: votesOf(leaders, votes),
     ...(ranked && { scores: ranked.scores }),
   });
-  const figures = askedFigures(state);
+  const figures = [...askedFigures(state), ...(state.show === "size" ? SIZES : [])];
   return { ...slice, evs: slice.evs.map((ev) => (compared.has(ev) ? ev : forCards(ev, figures))) };
 }
 

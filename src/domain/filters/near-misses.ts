@@ -16,7 +16,7 @@ import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
 /** A filtered figure that the car does not reach. */
-export interface Miss {
+interface Miss {
   readonly field: FigureField;
   /** in the unit of the filter, more than 0 */
   readonly by: number;

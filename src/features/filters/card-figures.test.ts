@@ -18,7 +18,7 @@ test.each([
   ["year=2025", ["year"]],
   ["sort=trip", ["trip"]],
   ["show=outlet", ["outlet"]],
-  ["show=size", ["length", "width", "height"]],
+  ["show=size&length=-180", ["length", "size"]],
   ["sort=trip&towing=5000-", ["towing", "trip"]],
 ])("with ?%s the cards show %j besides", (query, figures) => {
   expect(askedFigures(parseFilters(query))).toEqual(figures);
@@ -37,6 +37,8 @@ test.each([
   ["trip", { charging: null }, "600 mi N/A"],
   ["outlet", { consumption: 24.3 }, "59 mi overnight at 120 V"],
   ["outlet", {}, "120 V N/A"],
+  ["size", { length: 183.5, width: 74, height: 63.2 }, "183.5 × 74 × 63.2 in"],
+  ["size", { length: 183.5 }, "183.5 × N/A × N/A in"],
   ["acChargingSpeed", { acChargingSpeed: 11 }, "AC charging 11 kW"],
 ] as const)("%s of %j is %s", (name, facts, words) => {
   expect(sayCardFigure(name, sampleTrim(facts), DISTANCE_FORMATS.miles)).toBe(words);

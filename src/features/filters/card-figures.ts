@@ -4,37 +4,34 @@ import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
-import { type FilterState, isAsked } from "./filter-state.ts";
+import { type CardView, type FilterState, isAsked } from "./filter-state.ts";
+import { showFigure } from "../../domain/filters/figure-reading.ts";
 import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { figureOfSort } from "../../domain/filters/sort.ts";
 
-/** A figure that cards only show while it is used to filter or sort. */
-export type CardFigure = "minSeats" | "maxConsumption" | BoundsName | "trip" | "outlet";
+type FilterFigure = "minSeats" | "maxConsumption" | BoundsName;
+/** A figure that cards only show while it is used to filter or sort, or is asked for (finding.md#ideas). */
+export type CardFigure = FilterFigure | "trip" | CardView;
 
 /** The 0-60 time is not included, because every card shows it. */
-const ASKED_FOR: readonly Exclude<CardFigure, "trip" | "outlet">[] = [
+const ASKED_FOR: readonly FilterFigure[] = [
   "minSeats",
   "maxConsumption",
   ...BOUNDS.filter((name) => name !== "acceleration"),
 ];
 
-const SIZES: readonly CardFigure[] = ["length", "width", "height"];
+export const SIZES = ["length", "width", "height"] as const satisfies BoundsName[];
 
 /** Figures used to filter or sort must be visible (finding.md#cards). */
 export function askedFigures(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
-  const figures = ASKED_FOR.filter(
+  const figures: CardFigure[] = ASKED_FOR.filter(
     (name) =>
-      name === sorted ||
-      isAsked(state, name) ||
-      (name === "minSeats" && state.seating.length > 0) ||
-      (state.show === "size" && SIZES.includes(name)),
+      name === sorted || isAsked(state, name) || (name === "minSeats" && state.seating.length > 0),
   );
-  return [
-    ...figures,
-    ...(state.sort.key === "trip" ? (["trip"] as const) : []),
-    ...(state.show === "outlet" ? (["outlet"] as const) : []),
-  ];
+  if (state.sort.key === "trip") figures.push("trip");
+  if (state.show) figures.push(state.show);
+  return figures;
 }
 
 /** `7 seats`, `towing 5,000 lb`, `length N/A`, `600 mi in 9 h 14 min`; the year is part of the trim's name instead. */
@@ -52,6 +49,12 @@ export function sayCardFigure(
     const miles = wallOutletMiles(trim);
     if (miles === null) return `120 V ${NOT_AVAILABLE}`;
     return `${distance.rangeFigure(miles)} ${distance.short} overnight at 120 V`;
+  }
+  if (name === "size") {
+    const { unit = "", ...format } = FILTERS.length.typed(distance);
+    const sides = SIZES.map((side) => FILTERS[side].valueOf(trim));
+    const texts = sides.map((side) => (side === null ? NOT_AVAILABLE : showFigure(side, format)));
+    return `${texts.join(" × ")} ${unit}`;
   }
   const { title, valueOf, format } = FILTERS[name];
   const value = valueOf(trim);

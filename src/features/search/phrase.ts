@@ -26,6 +26,7 @@ export interface QueryToken {
   readonly values?: readonly string[];
   readonly bounds?: Bounds;
 }
+
 export interface ParsedQuery {
   /** in text order */
   readonly tokens: readonly QueryToken[];
