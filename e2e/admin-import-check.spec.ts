@@ -28,9 +28,7 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
-test("columns that need a decision come first, and a refusal stands beside its button @desktop", async ({
-  page,
-}) => {
+test("a refusal of the columns stands beside its button @desktop", async ({ page }) => {
   const { dialog, upload, choose } = await openImport(page);
   const others = Array.from({ length: 30 }, (_, at) => `Other ${at}`);
   await choose("refused.csv", [
@@ -43,8 +41,6 @@ test("columns that need a decision come first, and a refusal stands beside its b
   await expect(refusal).toContainText("trim");
   await expect(refusal).toBeInViewport();
   await expect(upload).toBeInViewport();
-  const columns = dialog.getByRole("list").filter({ has: page.getByLabel("Cost (EUR)") });
-  await expect(columns.getByRole("listitem").first()).toContainText("Cost (EUR)");
 });
 
 test("a value for all rows is questioned once @desktop", async ({ page }) => {
