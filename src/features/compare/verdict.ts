@@ -3,7 +3,7 @@ import { sortTrims } from "../../domain/alike-trims.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { listInWords } from "../../domain/list-in-words.ts";
 import { present } from "../../domain/trims.ts";
-import { type Chosen, fullTitle } from "./compare.ts";
+import { type Chosen, fullTitle, shortNames } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
@@ -11,8 +11,8 @@ import {
   DIFFERENCES,
   USUAL_SETTINGS,
 } from "./differences.ts";
-import { MAX_DIFFERENCES } from "./limits.ts";
-import { shortNames } from "./short-names.ts";
+
+const MAX_DIFFERENCES = 3;
 
 /** `120 to 125 miles farther`: words that both leads share appear once. */
 function joinLeads([one = "", other = one]: readonly string[]): string {

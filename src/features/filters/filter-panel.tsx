@@ -91,7 +91,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
         // The dialog also has pills for the most common body types.
         title={folded && names.includes("bodyType") ? "All body types" : title}
         on={active.filter(({ filter }) => filter !== "search" && names.includes(filter))}
-        open={!folded && !names.some(isFigure)}
+        open={!folded && !names.some((name) => name === "make" || isFigure(name))}
         lazy={folded}
       >
         {controls}
@@ -100,7 +100,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
   });
 }
 
-/** These sections start folded: range and price are above the list, and the rest is rarely used. */
+/** These sections start folded: range and price are above the list and brands below it, the rest is rarely used. */
 function isFigure(name: FilterName): boolean {
   const { kind } = FILTERS[name];
   return kind === "slider" || kind === "bounds";

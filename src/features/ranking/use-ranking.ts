@@ -18,7 +18,8 @@ import {
 } from "../../ui/scrolling/return-to-place.ts";
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
-import type { nameSearch } from "../../domain/filters/search.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
+import { balancedScores, NO_SCORE } from "../../domain/scores.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
@@ -68,8 +69,6 @@ function forgetRankingPlace(): void {
   }
 }
 
-type NameSearch = typeof nameSearch;
-
 interface View {
   isOpen: boolean;
   /** zero-based */
@@ -104,29 +103,6 @@ function useKeptForReload(opened: RankingPlace | null): void {
   }, []);
 }
 
-/** Used until the fuzzy search is loaded, or if it cannot be loaded. */
-const plainSearch: NameSearch = (text) => {
-  const wanted = text.trim().toLowerCase();
-  return ({ make, model }) => `${make} ${model}`.toLowerCase().includes(wanted);
-};
-
-/** Loads the fuzzy search when the visitor is about to search. */
-function useNameSearch(isNeeded: boolean): NameSearch {
-  const [search, setSearch] = useState(() => plainSearch);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isGone = false;
-    import("../../domain/filters/search.ts").then(
-      ({ nameSearch }) => isGone || setSearch(() => nameSearch),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isNeeded]);
-  return search;
-}
-
 /** Starts with the leaders; the whole list is read on demand. */
 export function useRanking() {
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
@@ -142,10 +118,14 @@ export function useRanking() {
   }
 
   const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
-  const ranked = useMemo(() => rankByVotes(evs, orderVotes), [evs, orderVotes]);
+  const served = counts?.leaderScores;
+  const ranked = useMemo(() => {
+    // Scores are relative to all models, so the document has those of its leaders.
+    const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
+    return rankByVotes(evs, orderVotes, scoreOf);
+  }, [evs, isWhole, orderVotes, served]);
   const text = useDeferredValue(search);
-  const nameSearch = useNameSearch(isWanted || search !== "");
-  const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text, nameSearch]);
+  const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
   const shownPage = pageOf(remaining, page);
 
