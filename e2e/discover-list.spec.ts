@@ -179,7 +179,7 @@ function modelWith(entries: readonly EvListEntry[], others: (count: number) => b
   return found;
 }
 
-test("other trims are pills in a line that scrolls, dimmed where they do not pass, and lead to themselves @desktop", async ({
+test("three other trims are pills, the rest opens in a line that scrolls, dimmed where they do not pass @desktop", async ({
   page,
 }) => {
   await test.step("trims that do not pass are dimmed and say so", async () => {
@@ -187,6 +187,11 @@ test("other trims are pills in a line that scrolls, dimmed where they do not pas
     const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
     const others = page.getByRole("list", { name: "Other trims of the Rivian R1S" });
     const failing = trims.filter(({ trim }) => (trim.range ?? 0) < 400).length;
+    await expect(others.getByRole("listitem")).toHaveCount(3);
+    await page
+      .getByRole("button", { name: `+${trims.length - 4} trims of the Rivian R1S` })
+      .click();
+    await expect(others.getByRole("link").nth(3)).toBeFocused();
     const dimmed = others.getByRole("link", { name: /does not match your filters/ });
     await expect(dimmed).toHaveCount(failing);
     await expect(others.getByRole("link")).toHaveCount(trims.length - 1);
@@ -195,12 +200,26 @@ test("other trims are pills in a line that scrolls, dimmed where they do not pas
     );
     expect(new Set(ways)).toEqual(new Set(["dashed"]));
   });
+  await test.step("a pill is one stop for Tab, and arrow keys reach its Compare", async () => {
+    const pill = page
+      .getByRole("list", { name: /^Other trims/ })
+      .getByRole("listitem")
+      .first();
+    await pill.getByRole("link").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(pill.getByRole("button", { name: /^Compare / })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(pill.getByRole("link")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(pill.getByRole("button")).not.toBeFocused();
+  });
   await test.step("pills have name, range and price, stand in a line that scrolls, and lead to their trim", async () => {
     const entries = await readEntries(page);
     const ev = modelWith(entries, (count) => count > 5);
     await openDiscover(page, `/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
     const others = page.getByRole("list", { name: `Other trims of the ${ev.make} ${ev.model}` });
     const items = others.getByRole("listitem");
+    await page.getByRole("button", { name: /^\+\d+ trims/ }).click();
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await others.scrollIntoViewIfNeeded();

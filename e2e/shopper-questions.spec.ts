@@ -91,7 +91,7 @@ test("one sentence finds cars by their figures, the best of them, and a comparis
       "SUV with most cargo under $50k",
       /\/\?bodyType=SUV&maxPrice=50000&sort=cargo$/,
       isRoomy,
-      `cargo space ${mostCargo} cu ft`,
+      `cargo ${mostCargo} cu ft`,
     ],
   ] as [string, RegExp, (entry: (typeof entries)[number]) => boolean, string | RegExp][])
     await test.step(sentence, async () => {

@@ -205,6 +205,20 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
   };
 }
 
+/**
+ * Returns each model's best score while all criteria count the same, by model id; the order before the first
+ * vote (ranking.md#order).
+ */
+export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
+  const { scoreOf } = createScorer(evs, BALANCED_WEIGHTS);
+  const bestOf = ({ trims }: Ev) => Math.max(...trims.map((trim) => scoreOf(trim) ?? NO_SCORE));
+  const scores = new Map(evs.map((ev) => [ev.id, bestOf(ev)]));
+  return (evId: number): number => scores.get(evId) ?? NO_SCORE;
+});
+
+/** Comes after all scores. */
+export const NO_SCORE = -1;
+
 /** Rounds the score for display and responses. */
 export function roundScore(score: number): number {
   return Math.round(score * 10) / 10;

@@ -1,7 +1,7 @@
 import { compareScored, type Scored, type Scorer } from "./scores.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 import type { Match } from "./filters/find-models.ts";
-import { type Sort, sortModels } from "./filters/sort.ts";
+import { type Sort, sortModels, type Standings } from "./filters/sort.ts";
 
 /** A trim in the table of all trims; without weights it has no score. */
 export type TableRow = Scored;
@@ -10,13 +10,13 @@ interface RowOrder {
   sort: Sort;
   /** takes precedence over the sort */
   scorer?: Scorer | null;
-  votesOf?: ((evId: number) => number) | undefined;
+  standings?: Standings | undefined;
 }
 
 /** Sorts every passing trim on its own, by the chosen sort or by score (table.md#order). */
 export function sortRows(
   matches: readonly Match[],
-  { sort, scorer = null, votesOf }: RowOrder,
+  { sort, scorer = null, standings }: RowOrder,
 ): readonly TableRow[] {
   const rows = matches.flatMap(({ ev, passing }) =>
     passing.flatMap((index): TableRow[] => {
@@ -24,7 +24,7 @@ export function sortRows(
       return shown ? [{ ev, shown, score: scorer?.scoreOf(shown) ?? null }] : [];
     }),
   );
-  return scorer ? rows.sort(compareScored) : sortModels(rows, sort, votesOf);
+  return scorer ? rows.sort(compareScored) : sortModels(rows, sort, standings);
 }
 
 /** Sorts all trims of the catalogue like sortRows(); the result stays the same while filters change. */

@@ -3,7 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
 import { LIST_PAGE } from "../domain/routes.ts";
-import { createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
+import { standingsIn } from "../domain/filters/sort.ts";
+import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
 import type { Ev, Trim } from "../domain/vehicle.ts";
 import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
@@ -53,7 +54,8 @@ export async function readHomeSlice(
     .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
     .map(({ ev }) => ev);
   const firstCars = filters === "" ? carsOfAllSizes(snapshot.evs) : firstCarsOf(matches);
-  const leaders = findLeaders(snapshot.evs, votes.byModel);
+  const standings = standingsIn(votes.byModel, balancedScores(snapshot.evs));
+  const leaders = findLeaders(snapshot.evs, standings);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
   const compared = new Set(readComparison(findChosenIn(snapshot), search).evs);
   const nearest = found.modelCount === 0 ? findNearestCars(snapshot, state) : [];
@@ -70,6 +72,7 @@ export async function readHomeSlice(
     firstCars: firstCars.map(({ id }) => id),
     found: { ...found, filters, page, cards: cards.map(({ id }) => id) },
     votes: votesOf(leaders, votes),
+    leaderScores: Object.fromEntries(leaders.map(({ id }) => [id, standings.scoreOf(id)])),
     ...(ranked && { scores: ranked.scores }),
   });
   const figures = [...askedFigures(state), ...(state.show === "size" ? SIZES : [])];

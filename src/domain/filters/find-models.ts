@@ -19,7 +19,7 @@ import {
 import { QUICK_TOP_MODELS } from "./limits.ts";
 import { QUICK, type QuickFilter, quickFilterTakes } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
-import { leadingTrim, type Sort, sortModels } from "./sort.ts";
+import { leadingTrim, type Sort, sortModels, type Standings } from "./sort.ts";
 
 /**
  * A trim must match every part (AND); within a list any value is enough (OR). An empty part does not filter.
@@ -185,7 +185,7 @@ interface FindOptions {
   quick?: QuickFilter | null;
   /** all models that the quick filter accepts, not only its top 5 */
   isWhole?: boolean;
-  votesOf?: ((evId: number) => number) | undefined;
+  standings?: Standings | undefined;
   /** maximum number of cards; further models are only counted */
   most?: number;
 }
@@ -200,10 +200,10 @@ export function findModels(
   sort: Sort,
   options: FindOptions = {},
 ): FoundModels {
-  const { quick = null, isWhole = false, votesOf, most = Infinity } = options;
+  const { quick = null, isWhole = false, standings, most = Infinity } = options;
   const { passing, leftOut } = passingModels(evs, filter, sort, quick);
   const selected = quick === null || isWhole ? passing : topOf(passing, quick, sort);
-  const sorted = sortModels(selected, sort, votesOf);
+  const sorted = sortModels(selected, sort, standings);
   return {
     matches: sorted.slice(0, most).map(toMatch),
     leftOut: MISSING_FIELDS.flatMap((field) => {

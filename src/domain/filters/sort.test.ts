@@ -94,7 +94,7 @@ describe("sorting models", () => {
     sortModels(
       cars.map((ev) => ({ ev, shown: ev.trims[0] ?? fail() })),
       sort,
-      (id) => votes[id] ?? 0,
+      { upvotesOf: (id) => votes[id] ?? 0, scoreOf: () => 0 },
     ).map(({ ev }) => ev.id);
   function fail(): never {
     throw new Error("a sample car has a trim");

@@ -130,25 +130,34 @@ function compareNames(a: Ev, b: Ev): number {
   return a === b ? 0 : compareLower(lowerName(a), lowerName(b)) || a.id - b.id;
 }
 
-type VotesOf = (evId: number) => number;
+/** What the sort by votes goes by, by model id (ranking.md#order). */
+export interface Standings {
+  readonly upvotesOf: (evId: number) => number;
+  /** 0 for all once somebody has voted */
+  readonly scoreOf: (evId: number) => number;
+}
 
-/** @returns undefined if no model has an upvote */
-export function votesIn(
+const NO_STANDINGS: Standings = { upvotesOf: () => 0, scoreOf: () => 0 };
+
+/** @param scoreOf counts as long as no model has an upvote */
+export function standingsIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
-): VotesOf | undefined {
+  scoreOf: Standings["scoreOf"],
+): Standings {
   const isAnyCast = [...stats.values()].some(({ upvotes }) => upvotes > 0);
-  return isAnyCast ? (evId) => stats.get(evId)?.upvotes ?? 0 : undefined;
+  return isAnyCast
+    ? { ...NO_STANDINGS, upvotesOf: (evId) => stats.get(evId)?.upvotes ?? 0 }
+    : { ...NO_STANDINGS, scoreOf };
 }
 
 /**
  * Compares models by their representative trims. Ties are sorted by make and model; equal votes first by
- * rating and number of reviews (ranking.md#order).
- * @param votesOf upvotes by model id, for the sort by votes; absent before the first vote, when the newest
- *   model year comes before the names
+ * rating, number of reviews and score (ranking.md#order).
+ * @param standings for the sort by votes
  */
 export function modelOrder(
   sort: Sort,
-  votesOf?: VotesOf,
+  { upvotesOf, scoreOf } = NO_STANDINGS,
 ): (a: { ev: Ev; shown: Trim }, b: { ev: Ev; shown: Trim }) => number {
   const turn = sort.order === "asc" ? 1 : -1;
   const { key } = sort;
@@ -157,10 +166,10 @@ export function modelOrder(
   }
   if (key === "votes") {
     return (a, b) =>
-      (votesOf ? turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) : 0) ||
+      turn * (upvotesOf(a.ev.id) - upvotesOf(b.ev.id)) ||
       (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
       b.ev.reviewCount - a.ev.reviewCount ||
-      (votesOf ? 0 : b.ev.year - a.ev.year) ||
+      scoreOf(b.ev.id) - scoreOf(a.ev.id) ||
       compareNames(a.ev, b.ev);
   }
   const order = isAscendingOnly(key) ? "asc" : sort.order;

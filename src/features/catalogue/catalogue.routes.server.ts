@@ -11,7 +11,7 @@ import { groupTrims } from "./stored-models.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
-import { DEFAULT_SORT, votesIn } from "../../domain/filters/sort.ts";
+import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
 import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
 import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./catalogue.schema.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
-import { rankMatches } from "../../domain/scores.ts";
+import { balancedScores, rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -65,7 +65,7 @@ export async function sendTrims(
   const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
   const encoded = await responseCache.get(key, () => {
     const { matches, modelCount } = findModels(snapshot.evs, filterOf(query), sort, {
-      votesOf: votes && votesIn(votes.byModel),
+      standings: votes && standingsIn(votes.byModel, balancedScores(snapshot.evs)),
       most: offset + limit,
     });
     const list = encodeJson(listEntries(matches.slice(offset, offset + limit)));

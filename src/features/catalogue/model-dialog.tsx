@@ -24,6 +24,7 @@ interface TrimActionsPlace {
   onPicture?: boolean;
   /** icons only */
   compact?: boolean;
+  tabIndex?: number;
   /** called after an action whose result appears elsewhere */
   onDone?: () => void;
 }

@@ -27,6 +27,8 @@ export interface CatalogueCounts {
   readonly found?: ServedResults;
   /** of the leaders */
   readonly votes?: Readonly<Record<string, VoteStats>>;
+  /** of the leaders, as long as nobody has voted (ranking.md#order) */
+  readonly leaderScores?: Readonly<Record<string, number>>;
   readonly scores?: ServedScores;
 }
 

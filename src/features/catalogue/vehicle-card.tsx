@@ -1,12 +1,13 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { memo, type MouseEvent, useState } from "react";
+import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
 import { evPath } from "../../domain/routes.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import {
+  countOf,
   formatAcceleration,
   formatCharging,
   formatPeakCharging,
@@ -163,18 +164,41 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Trims that do not match the filters are dimmed (finding.md#other-trims). */
+/** Pills that stand there before the others are asked for. */
+const FIRST_PILLS = 3;
+
+/** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();
-  const others = ev.trims.filter((trim) => trim.index !== shown.index);
+  const row = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The button that opened the row has disappeared.
+  useEffect(() => {
+    if (isOpen) row.current?.children[FIRST_PILLS]?.querySelector("a")?.focus();
+  }, [isOpen]);
+  const passes = ({ index }: Trim) => passing.includes(index);
+  const others = ev.trims
+    .filter((trim) => trim.index !== shown.index)
+    .toSorted((a, b) => Number(passes(b)) - Number(passes(a)));
   if (others.length === 0) return null;
+  const more = others.length - FIRST_PILLS;
+  const pills = isOpen ? others : others.slice(0, FIRST_PILLS);
   return (
-    <ul aria-label={`Other trims of the ${ev.make} ${ev.model}`} className={trims.row}>
-      {others.map((trim) => {
-        const passes = passing.includes(trim.index);
-        return (
-          <li key={trim.index} className={clsx(trims.pill, !passes && trims.dimmed)}>
+    <div className={trims.row}>
+      <ul
+        ref={row}
+        role="list"
+        aria-label={`Other trims of the ${ev.make} ${ev.model}`}
+        className={clsx(trims.pills, isOpen && trims.open)}
+      >
+        {pills.map((trim) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are short ways between its link and button
+          <li
+            key={trim.index}
+            className={clsx(trims.pill, !passes(trim) && trims.dimmed)}
+            onKeyDown={movePill}
+          >
             <Link
               href={evPath(ev.id, trim)}
               className={trims.link}
@@ -186,12 +210,26 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
               <span className={trims.figures}>
                 {`${formatRange(trim.range)} · ${formatPrice(trim.price)}`}
               </span>
-              {!passes && <span className="visually-hidden">does not match your filters</span>}
+              {!passes(trim) && (
+                <span className="visually-hidden">does not match your filters</span>
+              )}
             </Link>
-            {renderActions?.(ev, trim, { compact: true })}
+            {renderActions?.(ev, trim, { compact: true, tabIndex: -1 })}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+      {more > 0 && !isOpen && (
+        <button type="button" className={trims.more} data-scripted onClick={() => setOpen(true)}>
+          +{countOf(more, "trim")}
+          <span className="visually-hidden">{` of the ${ev.make} ${ev.model}`}</span>
+        </button>
+      )}
+    </div>
   );
+}
+
+/** A pill is one stop for Tab; arrow keys move between its link and its button. */
+function movePill({ key, currentTarget }: KeyboardEvent<HTMLLIElement>) {
+  if (key === "ArrowRight") currentTarget.querySelector("button")?.focus();
+  if (key === "ArrowLeft") currentTarget.querySelector("a")?.focus();
 }

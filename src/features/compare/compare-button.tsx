@@ -13,11 +13,13 @@ export interface CompareButtonProps {
   ev: Ev;
   trim: Trim;
   compact?: boolean | undefined;
+  tabIndex?: number | undefined;
   onChosen?: (() => void) | undefined;
 }
 
 /** Puts a trim first in the comparison and scrolls to the top (comparing.md#compare-button). */
-export function CompareButton({ ev, trim, compact = false, onChosen }: CompareButtonProps) {
+export function CompareButton(props: CompareButtonProps) {
+  const { ev, trim, compact = false, tabIndex, onChosen } = props;
   const isChosen = useIsCompared(trim.rowId);
   const name = fullTitle({ ev, trim });
   return (
@@ -25,6 +27,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
       type="button"
       aria-label={isChosen ? `Compare ${name}, chosen` : `Compare ${name}`}
       title={compact ? "Compare" : undefined}
+      tabIndex={tabIndex}
       className={compact ? styles.badge : styles.button}
       data-chosen={isChosen || undefined}
       onClick={({ currentTarget: from }: MouseEvent<HTMLButtonElement>) => {

@@ -6,12 +6,11 @@ import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
 import { countOf } from "../../domain/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { fullTitle } from "./compare.ts";
+import { fullTitle, shortNames } from "./compare.ts";
 import { CompareRow, type CompareRowProps } from "./compare-row.tsx";
 import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
 import type { CompareSettings } from "./differences.ts";
-import { shortNames } from "./short-names.ts";
 
 export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {
   rows: "main" | "all";

@@ -11,7 +11,6 @@ import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
-import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
 /** The assumptions behind the page's figures, and their units. */
 export interface CompareSettings {
@@ -159,6 +158,7 @@ const COST_PER_YEAR: Difference = {
   lead: (one, other) => `${formatPrice(gapBetween(one, other))} less per year to own`,
   missing: () => "cost per year unknown",
 };
+const MIN_REVIEWS_FOR_BEST = 10;
 const RATING: Difference = {
   value: ({ ev }) => (ev.reviewCount < MIN_REVIEWS_FOR_BEST ? null : present(ev.averageRating)),
   decimals: 1,

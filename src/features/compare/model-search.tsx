@@ -8,8 +8,9 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { nextTrim, trimFigures } from "./compare.ts";
-import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
+
+const MAX_SUGGESTIONS = 50;
 
 export interface ModelSearchProps {
   label: string;

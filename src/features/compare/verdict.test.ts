@@ -6,7 +6,7 @@ import type { Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
 import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
-import { shortNames } from "./short-names.ts";
+import { shortNames } from "./compare.ts";
 import { describeYears, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];

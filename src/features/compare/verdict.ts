@@ -4,7 +4,7 @@ import { formatPrice, listInWords } from "../../domain/format.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
-import { type Chosen, fullTitle } from "./compare.ts";
+import { type Chosen, fullTitle, shortNames } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
@@ -12,8 +12,8 @@ import {
   DIFFERENCES,
   USUAL_SETTINGS,
 } from "./differences.ts";
-import { MAX_DIFFERENCES } from "./limits.ts";
-import { shortNames } from "./short-names.ts";
+
+const MAX_DIFFERENCES = 3;
 
 /** `120 to 125 miles farther`: words that both leads share appear once. */
 function joinLeads([one = "", other = one]: readonly string[]): string {

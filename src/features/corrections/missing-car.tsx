@@ -14,7 +14,9 @@ export function MissingCar() {
     <>
       <Button
         variant="quiet"
+        size="s"
         aria-haspopup="dialog"
+        data-scripted
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
         onClick={() => setOpen(true)}

@@ -13,8 +13,12 @@ import { useLocation } from "wouter";
 import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format.ts";
+import { keyTarget, snapToStep } from "../../domain/slider-value.ts";
+import slider from "../../ui/slider.module.css";
 import { useDistance } from "../../ui/use-distance.ts";
-import { useFilters } from "../filters/use-filters.tsx";
+import { setPriceCeiling } from "../filters/filter-state.ts";
+import { priceCeiling } from "../filters/filter-views.ts";
+import { useFilterField, useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
 import { ExploreDrawings, ExploreLabel, ExploreMark } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
@@ -28,8 +32,7 @@ import {
   placeDrawings,
   type Rows,
 } from "./explore-points.ts";
-import { type ExploreScale, priceTicks, rangeTicks } from "./explore-scale.ts";
-import { SideHandles } from "./explore-sides.tsx";
+import { type ExploreAxis, type ExploreScale, priceTicks, rangeTicks } from "./explore-scale.ts";
 
 /** A pointer this close to a mark selects it. */
 const REACH_PX = 22;
@@ -42,7 +45,7 @@ interface ExplorePlotProps {
 }
 
 /**
- * A link for each mark, the drawings, the areas outside the box and its handles. Only rendered in the
+ * A link for each mark, the drawings, the areas outside the box and the budget line. Only rendered in the
  * browser.
  */
 export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
@@ -174,7 +177,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
           <ExploreLabel point={activePoint} shown={shownTrim} isHeld={active?.isHeld === true} />
         )}
       </div>
-      <SideHandles scale={scale} />
+      <BudgetSlider scale={scale.price} />
     </>
   );
 });
@@ -196,7 +199,7 @@ function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
         }))}
       />
       <BottomAxis
-        gap="34"
+        gap="20"
         hasLines
         ticks={rangeTicks(range, perMile).map((tick) => ({
           at: range.place(tick / perMile),
@@ -224,5 +227,47 @@ function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
         {box.maxPrice !== null && formatPrice(box.maxPrice)}
       </p>
     </div>
+  );
+}
+
+/** Fine enough for steps of $1,000. */
+const SHARES = 1000;
+
+/** The handle of the budget line, a native slider for mouse, touch and keyboard. */
+function BudgetSlider({ scale: { at, place, min, max, step } }: { scale: ExploreAxis }) {
+  const { state, update } = useFilterField("price", "minPrice");
+  const ceiling = priceCeiling(state);
+  // Whole steps within the axis; at its end there is no ceiling.
+  const ends = {
+    min: Math.ceil(Math.max(min, at(0), (state.minPrice ?? 0) + step) / step) * step,
+    max: Math.floor(Math.min(max, at(100)) / step) * step,
+    step,
+  };
+  const move = (dollars: number) =>
+    update((now) => setPriceCeiling(now, dollars >= ends.max ? null : snapToStep(dollars, ends)), {
+      gesture: "price",
+    });
+  const share = ceiling === null ? 1 : Math.min(1, Math.max(0, place(ceiling) / 100));
+  return (
+    <input
+      type="range"
+      autoComplete="off"
+      className={`${slider.bare} ${styles.handle}`}
+      data-set={ceiling !== null}
+      aria-label="Maximum price on the chart"
+      aria-valuetext={ceiling === null ? "not set" : `up to ${formatPrice(ceiling)}`}
+      min={0}
+      max={SHARES}
+      step={1}
+      value={Math.round(share * SHARES)}
+      onChange={(event) => move(at((event.currentTarget.valueAsNumber / SHARES) * 100))}
+      onKeyDown={(event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const target = keyTarget(event.key, event.shiftKey, ceiling ?? ends.max, ends);
+        if (target === null) return;
+        event.preventDefault();
+        move(target);
+      }}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
-import { type ExploreScale, scaleOf } from "./explore-scale.ts";
+import { type ExploreScale, placeWithin, scaleOf } from "./explore-scale.ts";
 
 export interface ExploreTrim {
   readonly ev: Ev;
@@ -70,7 +70,11 @@ export const marketOf = memoizeByObject((evs: readonly Ev[]) => {
 
 function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): ExplorePoint {
   const [one] = trims;
-  return { trims, left: range.place(one.range), top: 100 - price.place(one.price) };
+  return {
+    trims,
+    left: placeWithin(range, one.range),
+    top: 100 - placeWithin(price, one.price),
+  };
 }
 
 function cellOf(one: ExploreTrim, { range, price }: ExploreScale): number {
@@ -89,7 +93,10 @@ export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
     if (!first) throw new Error("a group has members");
     return pointOf([first, ...rest], scale);
   });
-  return { scale, points, isGrouped, bodyTypes: countBodyTypes(trims) };
+  const isBeyond = ({ range, price }: ExploreTrim) =>
+    scale.range.place(range) > 100 || scale.price.place(price) > 100;
+  const beyond = trims.filter(isBeyond).length;
+  return { scale, points, isGrouped, beyond, bodyTypes: countBodyTypes(trims) };
 });
 
 export type Rows = ReadonlySet<number>;

@@ -8,7 +8,7 @@ import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
 import { headlineOf, TITLE } from "./explore-section.tsx";
-import { priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
+import { placeWithin, priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 
 const POINTS = [
   { range: 100, price: 26_500 },
@@ -54,6 +54,15 @@ describe("the axes", () => {
     }
     expect(rangeTicks(range, 1).length).toBeGreaterThan(1);
     expect(priceTicks(price).length).toBeLessThanOrEqual(24);
+  });
+
+  test("leave out a few outliers, which are placed at the edge", () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ range: 200 + at, price: 40_000 + at }));
+    const { range, price } = scaleOf([...many, { range: 999, price: 1_200_000 }]);
+    expect(range.at(100)).toBeLessThan(320);
+    expect(price.at(100)).toBeLessThan(50_000);
+    expect([placeWithin(range, 999), placeWithin(price, 1_200_000)]).toEqual([98, 98]);
+    expect(placeWithin(range, 250)).toBe(range.place(250));
   });
 
   test("lead back to the figures", () => {

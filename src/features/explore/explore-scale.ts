@@ -23,6 +23,15 @@ export interface ExploreScale {
   readonly price: ExploreAxis;
 }
 
+/** Axes end here, so that a few outliers do not squeeze all other cars; these are at the edge. */
+const PERCENTILE = 0.98;
+/** Percent of an axis that keep the mark of an outlier within the plot. */
+const EDGE = 98;
+
+export function placeWithin({ place }: Pick<ExploreAxis, "place">, figure: number): number {
+  return Math.min(EDGE, place(figure));
+}
+
 /** Margin for half a drawing at both ends, as a share of the axis. */
 const ROOM = 0.05;
 const LEAST_ROOM_MILES = 10;
@@ -42,14 +51,14 @@ function axisBetween(
 }
 
 /**
- * Fits all points, or the sliders' bounds when there are none. Price is logarithmic, because otherwise the
+ * Fits all points but the outliers, or the sliders' bounds when there are none. Price is logarithmic, because otherwise the
  * many cars below $100,000 would share the lowest fifth.
  * @param points figures, each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
   const ends = (figures: number[], { min, max }: { min: number; max: number }) => {
     figures.sort((a, b) => a - b);
-    return [figures[0] ?? min, figures.at(-1) ?? max] as const;
+    return [figures[0] ?? min, figures[Math.ceil(figures.length * PERCENTILE) - 1] ?? max] as const;
   };
   const ranges = points.map(({ range }) => range);
   const prices = points.map(({ price }) => price);

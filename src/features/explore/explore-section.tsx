@@ -6,6 +6,7 @@ import { lazyOptional } from "../../ui/lazy.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { countOf, formatCount, formatPrice } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";
+import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
@@ -27,7 +28,6 @@ import {
   passingRows,
   placePoints,
 } from "./explore-points.ts";
-import { SideFields } from "./explore-sides.tsx";
 
 export const TITLE = "The whole market at a glance";
 
@@ -45,6 +45,8 @@ interface ExploreSectionProps {
 /** Charts every car that passes the other filters by range and price; its box filters further. */
 export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const [isTableOpen, setTableOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isRoomy = useMedia(WIDE_SCREEN, false);
   const section = useRef<HTMLElement>(null);
   const distance = useDistance();
   const { makes, update } = useFilters();
@@ -77,15 +79,19 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       <h3 className={styles.title}>
         {headlineOf(box, latestResults?.found.matches ?? [], distance)}
       </h3>
+      {!isOpen && !nothing && (
+        <Button size="s" className={styles.open} onClick={() => setOpen(true)}>
+          Show the chart
+        </Button>
+      )}
       {nothing ? (
         <p className={styles.note}>{nothing}</p>
       ) : (
-        <>
+        <div className={styles.body} data-open={isOpen || undefined}>
           <p className={styles.note}>
             More range for less money: lower right. Drag the red line to set your budget
             <span className={styles.mouse}>, or draw a box</span>.
           </p>
-          <SideFields scale={placed.scale} />
           <div className={styles.reading}>
             <p>
               <strong>{formatCount(trimCount)}</strong> of {countOf(others.trimCount, "trim")}
@@ -123,7 +129,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
               Price
             </p>
             <div className={styles.plot}>
-              <Plot placed={placed} rows={rows} />
+              {(isRoomy || isOpen) && <Plot placed={placed} rows={rows} />}
             </div>
             <p aria-hidden className={styles.axisBelow}>
               Range in {distance.unit}
@@ -146,7 +152,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           <div id="explore-table" hidden={!isTableOpen}>
             {isTableOpen && <Table trims={passing} />}
           </div>
-        </>
+        </div>
       )}
     </section>
   );
@@ -235,8 +241,14 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
 }
 
 /** @param undrawn number of matching trims that lack a figure */
-function remarks(undrawn: number, { points, isGrouped }: ExplorePoints, trims: number): string {
+function remarks(
+  undrawn: number,
+  { points, isGrouped, beyond }: ExplorePoints,
+  trims: number,
+): string {
   return [
+    beyond > 0 &&
+      `${countOf(beyond, "trim")} beyond the axes ${beyond === 1 ? "is" : "are"} at the edge.`,
     isGrouped &&
       `${points.length} marks represent ${formatCount(trims)} trims that are close together.`,
     undrawn > 0 &&

@@ -94,7 +94,10 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
         // The dialog also has pills for the most common body types.
         title={folded && names.includes("bodyType") ? "All body types" : title}
         on={active.filter(({ filter }) => names.some((name) => name === filter))}
-        open={(!folded && !names.some(isFigure)) || (isSizeShown && names.includes("length"))}
+        open={
+          (!folded && !names.some((name) => name === "make" || isFigure(name))) ||
+          (isSizeShown && names.includes("length"))
+        }
         lazy={folded}
       >
         {controls}
@@ -103,7 +106,7 @@ export function FilterSections({ sections, folded = false, facets, live }: Filte
   });
 }
 
-/** These sections start folded: range and price are above the list, and the rest is rarely used. */
+/** These sections start folded: range and price are above the list and brands below it, the rest is rarely used. */
 function isFigure(name: FilterName): boolean {
   const { kind } = FILTERS[name];
   return kind === "slider" || kind === "bounds";

@@ -70,7 +70,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
       label={isFirst ? "Find an electric car" : "Search make, model or trim"}
       className={clsx(styles.box, place === "page" && styles.page, isFirst && styles.first)}
       aria-describedby={hintId}
-      placeholder={isFirst ? "Try “AWD SUV under $50k”" : "Search make, model or trim"}
+      placeholder="Search, e.g. “AWD SUV under $50k”"
       maxLength={SEARCH_MAX_CHARACTERS}
       value={text}
       onFocus={() => setEntered(true)}

@@ -6,8 +6,8 @@ import { FIELD_NAMES } from "../../domain/fields.ts";
 import { MISSING_FIELDS } from "../../domain/filters/filters.ts";
 import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
-import { votesIn } from "../../domain/filters/sort.ts";
-import { parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
+import { standingsIn } from "../../domain/filters/sort.ts";
+import { balancedScores, parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
 import { sortRows, type TableRow } from "../../domain/table-rows.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
@@ -95,7 +95,8 @@ function findExportRows(
   if (!scorer && exportQuery.sort === undefined && exportQuery.order === undefined) {
     return inOrderOfWholeFile(snapshot, matches);
   }
-  return sortRows(matches, { sort, scorer, votesOf: votes && votesIn(votes) });
+  const standings = votes && standingsIn(votes, balancedScores(snapshot.evs));
+  return sortRows(matches, { sort, scorer, standings });
 }
 
 function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): TableRow[] {

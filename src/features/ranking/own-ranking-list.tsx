@@ -15,10 +15,9 @@ import {
   type Weights,
 } from "../../domain/scores.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
@@ -57,7 +56,9 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   const { isFound, search, changeSearch } = useRankingState();
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
-  if (modelCount === undefined && isFailed) return <ListError list={list} />;
+  if (modelCount === undefined && isFailed) {
+    return <QueryError title="The ranking could not be loaded." query={list} />;
+  }
   if (modelCount === undefined) {
     return (
       <Loading text="Loading EVs...">
@@ -138,17 +139,6 @@ function useScorer({ evs, counts, isWhole }: Catalogue, weights: Weights) {
       partsOf: ({ rowId }: Trim): readonly ScorePart[] => served.byRowId[rowId]?.parts ?? [],
     };
   }, [isWhole, evs, weights, served]);
-}
-
-function ListError({ list }: Pick<Catalogue, "list">) {
-  return (
-    <ErrorState
-      title="The ranking could not be loaded."
-      text={messageOf(list.error)}
-      retrying={list.isFetching}
-      onRetry={() => void list.refetch()}
-    />
-  );
 }
 
 interface CarsProps {

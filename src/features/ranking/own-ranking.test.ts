@@ -11,7 +11,7 @@ import {
 } from "../../domain/scores.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { rankModels, sharesOf } from "./own-ranking.ts";
+import { rankModels } from "./own-ranking.ts";
 import { readRank, readWeights } from "./rank-address.ts";
 import { rememberedWeights, rememberWeights } from "./use-rank.ts";
 
@@ -53,22 +53,6 @@ describe("an own ranking (ranking.md#own-ranking)", () => {
       "2 Near Base 16.7",
       "3 Unknown Base none",
     ]);
-  });
-
-  test("has parts that add up to the score", () => {
-    const { matches } = findModels(CARS, NO_FILTER, DEFAULT_SORT);
-    const scorer = createScorer(CARS, weigh("range:5,price:3,cargo:1"));
-    const [first] = rankModels(matches, scorer);
-    const shares = sharesOf(first ? scorer.partsOf(first.shown) : []);
-    expect(shares.map(({ name }) => name)).toEqual(["range", "price", "cargo"]);
-    expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(first?.score ?? NaN, 6);
-    // Unknown values contribute nothing, so the other shares grow.
-    expect(
-      sharesOf([
-        { name: "range", weight: 2, rank: 50 },
-        { name: "charging", weight: 2, rank: null },
-      ]).map(({ share }) => share),
-    ).toEqual([50, 0]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Ranks models by the visitor's own weights (ranking.md#own-ranking). */
-import { rankMatches, type ScorePart, type Scorer } from "../../domain/scores.ts";
+import { rankMatches, type Scorer } from "../../domain/scores.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 
@@ -25,14 +25,5 @@ export function rankModels(
     shown,
     score,
     position: at + 1,
-  }));
-}
-
-/** The share of each part in the score, 0 to 100; the shares add up to the score. */
-export function sharesOf(parts: readonly ScorePart[]): (ScorePart & { readonly share: number })[] {
-  const known = parts.reduce((sum, { rank, weight }) => sum + (rank === null ? 0 : weight), 0);
-  return parts.map((part) => ({
-    ...part,
-    share: known > 0 ? (part.weight * (part.rank ?? 0)) / known : 0,
   }));
 }

@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { EmptyState, ErrorState, Loading, LoadingWords, Skeleton } from "../../ui/notice.tsx";
+import { EmptyState, Loading, LoadingWords, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
@@ -24,13 +23,13 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
-interface RankingSectionProps {
-  /** replaces the order by votes */
-  ownRanking: ReactNode;
-}
+const FAILED = "The ranking could not be loaded.";
 
-/** ranking.md#order, ranking.md#own-ranking */
-export function RankingSection({ ownRanking }: RankingSectionProps) {
+/**
+ * ranking.md#order, ranking.md#own-ranking
+ * @param ownRanking replaces the order by votes
+ */
+export function RankingSection({ ownRanking }: { ownRanking: ReactNode }) {
   const ranking = useRanking();
   const { weights } = useRank();
   const isEmpty = isNothingFound(ranking) && ranking.search === "";
@@ -45,9 +44,10 @@ export function RankingSection({ ownRanking }: RankingSectionProps) {
             <LoadingWords text="Loading EVs..." />
           ) : (
             <>
-              <NoVotes ranking={ranking} />
-              {!isEmpty && "Vote for the cars you would buy. "}
-              The five with the most votes come first.
+              {ranking.areVotesLoading && <Skeleton className={styles.noVotes} />}
+              {ranking.hasVotes === false
+                ? "No votes yet. Until you vote, the best all-round figures come first."
+                : "Vote for the cars you would buy. The five with the most votes come first."}
             </>
           )}
         </SectionWords>
@@ -74,12 +74,6 @@ export function RankingSection({ ownRanking }: RankingSectionProps) {
 
 const isLoading = ({ isPending, list }: RankingState) => isPending && !list.isError;
 
-/** Reserves the space while the votes are loading. */
-function NoVotes({ ranking: { hasVotes, areVotesLoading } }: { ranking: RankingState }) {
-  if (areVotesLoading) return <Skeleton className={styles.noVotes} height="1em" />;
-  return hasVotes === false && "No votes yet. ";
-}
-
 function isNothingFound({ isComplete, top, remainingCount }: RankingState): boolean {
   return isComplete && top.length + remainingCount === 0;
 }
@@ -97,7 +91,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
       </div>
     );
   }
-  if (ranking.isPending) return <RankingError list={list} />;
+  if (ranking.isPending) return <QueryError title={FAILED} query={list} />;
   if (isNothingFound(ranking)) {
     return (
       <EmptyState
@@ -142,7 +136,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           aria-label="Top 5"
           className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
         >
-          {top.map(({ ev, position }) => (
+          {top.map(({ ev, position, place }) => (
             <li
               key={ev.id}
               data-key={ev.id}
@@ -151,7 +145,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
             >
               <RankedVehicle
                 ev={ev}
-                place={isPodium && upvotesOf(ev.id) ? position : null}
+                place={isPodium && upvotesOf(ev.id) ? place : null}
                 upvotes={upvotesOf(ev.id)}
                 hidesNoVotes={!isPodium}
                 eager={position === 1}
@@ -192,24 +186,11 @@ function RemainingList({ ranking }: { ranking: RankingState }) {
   );
 }
 
-function RankingError({ list }: Pick<RankingState, "list">) {
-  return (
-    <ErrorState
-      title="The ranking could not be loaded."
-      text={messageOf(list.error)}
-      retrying={list.isFetching}
-      onRetry={() => void list.refetch()}
-    />
-  );
-}
-
 function OpenList({ ranking }: { ranking: RankingState }) {
   const { list, page, upvotesOf, isPodium } = ranking;
   const rows = useRef<HTMLOListElement>(null);
   useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
-  if (!ranking.isComplete && list.isError) {
-    return <RankingError list={list} />;
-  }
+  if (!ranking.isComplete && list.isError) return <QueryError title={FAILED} query={list} />;
   if (!ranking.isComplete) {
     return (
       <Loading text="Loading EVs...">
@@ -220,11 +201,11 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   return (
     <>
       <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
-        {page.shown.map(({ ev, position }) => (
+        {page.shown.map(({ ev, place }) => (
           <li key={ev.id} data-key={ev.id} className={styles.row}>
             <RankedVehicle
               ev={ev}
-              place={isPodium ? position : null}
+              place={isPodium ? place : null}
               upvotes={upvotesOf(ev.id)}
               onLeave={() => ranking.leave(true)}
             />

@@ -1,18 +1,19 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ev } from "../../domain/vehicle.ts";
+import { standingsIn } from "../../domain/filters/sort.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { findLeaders, pageOf, rankByVotes, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;
 
 /** A model with only the fields that the ranking uses. */
-function car(name: string, averageRating: number | null = null, reviewCount = 0, year = 2025): Ev {
+function car(name: string, averageRating: number | null = null, reviewCount = 0): Ev {
   const [make = "", ...model] = name.split(" ");
   return {
     id: ++lastId,
     make,
     model: model.join(" "),
-    year,
+    year: 2025,
     bodyType: "Sedan",
     image: null,
     drawing: "",
@@ -23,8 +24,10 @@ function car(name: string, averageRating: number | null = null, reviewCount = 0,
   };
 }
 
-/** The names of the cars in ranking order, given their upvotes. */
-function order(cars: readonly [Ev, number][]): string[] {
+const NO_SCORES = () => 0;
+
+/** The names of the cars in ranking order, given their upvotes and, if any, their scores. */
+function order(cars: readonly (readonly [Ev, number, number?])[]): string[] {
   const votes: Votes = Object.fromEntries(
     cars
       .filter(([, upvotes]) => upvotes > 0)
@@ -33,11 +36,12 @@ function order(cars: readonly [Ev, number][]): string[] {
   return rankByVotes(
     cars.map(([ev]) => ev),
     votes,
-  ).map(({ ev }) => `${ev.make} ${ev.model}`);
+    (evId) => cars.find(([{ id }]) => id === evId)?.[2] ?? 0,
+  ).map(({ place, ev }) => `${place} ${ev.make} ${ev.model}`);
 }
 
 describe("the ranking goes by", () => {
-  test.each<[string, [Ev, number][], string[]]>([
+  test.each<[string, [Ev, number, number?][], string[]]>([
     ["nothing without vehicles", [], []],
     [
       "upvotes, whatever the downvotes",
@@ -45,7 +49,7 @@ describe("the ranking goes by", () => {
         [car("A One"), 1],
         [car("B Two"), 2],
       ],
-      ["B Two", "A One"],
+      ["1 B Two", "2 A One"],
     ],
     [
       "average rating between equal upvotes",
@@ -53,7 +57,7 @@ describe("the ranking goes by", () => {
         [car("A One", 4.2, 9), 3],
         [car("B Two", 4.5, 1), 3],
       ],
-      ["B Two", "A One"],
+      ["1 B Two", "2 A One"],
     ],
     [
       "no rating as 0",
@@ -61,7 +65,7 @@ describe("the ranking goes by", () => {
         [car("A One"), 3],
         [car("B Two", 1, 1), 3],
       ],
-      ["B Two", "A One"],
+      ["1 B Two", "2 A One"],
     ],
     [
       "more reviews between equal ratings",
@@ -69,7 +73,7 @@ describe("the ranking goes by", () => {
         [car("A One", 4, 2), 0],
         [car("B Two", 4, 5), 0],
       ],
-      ["B Two", "A One"],
+      ["1 B Two", "2 A One"],
     ],
     [
       "make, then model by name, without regard to case, at last",
@@ -79,26 +83,27 @@ describe("the ranking goes by", () => {
         [car("BMW i4"), 0],
         [car("audi Q4"), 0],
       ],
-      ["audi Q4", "BMW i4", "Kia EV6", "kia EV9"],
+      ["1 audi Q4", "1 BMW i4", "1 Kia EV6", "1 kia EV9"],
     ],
     [
-      "the newest model year before names while nobody has voted",
+      "the score before names while nobody has voted",
       [
-        [car("A Old", null, 0, 2024), 0],
-        [car("B New", null, 0, 2026), 0],
-        [car("C Rated", 3, 1, 2023), 0],
-        [car("D New", null, 0, 2026), 0],
+        [car("A Slow"), 0, 40],
+        [car("B Good"), 0, 70],
+        [car("C Rated", 3, 1), 0, 10],
+        [car("D Good"), 0, 70],
       ],
-      ["C Rated", "B New", "D New", "A Old"],
+      ["1 C Rated", "2 B Good", "2 D Good", "2 A Slow"],
     ],
     [
-      "names alone once anybody has voted",
+      "names alone once anybody has voted; equal models share a number",
       [
-        [car("A Old", null, 0, 2024), 0],
-        [car("B New", null, 0, 2026), 0],
+        [car("A Slow"), 0, 40],
+        [car("B Good"), 0, 70],
         [car("C Voted"), 1],
+        [car("D Voted"), 1],
       ],
-      ["C Voted", "A Old", "B New"],
+      ["1 C Voted", "1 D Voted", "3 A Slow", "3 B Good"],
     ],
   ])("%s", (_rule, cars, expected) => {
     expect(order(cars)).toEqual(expected);
@@ -108,6 +113,7 @@ describe("the ranking goes by", () => {
 const TWELVE = rankByVotes(
   Array.from({ length: 12 }, (_, index) => car(`Make ${String.fromCharCode(65 + index)}`)),
   {},
+  NO_SCORES,
 );
 
 describe("the remaining vehicles", () => {
@@ -136,6 +142,7 @@ describe("the search", () => {
       (name) => car(name),
     ),
     {},
+    NO_SCORES,
   );
   test.each([
     ["", [1, 2, 3, 4, 5], [6]],
@@ -154,9 +161,13 @@ describe("the search", () => {
 
 it("starts with five leaders", () => {
   const evs = TWELVE.map(({ ev }) => ev);
-  const last = evs.at(-1)?.id ?? 0;
-  const stats = { upvotes: 3, downvotes: 0, total: 3 };
-  const votes = new Map([[last, stats]]);
-  expect(findLeaders(evs, votes).map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
-  expect(findLeaders([], new Map())).toEqual([]);
+  const [last, score] = [evs.at(-1)?.id ?? 0, evs.at(-2)?.id ?? 0];
+  const leaders = (votes: Map<number, { upvotes: number }>) =>
+    findLeaders(
+      evs,
+      standingsIn(votes, (id) => (id === score ? 1 : 0)),
+    ).map(({ model }) => model);
+  expect(leaders(new Map([[last, { upvotes: 3 }]]))).toEqual(["L", "A", "B", "C", "D"]);
+  expect(leaders(new Map())).toEqual(["K", "A", "B", "C", "D"]);
+  expect(findLeaders([], standingsIn(new Map(), NO_SCORES))).toEqual([]);
 });

@@ -1,16 +1,18 @@
 import type { Ev, Trim, VoteStats } from "../../domain/vehicle.ts";
 import { trimsOf } from "../../domain/trims.ts";
-import { modelOrder, type Sort, sortModels, votesIn } from "../../domain/filters/sort.ts";
+import {
+  modelOrder,
+  type Sort,
+  sortModels,
+  type Standings,
+  standingsIn,
+} from "../../domain/filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
 
 /** Keyed by model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
-
-function statsById(votes: Votes = {}): ReadonlyMap<number, VoteStats> {
-  return new Map(Object.entries(votes).map(([id, stats]) => [Number(id), stats]));
-}
 
 export interface Ranked {
   readonly ev: Ev;
@@ -19,17 +21,32 @@ export interface Ranked {
 }
 
 /**
- * Sorts by upvotes, average rating (0 without reviews), reviews and name; before the first vote, by year
- * first (ranking.md#order).
+ * Sorts by upvotes, average rating (0 without reviews), reviews and name; before the first vote, by score
+ * before the name (ranking.md#order).
+ * @param scoreOf counts as long as nobody has voted
  */
-export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
+export function rankByVotes(
+  evs: readonly Ev[],
+  votes: Votes,
+  scoreOf: Standings["scoreOf"],
+): (Ranked & { /** equal models share it */ readonly place: number })[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
       .slice(0, 1)
       .map((shown) => ({ ev, shown })),
   );
-  const ranked = sortModels(models, BY_VOTES, votesIn(statsById(votes)));
-  return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
+  const stats = new Map(Object.entries(votes).map(([id, cast]) => [Number(id), cast]));
+  const standings = standingsIn(stats, scoreOf);
+  const isEqual = (a: Ev, b: Ev) =>
+    standings.upvotesOf(a.id) === standings.upvotesOf(b.id) &&
+    a.averageRating === b.averageRating &&
+    a.reviewCount === b.reviewCount;
+  let place = 1;
+  return sortModels(models, BY_VOTES, standings).map(({ ev }, index, sorted) => {
+    const before = sorted[index - 1]?.ev;
+    if (!before || !isEqual(before, ev)) place = index + 1;
+    return { ev, position: index + 1, place };
+  });
 }
 
 /**
@@ -57,8 +74,8 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
 }
 
 /** Finds the first models of the ranking without sorting all of them. */
-export function findLeaders(evs: readonly Ev[], stats: ReadonlyMap<number, VoteStats>): Ev[] {
-  const order = modelOrder(BY_VOTES, votesIn(stats));
+export function findLeaders(evs: readonly Ev[], standings: Standings): Ev[] {
+  const order = modelOrder(BY_VOTES, standings);
   let leaders: { ev: Ev; shown: Trim }[] = [];
   for (const ev of evs) {
     const [shown] = trimsOf(ev);

@@ -1,16 +1,15 @@
-import { clsx } from "clsx";
-import type { CSSProperties } from "react";
 import { Link } from "wouter";
 
 import { formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import { evPath } from "../../domain/routes.ts";
-import { criterionOf, CRITERION_NAMES, roundScore, type ScorePart } from "../../domain/scores.ts";
+import { criterionOf, roundScore, type ScorePart } from "../../domain/scores.ts";
 import { trimName } from "../../domain/trims.ts";
 import { usePresentYear } from "../../ui/present-year.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { type RankedModel, sharesOf } from "./own-ranking.ts";
+import type { RankedModel } from "./own-ranking.ts";
 import styles from "./own-ranking.module.css";
+import vehicle from "./ranked-vehicle.module.css";
 
 interface ScoredVehicleProps {
   model: RankedModel;
@@ -26,21 +25,21 @@ export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
   const presentYear = usePresentYear();
   return (
     <article className={styles.vehicle}>
-      <div className={styles.picture}>
+      <div className={vehicle.picture}>
         <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
       </div>
-      <div className={styles.words}>
-        <h3 className={styles.name}>
+      <div className={vehicle.words}>
+        <h3 className={vehicle.name}>
           <Link
             href={evPath(ev.id, shown)}
-            className={styles.link}
+            className={vehicle.link}
             translate="no"
             onClick={onLeave}
           >
             {ev.make} {ev.model}
           </Link>
         </h3>
-        <p className={styles.figures}>
+        <p className={vehicle.figures}>
           <span translate="no">{trimName(ev, shown, presentYear)}</span>
           <span>
             {formatRange(shown.range)} · {formatPrice(shown.price)}
@@ -55,33 +54,24 @@ export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
           {roundScore(score).toFixed(1)}
         </p>
       )}
-      <ScoreParts parts={parts} hasScore={score !== null} />
+      <ScoreParts parts={parts} />
     </article>
   );
 }
 
-/** The bar shows at a glance what the list below it says in words. */
-function ScoreParts({ parts, hasScore }: { parts: readonly ScorePart[]; hasScore: boolean }) {
-  const shades = (name: ScorePart["name"]) =>
-    // React's style type does not allow custom properties.
-    ({ "--at": CRITERION_NAMES.indexOf(name) }) as CSSProperties;
+/** Each part is as wide as its weight and filled up to its rank, so together they fill as much as the score. */
+function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
   return (
-    <div className={styles.parts}>
-      {hasScore && (
-        <div aria-hidden className={styles.bar}>
-          {sharesOf(parts).map(({ name, share }) => (
-            <span key={name} style={{ ...shades(name), width: `${share}%` }} />
-          ))}
-        </div>
-      )}
-      <ul role="list" aria-label="Parts of the score" className={styles.shares}>
-        {parts.map(({ name, rank }) => (
-          <li key={name} className={clsx(rank === null && styles.unknown)} style={shades(name)}>
-            {criterionOf(name).label}{" "}
-            <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul role="list" aria-label="Parts of the score" className={styles.parts}>
+      {parts.map(({ name, weight, rank }) => (
+        <li key={name} style={{ flexGrow: rank === null ? 0 : weight }}>
+          {criterionOf(name).label}{" "}
+          <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
+          <span aria-hidden className={styles.track}>
+            <span className={styles.fill} style={{ width: `${rank ?? 0}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,8 @@ import { createContext, use, useDeferredValue, useEffect, useMemo, useState } fr
 import { type ScrollMemory, useScrollMemory } from "../../ui/scrolling/scroll-memory.ts";
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
-import type { nameSearch } from "../../domain/filters/search.ts";
+import { nameSearch } from "../../domain/filters/search.ts";
+import { balancedScores, NO_SCORE } from "../../domain/scores.ts";
 import { sessionText } from "../../ui/session-value.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
@@ -42,8 +43,6 @@ const RANKING_MEMORY: ScrollMemory<View> = {
   },
 };
 
-type NameSearch = typeof nameSearch;
-
 /** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
 function useHeld<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
@@ -52,29 +51,6 @@ function useHeld<T>(value: T, milliseconds: number): T {
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
   return held;
-}
-
-/** Used until the fuzzy search is loaded, or if it cannot be loaded. */
-const plainSearch: NameSearch = (text) => {
-  const wanted = text.trim().toLowerCase();
-  return ({ make, model }) => `${make} ${model}`.toLowerCase().includes(wanted);
-};
-
-/** Loads the fuzzy search when the visitor is about to search. */
-function useNameSearch(isNeeded: boolean): NameSearch {
-  const [search, setSearch] = useState(() => plainSearch);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isGone = false;
-    import("../../domain/filters/search.ts").then(
-      ({ nameSearch }) => isGone || setSearch(() => nameSearch),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isNeeded]);
-  return search;
 }
 
 /** Starts with the leaders; the whole list is read on demand. */
@@ -91,10 +67,14 @@ export function useRanking() {
   }
 
   const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
-  const ranked = useMemo(() => rankByVotes(evs, orderVotes), [evs, orderVotes]);
+  const served = counts?.leaderScores;
+  const ranked = useMemo(() => {
+    // Scores are relative to all models, so the document has those of its leaders.
+    const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
+    return rankByVotes(evs, orderVotes, scoreOf);
+  }, [evs, isWhole, orderVotes, served]);
   const text = useDeferredValue(search);
-  const nameSearch = useNameSearch(isWanted || search !== "");
-  const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text, nameSearch]);
+  const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
   const shownPage = pageOf(remaining, page);
 

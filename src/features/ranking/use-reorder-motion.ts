@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 import { isMotionReduced } from "../../ui/device.ts";
-import { REORDER_MS } from "./limits.ts";
 
+const REORDER_MS = 200;
 /** Smaller shifts are not caused by reordering. */
 const VISIBLE_PX = 4;
 

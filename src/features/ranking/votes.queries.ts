@@ -1,10 +1,11 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { newest, readJson } from "../../ui/calls/answers.ts";
-import { VOTES_STALE_MS } from "./limits.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
+
+const VOTES_STALE_MS = 10_000;
 
 /**
  * All votes. If a later read fails, the previous votes stay; if the first one fails, zeros are shown

@@ -3,7 +3,7 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { shortNames } from "../compare/short-names.ts";
+import { shortNames } from "../compare/compare.ts";
 import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
 import { LISTED_CARS } from "./limits.ts";
 

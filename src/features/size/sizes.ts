@@ -6,7 +6,7 @@ import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { shortNames } from "../compare/short-names.ts";
+import { shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
 import { SPACE_INCHES } from "./limits.ts";
 

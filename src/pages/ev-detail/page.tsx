@@ -287,7 +287,9 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
         <CompareToggle ev={ev} trim={trim} />
         <Button href={costPath(trim.rowId)}>
           <Calculator aria-hidden />
-          Cost to own
+          <span>
+            Cost<span className={bar.notInBar}> to own</span>
+          </span>
         </Button>
         <span className={bar.onlyInBar}>
           <CompareShortcut isOwn />

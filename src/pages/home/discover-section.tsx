@@ -1,7 +1,6 @@
 import { Car, Link2, Table2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 
-import { messageOf } from "../../ui/calls/answers.ts";
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
@@ -40,14 +39,14 @@ import { HomeSection, SectionWords } from "../../features/sections/sections.tsx"
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { ExplorePart } from "./explore-part.tsx";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
-export const Explore = lazyPart(async () => ExplorePart, "720px");
+export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 
 /** The two sections that share the filters. */
 export function DiscoverPart() {
@@ -62,11 +61,11 @@ export function DiscoverPart() {
 }
 
 /** Stable, so that it does not make any card render again. */
-const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone }) =>
+const renderActions: RenderTrimActions = (ev, trim, { onPicture, onDone, ...rest }) =>
   onPicture ? (
     <SaveHeart ev={ev} trim={trim} />
   ) : (
-    <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
+    <CompareButton ev={ev} trim={trim} {...rest} onChosen={onDone} />
   );
 
 /** finding.md#the-list */
@@ -115,14 +114,10 @@ function DiscoverSection() {
               Copy link
             </Button>
             <TableLink />
+            {found.modelCount > 0 && <MissingCar />}
           </div>
         </div>
       </div>
-      {found.modelCount > 0 && (
-        <div className={styles.missing} data-scripted>
-          <MissingCar />
-        </div>
-      )}
       {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} />}
     </HomeSection>
   );
@@ -160,12 +155,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
   const { found, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !isWhole && (
-    <ErrorState
-      title="The vehicles could not be loaded."
-      text={messageOf(list.error)}
-      retrying={list.isFetching}
-      onRetry={() => void list.refetch()}
-    />
+    <QueryError title="The vehicles could not be loaded." query={list} />
   );
   if (pending && failure) return failure;
   if (pending) return <WaitingList />;

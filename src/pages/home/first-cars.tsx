@@ -64,7 +64,10 @@ function useFirstCars({ evs, counts, isWhole }: Catalogue) {
     const ids = counts?.firstCars ?? [];
     return ids.flatMap((id) => evs.find((ev) => ev.id === id) ?? []);
   });
-  const found = results ? carsFound(results) : cars;
+  // Words that are all ignored find the whole list.
+  const areWordsIgnored =
+    state.search !== "" && results && serializeFilters({ ...results.state, ignored: "" }) === "";
+  const found = results && !areWordsIgnored ? carsFound(results) : cars;
   const isTyped = results !== null && results.state.search !== "";
   if ((found.length > 0 || !isTyped) && drawingsKey(found) !== drawingsKey(cars)) setCars(found);
   return cars;
