@@ -211,8 +211,8 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
  */
 export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
   const { scoreOf } = createScorer(evs, BALANCED_WEIGHTS);
-  const bestOf = ({ trims }: Ev) => Math.max(...trims.map((trim) => scoreOf(trim) ?? NO_SCORE));
-  const scores = new Map(evs.map((ev) => [ev.id, bestOf(ev)]));
+  const bestScore = ({ trims }: Ev) => Math.max(...trims.map((trim) => scoreOf(trim) ?? NO_SCORE));
+  const scores = new Map(evs.map((ev) => [ev.id, bestScore(ev)]));
   return (evId: number): number => scores.get(evId) ?? NO_SCORE;
 });
 

@@ -121,7 +121,7 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
 }
 
 /** Whether the model makes sense on its own; `2` needs its make. */
-export function readsAlone({ model }: Ev): boolean {
+function readsAlone({ model }: Ev): boolean {
   return /\p{L}/u.test(model);
 }
 
