@@ -256,7 +256,7 @@ test("tells in a sentence what matters between the cars @desktop @main", async (
   await expect(section).not.toContainText("farther");
 });
 
-test("names a cheaper trim and what is unknown @desktop @main", async ({ page }) => {
+test("names a cheaper trim and what is only estimated @desktop @main", async ({ page }) => {
   const entries = await rowsOf(page, "Chevrolet");
   const equinox = entries.filter(({ ev }) => ev.model === "Equinox EV");
   const dearest = equinox.toSorted((a, b) => Number(b.trim.price) - Number(a.trim.price))[0];
@@ -267,7 +267,7 @@ test("names a cheaper trim and what is unknown @desktop @main", async ({ page })
     page.getByText(/^A cheaper trim is not compared here: the Chevrolet Equinox EV .+ for \$/),
   ).toBeVisible();
   const needs = page.getByRole("list", { name: "Best for each need" });
-  await expect(needs).toContainText(/Long trips: not enough data \(.*charging time unknown/);
+  await expect(needs).toContainText(/Long trips: not enough data \(.*: about .*: about /);
   await page
     .getByRole("group", { name: /^Compare the/ })
     .getByRole("button", { name: "cheapest", exact: true })

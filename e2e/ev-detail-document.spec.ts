@@ -79,7 +79,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(`/ev/${id}?trim=2&trimName=Grand%20Touring%20AWD`);
     await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("512 miles");
     await expect(page.getByText("Scrolling to top")).toHaveCount(0);
-    await expect(page.getByText("Cost to own")).toBeHidden();
+    await expect(page.getByText("with a loan at 7%")).toBeVisible();
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await page.getByRole("link", { name: "Lucid Air" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");

@@ -10,7 +10,7 @@ const textOf = async (url: string) => (await ask(url)).body;
 /** Returns the models whose cards a document shows in its list. */
 function modelsOf(body: string): number[] {
   const start = body.indexOf('aria-label="Electric vehicles"');
-  const list = body.slice(start, body.indexOf("</ul></div>", start));
+  const list = body.slice(start, body.indexOf("</section>", start));
   return [...list.matchAll(/<h3[^>]*><a [^>]*href="\/ev\/(\d+)/g)].map(([, id]) => Number(id));
 }
 
