@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { addAdministrator, readRows, rowsOf, toastOf } from "./dashboard.ts";
+import { cardsOf } from "./discover.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
@@ -14,7 +15,7 @@ test.use({ allowedConsole: [BLOCKED_LINE] });
 /** Opens the home page as a visitor and shows the figures of the model's card. */
 async function openAsVisitor(page: Page, { make, model }: EvRow) {
   await page.goto(`/?search=${encodeURIComponent(model)}`);
-  const card = page.getByRole("article").filter({
+  const card = cardsOf(page).filter({
     has: page.getByRole("link", { name: `${make} ${model}`, exact: true }),
   });
   await expect(card).toBeVisible();

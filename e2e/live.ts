@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openDatabase, type Database } from "../src/db/database.server.ts";
 import { changeCatalogue } from "../src/db/database-changes.server.ts";
 import { findPostgres, startPostgres } from "../test/postgres.ts";
+import { cardsOf } from "./discover.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };
@@ -77,7 +78,7 @@ export async function changeZeroToSixty(other: Database, value: number): Promise
 }
 
 export function cardOf(page: Page): Locator {
-  return page.getByRole("article").filter({
+  return cardsOf(page).filter({
     has: page.getByRole("link", { name: `${CAR.make} ${CAR.model}`, exact: true }),
   });
 }
