@@ -1,5 +1,6 @@
 /** Finds the encoding of a text file, and decodes it (importing.md#encodings). */
 import { isAscii, isUtf8 } from "node:buffer";
+import { setImmediate } from "node:timers/promises";
 import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS, type TextEncoding } from "../import.schema.ts";
 import { type FileFacts, ImportRefusal, shownValue } from "./import-file.server.ts";
 
@@ -14,8 +15,8 @@ const NOT_TEXT =
 /** No listed encoding uses the bytes below this one inside a letter. */
 const FIRST_TRAIL_BYTE = 0x30;
 const MAX_PIECE_BYTES = 128 * 1024;
-/** Distinct texts by which encodings are compared. */
-const MAX_TEXTS = 10_000;
+/** Of the distinct texts by which encodings are compared, so that comparing them holds nobody up. */
+const MAX_TEXTS_BYTES = 64 * 1024;
 const CELL_ENDS = /[\t\n\r",;<>]+/;
 
 /** What no file of cars contains, so that the encoding must be another one. */
@@ -57,7 +58,7 @@ export async function findEncoding(
   if (utf16) throw refusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
   const { texts, isAllUtf8, isWhole } = await readTexts(open());
   if (isAllUtf8) return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
-  const encodings = encodingsOf(texts);
+  const encodings = await encodingsOf(texts);
   throw refusal(isWhole ? encodings : await readableAs(open, encodings));
 }
 
@@ -176,15 +177,20 @@ async function* wholeLetters(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 /** The distinct texts with letters outside ASCII, each byte as one letter. */
 async function readTexts(file: AsyncIterable<Buffer>) {
   const texts = new Set<string>();
+  let bytes = 0;
   let isAllUtf8 = true;
   let isWhole = true;
   for await (const piece of wholeLetters(file)) {
     if (isAscii(piece)) continue;
     isAllUtf8 &&= isUtf8(piece);
     for (const text of piece.toString("latin1").split(CELL_ENDS)) {
-      if (!/\P{ASCII}/u.test(text)) continue;
-      if (texts.size < MAX_TEXTS) texts.add(text);
-      else isWhole = false;
+      if (texts.has(text) || !/\P{ASCII}/u.test(text)) continue;
+      if (bytes + text.length > MAX_TEXTS_BYTES) {
+        isWhole = false;
+        continue;
+      }
+      texts.add(text);
+      bytes += text.length;
     }
   }
   return { texts: [...texts], isAllUtf8, isWhole };
@@ -208,23 +214,29 @@ function doubtsAbout(texts: readonly string[]): FoundEncoding["facts"] {
 }
 
 /** The listed encodings that decode all texts, the most plausible one first. */
-function encodingsOf(texts: readonly string[]): Encodings {
+async function encodingsOf(texts: readonly string[]): Promise<Encodings> {
   const telling = tellingTexts(texts);
   const decode = (text: string, label: string) =>
     new TextDecoder(label, { fatal: true }).decode(Buffer.from(text, "latin1"));
-  return TEXT_ENCODINGS.flatMap((label) => {
-    if (label.startsWith("utf-")) return [];
+  const found: (Encodings[number] & { oddities: number })[] = [];
+  for (const label of TEXT_ENCODINGS) {
+    if (label.startsWith("utf-")) continue;
+    await setImmediate();
     try {
       const decoded = decode(texts.join("\n"), label);
-      if (UNREADABLE.test(decoded)) return [];
+      if (UNREADABLE.test(decoded)) continue;
       const oddities = decoded.match(ODDITIES)?.length ?? 0;
-      const samples = samplesOf(telling.map((text) => decode(text, label)));
-      return [{ label, samples, oddities }];
+      found.push({
+        label,
+        samples: samplesOf(telling.map((text) => decode(text, label))),
+        oddities,
+      });
     } catch {
-      return [];
+      // Not in this encoding.
     }
-  })
-    .sort((a, b) => a.oddities - b.oddities)
+  }
+  return found
+    .toSorted((one, other) => one.oddities - other.oddities)
     .map(({ label, samples }) => ({ label, samples }));
 }
 
