@@ -182,9 +182,10 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.open(`/ev/${car?.id}`);
   await visitor.see("h1", car?.model);
   const form = "#reviews form";
-  await visitor.see(`${form} button:enabled`, "Submit review");
   // Any action by the visitor stops the page from scrolling to the top (one-car.md#scroll-to-the-top).
   await visitor.type(KEYS.PageDown);
+  await visitor.press({ role: "button", name: "Write a review", within: "#reviews" });
+  await visitor.see(`${form} button:enabled`, "Submit review");
   await visitor.typeInto({ role: "textbox", name: "Name", within: form }, "Ada");
   await visitor.press({ role: "radio", name: "4 stars", within: form });
   await visitor.typeInto({ role: "textbox", name: "Comment", within: form }, "Quiet, and quick.");

@@ -130,6 +130,7 @@ test("the open entry stands beside the list, on a phone below its line @desktop"
   expect((await edgeOf(changed)).left).toBeGreaterThan((await edgeOf(line)).right);
 
   await page.setViewportSize({ width: 375, height: 740 });
+  await page.evaluate(() => scrollTo(0, 0));
   await expect(changed).toHaveCount(0);
   await expect(entries.first()).toBeInViewport();
   await entries.first().getByRole("button", { expanded: false }).click();
