@@ -131,9 +131,10 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await dialog.getByLabel("Field").selectOption("Make");
   await dialog.getByLabel("Value").fill(`Neo${header.model}`);
   await dialog.getByRole("button", { name: "Show changes" }).click();
-  const plan = dialogOf(page, "Change 1 cell in 1 row?");
-  await plan.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
+  const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
+  await expect(plan).toContainText(`${header.model}, 2 rows`);
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
   expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted");

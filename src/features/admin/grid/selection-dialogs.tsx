@@ -71,10 +71,8 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
       const [target] = identityKey(make) === identityKey(first.make) ? [] : await readMake(make);
       if (target) return setMerged([first, target]);
       const models = new Set(rows.map(({ model }) => model));
-      const headers = (await readMake(first.make)).filter(
-        (row) => row.isModelHeader && models.has(row.model),
-      );
-      onPlan(planMake(headers, column, make));
+      const modelRows = (await readMake(first.make)).filter(({ model }) => models.has(model));
+      onPlan(planMake(modelRows, column, make));
     } catch (failure) {
       setError(refusalOf(failure));
     } finally {
