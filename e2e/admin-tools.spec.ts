@@ -139,6 +139,23 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted");
   expect((await stored(page, header)).make).toBe(header.make);
+
+  await test.step("a make that exists takes over only the chosen model, in its own spelling", async () => {
+    const staying = await addRow(page.request);
+    const { make } = await addRow(page.request, { make: `Kio ${header.model}` });
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    await dialog.getByLabel("Field").selectOption("Make");
+    await dialog.getByLabel("Value").fill(header.make.toUpperCase());
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+    await expect(dialog).toContainText(`The catalogue spells it ${header.make}.`);
+    await expectAccessible(page);
+    await dialog.getByLabel("Value").fill(make.toLowerCase());
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+    await plan.getByRole("button", { name: "Save 2 rows" }).click();
+    await expect(plan).toHaveCount(0);
+    expect((await stored(page, trim)).make).toBe(make);
+    expect((await stored(page, staying)).make).toBe(header.make);
+  });
 });
 
 test("text in one column of the found rows is replaced after a preview @desktop", async ({
