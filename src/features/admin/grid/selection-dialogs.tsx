@@ -27,8 +27,8 @@ import {
   columnOf,
   type FieldColumn,
   HIDEABLE_COLUMNS,
-  isTypedFigure,
   readCell,
+  takesPercentage,
 } from "./grid-columns.ts";
 import { changedByPercent, readPercentage } from "./percentage.ts";
 import styles from "./selection-dialogs.module.css";
@@ -97,7 +97,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const percent = isTypedFigure(column) ? readPercentage(text) : null;
+    const percent = takesPercentage(column) ? readPercentage(text) : null;
     if (percent !== null) {
       const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
       return onPlan(planPaste(cells, rows, all, [column]));
@@ -139,7 +139,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
 
 function hintOf(column: FieldColumn): string | undefined {
   if (column === MAKE) return "Changes every row of the selected models";
-  return isTypedFigure(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
+  return takesPercentage(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
 }
 
 /** The rows of a make, up to 1,000. */
