@@ -131,13 +131,31 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await dialog.getByLabel("Field").selectOption("Make");
   await dialog.getByLabel("Value").fill(`Neo${header.model}`);
   await dialog.getByRole("button", { name: "Show changes" }).click();
-  const plan = dialogOf(page, "Change 1 cell in 1 row?");
-  await plan.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
+  const plan = dialogOf(page, "Change the make of 1 model (2 rows)?");
+  await expect(plan).toContainText(`${header.model}, 2 rows`);
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
   expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted");
   expect((await stored(page, header)).make).toBe(header.make);
+
+  await test.step("a make that exists takes over only the chosen model, in its own spelling", async () => {
+    const staying = await addRow(page.request);
+    const { make } = await addRow(page.request, { make: `Kio ${header.model}` });
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    await dialog.getByLabel("Field").selectOption("Make");
+    await dialog.getByLabel("Value").fill(header.make.toUpperCase());
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+    await expect(dialog).toContainText(`The catalogue spells it ${header.make}.`);
+    await expectAccessible(page);
+    await dialog.getByLabel("Value").fill(make.toLowerCase());
+    await dialog.getByRole("button", { name: "Show changes" }).click();
+    await plan.getByRole("button", { name: "Save 2 rows" }).click();
+    await expect(plan).toHaveCount(0);
+    expect((await stored(page, trim)).make).toBe(make);
+    expect((await stored(page, staying)).make).toBe(header.make);
+  });
 });
 
 test("text in one column of the found rows is replaced after a preview @desktop", async ({

@@ -98,6 +98,11 @@ describe("shown", () => {
   });
 });
 
+test("seats are chosen from a list, years are typed", () => {
+  expect(column("seatingCapacity").options).toHaveLength(9);
+  expect(column("year").options).toBeUndefined();
+});
+
 describe("read", () => {
   test.each<[GridField, string, CellValue]>([
     ["trim", "  Long Range ", "Long Range"],

@@ -68,12 +68,15 @@ const FLAG_OPTIONS: readonly GridOption[] = [
   { value: false, label: "No" },
 ];
 
+/** A browser's list takes a digit for a whole choice, so `2124` would choose some other year. */
+const MOST_IN_LIST = 9;
+
 function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
   if (entry.kind === "flag") return FLAG_OPTIONS;
   const values =
     entry.kind === "choice"
       ? entry.options
-      : entry.kind === "figure" && entry.isWhole
+      : entry.kind === "figure" && entry.isWhole && entry.max <= MOST_IN_LIST
         ? wholeNumbers(entry.min ?? 0, entry.max)
         : undefined;
   const options = values?.map((value) => ({ value, label: String(value) }));
@@ -187,9 +190,10 @@ export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
 
-/** Whether its figures are typed; years and seats are chosen from a list. */
-export function isTypedFigure({ kind, options }: FieldColumn): boolean {
-  return kind === "figure" && !options;
+/** Whether its figures can change by a percentage, unlike years and seats. */
+export function takesPercentage({ field }: FieldColumn): boolean {
+  const entry = entryOf(field);
+  return entry.kind === "figure" && !entry.isWhole;
 }
 
 /** The fields that identify a row. */

@@ -8,6 +8,7 @@ import { rowName } from "../../../domain/names.ts";
 import { shownText } from "./grid-columns.ts";
 import type { SaveOutcome } from "./save-queue.ts";
 import {
+  countRows,
   type PastePlan,
   type PlannedCell,
   type PlannedRow,
@@ -37,7 +38,7 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
     onSuccess: onClose,
   });
   const hasFailed = error !== null && !isPending;
-  const saveLabel = hasFailed ? "Try again" : `Save ${countOf(good.length, "row")}`;
+  const saveLabel = hasFailed ? "Try again" : `Save ${countOf(countRows(good), "row")}`;
   const submitLabel = isPending ? "Saving..." : saveLabel;
   const { question, remarks } = planSentences(plan);
   // Makes are changed row by row.
@@ -65,9 +66,13 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0}>
-        {plan.rows.map(({ row, cells, isWrong }) => (
+        {plan.rows.map(({ row, cells, isWrong, modelRows }) => (
           <section key={row.id} className={styles.row}>
-            <h3 className={styles.name}>{rowName(row)}</h3>
+            <h3 className={styles.name}>
+              {modelRows === undefined
+                ? rowName(row)
+                : `${row.model}, ${countOf(modelRows, "row")}`}
+            </h3>
             {isWrong && (
               <p className={styles.bad}>
                 <CircleAlert aria-hidden /> Left unchanged because of errors

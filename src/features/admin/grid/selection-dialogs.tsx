@@ -12,6 +12,7 @@ import { undoImport } from "../../import/wizard/import.queries.ts";
 import { Choice, ValueField } from "../value-field.tsx";
 import { MOST_ROWS_PER_PAGE } from "../limits.ts";
 import { listQuery, parseListState } from "../rows/list-query.ts";
+import { findSimilar } from "../rows/known-names.tsx";
 import { WHOLE_LIST } from "../rows/row-filters.ts";
 import {
   addNextYear,
@@ -26,8 +27,8 @@ import {
   columnOf,
   type FieldColumn,
   HIDEABLE_COLUMNS,
-  isTypedFigure,
   readCell,
+  takesPercentage,
 } from "./grid-columns.ts";
 import { changedByPercent, readPercentage } from "./percentage.ts";
 import styles from "./selection-dialogs.module.css";
@@ -60,7 +61,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
     setText(value);
     setError(undefined);
   };
-  /** A make belongs to whole models: it is renamed, or merged into one that exists. */
+  /** A make belongs to whole models. It is renamed; a whole make is merged into one that exists. */
   const setMake = async (make: string) => {
     const [first, ...others] = rows;
     if (!first || others.some((row) => row.make !== first.make)) {
@@ -68,13 +69,26 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
     }
     setIsReading(true);
     try {
-      const [target] = identityKey(make) === identityKey(first.make) ? [] : await readMake(make);
-      if (target) return setMerged([first, target]);
+      const isSame = identityKey(make) === identityKey(first.make);
+      const isSameSpelled = isSame || findSimilar([first.make], "make", make) !== undefined;
+      const [ofMake, target] = await Promise.all([
+        readMake(first.make),
+        isSame ? [] : readMake(make),
+      ]);
       const models = new Set(rows.map(({ model }) => model));
-      const headers = (await readMake(first.make)).filter(
-        (row) => row.isModelHeader && models.has(row.model),
-      );
-      onPlan(planMake(headers, column, make));
+      const modelRows = ofMake.filter(({ model }) => models.has(model));
+      const staying = ofMake.filter(({ model }) => !models.has(model));
+      const [other] = target;
+      if (other && (staying.length === 0 || isSameSpelled)) return setMerged([first, other]);
+      // Another spelling for some of its models would split a make.
+      const known = isSameSpelled ? staying : target;
+      const spelling = known.find((row) => row.make === make)?.make ?? known[0]?.make ?? make;
+      if (spelling === first.make && spelling !== make) {
+        return setError(
+          `The catalogue spells it ${spelling}. Select all its models to change that.`,
+        );
+      }
+      onPlan(planMake(modelRows, column, spelling));
     } catch (failure) {
       setError(refusalOf(failure));
     } finally {
@@ -83,7 +97,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const percent = isTypedFigure(column) ? readPercentage(text) : null;
+    const percent = takesPercentage(column) ? readPercentage(text) : null;
     if (percent !== null) {
       const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
       return onPlan(planPaste(cells, rows, all, [column]));
@@ -125,7 +139,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
 
 function hintOf(column: FieldColumn): string | undefined {
   if (column === MAKE) return "Changes every row of the selected models";
-  return isTypedFigure(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
+  return takesPercentage(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
 }
 
 /** The rows of a make, up to 1,000. */

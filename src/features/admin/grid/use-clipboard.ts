@@ -65,6 +65,8 @@ export interface PlannedRow {
   cells: readonly PlannedCell[];
   changes: Partial<EvInput>;
   isWrong: boolean;
+  /** number of rows of its model, which all change with it */
+  modelRows?: number;
 }
 
 export interface PastePlan {
@@ -115,11 +117,19 @@ export function planPaste(
   };
 }
 
-/** @param headers the first rows of the models to rename */
-export function planMake(headers: readonly EvRow[], column: FieldColumn, make: string): PastePlan {
+/** @param modelRows all rows of the models whose make is set */
+export function planMake(
+  modelRows: readonly EvRow[],
+  column: FieldColumn,
+  make: string,
+): PastePlan {
+  const headers = modelRows.filter((row) => row.isModelHeader);
   const rows = headers
     .filter((row) => row.make !== make)
-    .map((row) => planRow(row, [{ row, column, typed: make, before: row.make, after: make }]));
+    .map((row) => ({
+      ...planRow(row, [{ row, column, typed: make, before: row.make, after: make }]),
+      modelRows: modelRows.filter(({ model }) => model === row.model).length,
+    }));
   const same = headers.length - rows.length;
   return { rows, same, readOnly: 0, rowsOver: 0, columnsOver: 0 };
 }
@@ -185,14 +195,27 @@ export function copiedCells(
     );
 }
 
+export function countRows(planned: readonly PlannedRow[]): number {
+  return planned.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
+}
+
+/** What these rows change, as in `Change 2 cells in 1 row?`. */
+export function changeWords(planned: readonly PlannedRow[]): string {
+  const rows = countOf(countRows(planned), "row");
+  if (planned.some(({ modelRows }) => modelRows !== undefined)) {
+    return `the make of ${countOf(planned.length, "model")} (${rows})`;
+  }
+  const cells = planned.reduce((sum, row) => sum + row.cells.length, 0);
+  return `${countOf(cells, "cell")} in ${rows}`;
+}
+
 export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
   const { rows, readOnly, same, rowsOver, columnsOver } = plan;
   const good = rows.filter((row) => !row.isWrong);
   const wrong = rows.length - good.length;
-  const cells = good.reduce((sum, row) => sum + row.cells.length, 0);
   const question =
-    cells > 0
-      ? `Change ${countOf(cells, "cell")} in ${countOf(good.length, "row")}?`
+    good.length > 0
+      ? `Change ${changeWords(good)}?`
       : rows.length > 0
         ? "Nothing can be changed"
         : "Nothing would change";

@@ -24,13 +24,18 @@ import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import { type Clipboard, type PastePlan, type PlannedRow, useClipboard } from "./use-clipboard.ts";
+import {
+  changeWords,
+  type Clipboard,
+  type PastePlan,
+  type PlannedRow,
+  useClipboard,
+} from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
 import { findWidthHandle } from "./width-handle.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/format.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
 /** The page is not reloaded while a save is running; it tries again after this time. */
@@ -193,8 +198,7 @@ function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
     const outcome = await saveChanges(changes, sendBlock);
     if (outcome.kind === "saved") {
       const saved = new Set(outcome.rows.map(({ id }) => id));
-      const cells = planned.flatMap(({ row, cells: ofRow }) => (saved.has(row.id) ? ofRow : []));
-      const description = `Changed ${countOf(cells.length, "cell")} in ${countOf(saved.size, "row")}`;
+      const description = `Changed ${changeWords(planned.filter(({ row }) => saved.has(row.id)))}`;
       toast({
         title: "Success",
         description: withRemark(description, await unusual),
