@@ -264,7 +264,9 @@ async function importFile(theImport: Import, page: Page, file: HardFile): Promis
   await answer?.(theImport, page);
   const count = Object.keys(stored).length;
   await dialog
-    .getByRole("button", { name: `Import ${count} EV${count > 1 ? "s" : ""}`, exact: true })
+    .getByRole("button", {
+      name: new RegExp(`^Import ${count} EV${count > 1 ? "s" : ""}( with|$)`),
+    })
     .click();
   await expect(dialog.getByRole("status")).toContainText(`Added ${count} new EVs`);
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -53,6 +53,8 @@ export interface EnteredFigure {
 
 interface FigureRules {
   kind: "figure";
+  /** the smallest figure that shoppers see; what they would see as 0 is refused (vehicles.md#field-rules) */
+  leastShown?: number;
   /** message for a value below the bounds, if different from the usual one */
   tooLow?: string;
   tooHigh?: string;

@@ -2,11 +2,13 @@
  * The fields as they are stored and entered: schema, columns, calls, form, table and files are derived from
  * them. Shoppers download none of this, only what shown-fields.ts has.
  */
+import { DISTANCE_FORMATS } from "./distance.ts";
 import type { EnteredFigure, FieldEntry, TwinEntry } from "./field-kinds.ts";
 import { ENTRIES, type TrimName } from "./field-shapes.ts";
 import type { FURTHER } from "./fields/further.ts";
 import type { SPECIFIED } from "./fields/specified.ts";
 import { SHOWN_FIELDS } from "./shown-fields.ts";
+import type { ShownField } from "./shown-kinds.ts";
 
 type Shown = typeof SPECIFIED & typeof FURTHER;
 /** What an entry takes from its twin for shoppers. */
@@ -27,10 +29,18 @@ const FROM_TWIN: Readonly<Record<FromTwin, true>> = {
   maxCharacters: true,
 };
 
+/** The smallest power of ten that is not shown as 0. */
+function leastShownBy(twin: ShownField | undefined) {
+  if (!twin || !("format" in twin)) return {};
+  const shown = (value: number) => twin.format(value, DISTANCE_FORMATS.miles);
+  const zero = shown(Number.MIN_VALUE);
+  return { leastShown: [0.01, 0.1, 1].find((step) => shown(step) !== zero) };
+}
+
 function withTwin(name: string, entry: TwinEntry): object {
   const twin = Object.entries(SHOWN_FIELDS).find(([shown]) => shown === (entry.trimName ?? name));
   const taken = Object.entries(twin?.[1] ?? {}).filter(([key]) => Object.hasOwn(FROM_TWIN, key));
-  return { ...Object.fromEntries(taken), ...entry };
+  return { ...Object.fromEntries(taken), ...leastShownBy(twin?.[1]), ...entry };
 }
 
 /** In the order of an exported file. */

@@ -200,13 +200,17 @@ function rounded(value: number): number {
 }
 
 function figureInput(entry: Of<"figure">) {
-  const { label, min = 0, max } = entry;
+  const { label, min = 0, max, leastShown = 0 } = entry;
   const number = z.number({ error: orRequired(entry, `${label} must be a number`) });
   if (!entry.isWhole) {
     const bounded = number
       .min(min, `${label} must be ${min > 0 ? `${min} or more` : "positive"}`)
       .max(max, `${label} must be ${formatCount(max)} or less`);
-    return entry.isRounded ? bounded.overwrite(rounded) : bounded;
+    if (entry.isRounded) return bounded.overwrite(rounded);
+    return bounded.refine(
+      (value) => value <= 0 || value >= leastShown / 2, // halves are rounded up
+      `${label} must be 0 or at least ${leastShown}`,
+    );
   }
   return number
     .int(`${label} must be a whole number`)

@@ -74,6 +74,7 @@ export const SPECIFIED_ENTRIES = {
     label: "Acceleration",
     formLabel: "Acceleration (0-60 mph)",
     max: 120,
+    leastShown: 0.1,
     unit: "seconds",
     symbol: "s",
     meaning: "time from 0 to 60 mph",

@@ -178,6 +178,35 @@ describeOnEachEngine("claims as a file", (databases) => {
     expect(read.json()).toMatchObject({ added: 1, encoding: "windows-1252" });
   });
 
+  test.each([
+    ["price", "39.990", "Enter 39990 or 39.99"],
+    ["range", "1.234", "Enter 1234 or 1.23"],
+    ["testedRange", "1.234 mi", "Enter 1234 or 1.23"],
+    ["horsepower", "1.020", "Enter 1020 or 1.02"],
+    ["curbWeight", "4.661", "Enter 4661 or 4.66"],
+  ])("ask which figure a %s of %s is", async (field, value, message) => {
+    const { upload } = await openTestClaims(databases);
+    const line = `Kia,EV9,Wind,2025,${field},${value},epa,EPA,,,,,`;
+    const bad = { rows: [{ row: 1, column: "value", message }] };
+    expect((await upload(csv(line))).json()).toMatchObject(bad);
+  });
+
+  test("have three decimals where they mean nothing else", async () => {
+    const { app, named, send, upload } = await openTestClaims(databases);
+    const { id: rowId } = await named("Wind");
+    const claim = { rowId, field: "range", value: 1.234, method: "epa", source: "EPA" };
+    expect((await send("POST", "/api/claims", claim)).statusCode).toBe(201);
+    const { body } = await app.inject("/api/claims.csv");
+    expect(body).toContain(",range,1.234,");
+    expect((await upload(body)).json()).toEqual({ added: 0, skipped: 1, importId: null });
+    const edited = await upload(body.replace(",1.234,", ",1.230,"));
+    expect(edited.json()).toMatchObject({ rows: [{ message: "Enter 1230 or 1.23" }] });
+    const line = ["Kia", "EV9", "Wind", 2025, "range", 1.234, "epa", "EPA"];
+    const sheet = utils.aoa_to_sheet([HEADER.split(",").slice(0, line.length), line]);
+    const workbook = write(utils.book_new(sheet), { type: "buffer" }) as Buffer;
+    expect((await upload(workbook)).json()).toMatchObject({ added: 0, skipped: 1 });
+  });
+
   test("may have more than 8 MB", { timeout: 90_000 }, async () => {
     const { upload } = await openTestClaims(databases);
     const noted = RANGE.replace("as, labelled", "n".repeat(300));

@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
 import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { openTable } from "../import/parse/table-file.server.ts";
-import { validateClaimValue } from "./claim-values.server.ts";
+import { figureToEnter, validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
 import {
   type BadClaimCell,
@@ -89,7 +89,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
  */
 export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
   let header:
-    | { number: number; columns: readonly (Column | null)[]; mostLines: number }
+    | { number: number; columns: readonly (Column | null)[]; isExport: boolean; mostLines: number }
     | undefined;
   const { lines, encoding, facts } = await openTable(spooled, EMPTY_MAPPING);
   const { encodings } = facts;
@@ -97,22 +97,25 @@ export async function readClaimFile(spooled: SpooledFile, limit?: number): Promi
   const note = (bad: readonly BadClaimCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
-  for await (const { number, cells, mistakes = [] } of yieldOften(lines())) {
+  for await (const { number, cells, raw, mistakes = [] } of yieldOften(lines())) {
     if (!header) {
       const { columns, bad, isExport } = readClaimHeader(cells);
       const most = facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
-      header = { number, columns, mostLines: limit ?? (isExport ? Infinity : most) };
+      header = { number, columns, isExport, mostLines: limit ?? (isExport ? Infinity : most) };
       note(bad);
       continue;
     }
-    const { columns, mostLines } = header;
+    const { columns, isExport, mostLines } = header;
     const line = number - header.number;
     if (line > mostLines) throw tooManyLines(mostLines);
     if (mistakes.length > 0) {
       note(mistakes.map(({ at, message }) => ({ row: line, column: columns[at] ?? "", message })));
       continue;
     }
-    const read = readLine(line, cellsByColumn(columns, cells));
+    const byColumn = cellsByColumn(columns, cells);
+    const isNumber = typeof raw?.[columns.indexOf("value")] === "number";
+    const isExact = isNumber || (isExport && isAsExported(byColumn.value ?? ""));
+    const read = readLine(line, byColumn, isExact);
     if ("claim" in read) file.lines.push(read);
     else note(read.bad);
   }
@@ -149,9 +152,16 @@ function cellsByColumn(columns: readonly (Column | null)[], cells: readonly stri
   return byColumn;
 }
 
+/** Our own files have no thousands separators and no trailing zeros. */
+function isAsExported(value: string): boolean {
+  return String(Number(value)) === value;
+}
+
+/** @param isExact whether a figure with three decimals can only mean that figure */
 function readLine(
   line: number,
   cells: Readonly<Partial<Record<Column, string>>>,
+  isExact: boolean,
 ): ClaimLine | { bad: BadClaimCell[] } {
   const bad: BadClaimCell[] = [];
   const wrong = (column: Column, message: string) => void bad.push({ row: line, column, message });
@@ -168,8 +178,10 @@ function readLine(
     wrong("field", "There is no figure with this name");
     return { bad };
   }
-  const judged = validateClaimValue(field, valueOfCell(fieldLike(field), cells.value ?? ""));
-  if (judged.wrong !== undefined) wrong("value", judged.wrong);
+  const { value = "" } = cells;
+  const judged = validateClaimValue(field, valueOfCell(fieldLike(field), value));
+  const mistake = (isExact ? undefined : figureToEnter(field, value)) ?? judged.wrong;
+  if (mistake !== undefined) wrong("value", mistake);
   const details = Object.fromEntries(
     SAID_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
   );

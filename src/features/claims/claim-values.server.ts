@@ -36,7 +36,7 @@ export function validateClaimValue(
 }
 
 /** `Enter 45990 or 45.99` for a text that may be a figure (vehicles.md#figures). */
-function figureToEnter(field: ClaimField, given: unknown): string | undefined {
+export function figureToEnter(field: ClaimField, given: unknown): string | undefined {
   const entry = claimEntryOf(field);
   if (entry.kind !== "figure" || typeof given !== "string") return undefined;
   return readTypedFigure(entry, given)?.message;

@@ -46,14 +46,18 @@ export async function unusualFigures(
   return found.filter(({ count }) => count > 0);
 }
 
-/** Models of new rows that the catalogue has in another spelling, as the search folds names. */
+/**
+ * Models of new rows that the catalogue has in another spelling, as the search folds names. Of several
+ * spellings there, the one with the most trims is offered.
+ */
 export async function findOtherModels(
   { added }: Pick<ImportPlan, "added">,
   badRows: readonly BadRow[],
   evs: readonly Ev[],
 ): Promise<OtherModel[]> {
   const letters = (make: string, model: string) => `${makeKey(make)}\n${joinLetters(model)}`;
-  const known = new Map(evs.map(({ make, model }) => [letters(make, model), model] as const));
+  const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
+  const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
   const found = new Map<string, OtherModel>();
   const count = ({ make, model }: NonNullable<BadRow["car"]>) => {
     const catalogue = known.get(letters(make, model));

@@ -95,6 +95,18 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
     expect(readForm({ ...FILLED, [field]: typed }).issues).toEqual({ [field]: message });
   });
 
+  test("but not of a stored figure that is not changed", () => {
+    const stored = { ...FILLED, price: "0.3" };
+    expect(readForm({ ...stored, range: "300" }, new Set(), stored).input).toMatchObject({
+      price: 0.3,
+      range: 300,
+    });
+    const message = "Price must be 0 or at least 1";
+    expect(readForm({ ...stored, price: "0.2" }, new Set(), stored).issues).toEqual({
+      price: message,
+    });
+  });
+
   test("also if the browser could not parse the number", () => {
     const { issues } = readForm(FILLED, new Set<EvField>(["price", "zeroToSixty"]));
     expect(issues).toEqual({

@@ -99,8 +99,14 @@ export function readForm(
     const { message } = readTypedValue(name, cells[name]);
     if (message !== undefined) issues.push({ path: name, message });
   }
-  const { data, error } = EvInput.safeParse(inputFromCells(cells));
-  if (issues.length === 0 && data) return { input: data };
+  const given = inputFromCells(cells);
+  const isStored = ({ name, entry }: EvFormField) =>
+    entry.kind === "figure" && !entry.required && cells[name] === stored[name];
+  const kept = EV_FORM_FIELDS.filter(isStored).map(({ name }) => name);
+  const { data, error } = EvInput.safeParse({ ...given, ...valuesOf(kept, () => null) });
+  if (issues.length === 0 && data) {
+    return { input: { ...data, ...valuesOf(kept, (name) => given[name]) } };
+  }
   const further = error?.issues ?? [];
   return {
     issues: issuesByField([
@@ -108,6 +114,10 @@ export function readForm(
       ...further.map(({ path, message }) => ({ path: String(path[0]), message })),
     ]),
   };
+}
+
+function valuesOf(names: readonly EvField[], make: (name: EvField) => unknown): Partial<EvInput> {
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
 /** The first message of each field. */

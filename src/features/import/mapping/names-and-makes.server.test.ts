@@ -205,6 +205,24 @@ describeOnEachEngine("the check of names", ({ open }) => {
     expect(await names()).toContain("Acme 001 Long Base 2025");
   });
 
+  test("offers the spelling of a model that has the most trims", async () => {
+    const columns = "make,model,trim,year,bodyType\n";
+    const cars = [
+      ["Ioniq 5", "A"],
+      ["Ioniq 5", "B"],
+      ["IONIQ-5", "A"],
+      ["ID.4", "A"],
+      ["ID 4", "A"],
+      ["ID 4", "B"],
+    ] as const;
+    const known = inputs(...cars.map(([model, trim]) => ({ make: "Hyundai", model, trim })));
+    const { upload } = await openTestImport(await open(), known);
+    const { body } = await upload(`${columns}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`, {
+      query: "?dryRun=true",
+    });
+    expect(body.models.map(({ catalogue }) => catalogue)).toEqual(["Ioniq 5", "ID 4"]);
+  });
+
   test("names models that the catalogue has in another spelling", async () => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const file =

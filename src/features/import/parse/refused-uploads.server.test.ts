@@ -48,6 +48,12 @@ const REFUSED: Refused[] = [
     answer: [422, /This is a web page without a table/],
   },
   {
+    name: "a picture",
+    start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    filler: "pixels",
+    answer: [422, /The file is a picture or a document, not a table/],
+  },
+  {
     name: "a workbook that is none",
     start: "PK\u0003\u0004",
     filler: "not an archive ",

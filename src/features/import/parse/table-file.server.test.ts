@@ -25,6 +25,17 @@ async function workbook(rows: (string | number | boolean | Date | null)[][]): Pr
   return Buffer.from(await writeXlsx({ sheets: [{ name: "Cars", rows }] }));
 }
 
+test.each([
+  ["a PNG", "\u0089PNG\r\n\u001A\n"],
+  ["a JPEG", "\u00FF\u00D8\u00FF\u00E0\0\u0010JFIF"],
+  ["a GIF", "GIF89a"],
+  ["a PDF", "%PDF-1.7\n"],
+])("%s is no table", async (_name, start) => {
+  await expect(read(Buffer.from(`${start}1\0\0`, "latin1"))).rejects.toThrow(
+    "The file is a picture or a document, not a table. Choose a CSV or Excel file.",
+  );
+});
+
 describe("a workbook is read", () => {
   test("from its first sheet, with titles, gaps, dates and figures of any kind", async () => {
     const file = await workbook([

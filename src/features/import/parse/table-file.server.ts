@@ -19,6 +19,9 @@ const ARCHIVE = "PK\u0003\u0004";
 const OLDER_WORKBOOK = "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1";
 const BYTE_ORDER = "\u00FE\u00FF";
 const BYTE_ORDER_OFFSET = 28;
+/** First bytes of PNG, JPEG, GIF and PDF, which may have the name of a table. */
+const PICTURE_OR_DOCUMENT = /^(?:\u0089PNG|\u00FF\u00D8\u00FF|GIF8[79]a|%PDF-)/;
+const NOT_A_TABLE = "The file is a picture or a document, not a table. Choose a CSV or Excel file.";
 /** At the end of an archive, before a comment of up to 64 KB. */
 const ARCHIVE_END = "PK\u0005\u0006";
 const ARCHIVE_END_BYTES = 66 * 1024;
@@ -50,6 +53,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   const { path, signal, sheet } = file;
   const readBytes = () => createReadStream(path, { signal });
   const start = await readPart(file, { end: START_BYTES - 1 });
+  if (PICTURE_OR_DOCUMENT.test(start)) throw new ImportRefusal(NOT_A_TABLE);
   const isMarkup = MARKUP.test(start);
   if (isMarkup && !MARKUP_TABLE.test(start)) throw new ImportRefusal(NO_TABLE);
   const isBinary = await isWorkbook(file, start);

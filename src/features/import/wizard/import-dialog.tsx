@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { countOf, formatCount } from "../../../domain/format.ts";
 import { shortName } from "../stored-text.ts";
 import { divideRepeats } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
@@ -14,7 +13,7 @@ import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import type { BadCell } from "../import.schema.ts";
 import { type ImportDraft, isSameImport } from "./import-draft.ts";
-import { importFailureText, missingText } from "./import-texts.ts";
+import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
 
@@ -279,7 +278,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
             ? { type: "submit", form: CHECK_FORM }
             : { onClick: () => add(step.answer) })}
         >
-          {importLabel(step.answer.counts)}
+          {importLabel(step.answer)}
         </Button>
       )}
     </>
@@ -299,15 +298,6 @@ function hasOpenQuestion({ columns }: CheckAnswer): boolean {
 
 function canImport(answer: CheckAnswer): boolean {
   return answer.counts.added + answer.counts.updated > 0 && !hasOpenQuestion(answer);
-}
-
-/** `Import 6 EVs, update 2, skip 1 bad row` */
-function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string {
-  const written =
-    added > 0
-      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
-      : `Update ${countOf(updated, "EV")}`;
-  return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
 }
 
 /** Whether rows contradict each other and the user has not chosen yet which to keep. */

@@ -4,6 +4,7 @@ import {
   dayText,
   importFailureText,
   findFileProblem,
+  importLabel,
   importWords,
   undoneText,
 } from "./import-texts.ts";
@@ -43,6 +44,22 @@ test.each<[number, number, Expected]>([
   if (last) expect(words.named.at(-1)).toBe(last);
   expect(words.skipped).toBe(sentence);
 });
+
+test.each<[added: number, updated: number, invalid: number, unusual: number[], label: string]>([
+  [4, 0, 0, [], "Import 4 EVs"],
+  [4, 0, 0, [1, 1], "Import 4 EVs with 2 unusual figures"],
+  [0, 1, 0, [1], "Update 1 EV with 1 unusual figure"],
+  [6, 2, 1, [3], "Import 6 EVs, update 2 with 3 unusual figures, skip 1 bad row"],
+])(
+  "the button for %i added, %i updated, %i bad, unusual %j",
+  (added, updated, invalid, counts, label) => {
+    const unusual = counts.map((count) => {
+      return { field: "price" as const, column: "price", least: 1, most: 2, count, rows: [] };
+    });
+    const answer = { counts: { added, updated, invalid, skipped: 0, repeated: 0 }, unusual };
+    expect(importLabel(answer)).toBe(label);
+  },
+);
 
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],

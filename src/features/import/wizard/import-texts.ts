@@ -3,6 +3,7 @@ import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { AnswerError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
+import type { CheckAnswer } from "./import.queries.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
 /** importing.md#result-texts */
@@ -71,6 +72,22 @@ export function importWords(
     named: more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
     skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
   };
+}
+
+/** `Import 6 EVs, update 2 with 3 unusual figures, skip 1 bad row` */
+export function importLabel({
+  counts: { added, updated, invalid },
+  unusual,
+}: Pick<CheckAnswer, "counts" | "unusual">): string {
+  const figures = unusual.reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    added > 0
+      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
+      : `Update ${countOf(updated, "EV")}`,
+    figures > 0 && ` with ${countOf(figures, "unusual figure")}`,
+    invalid > 0 && `, skip ${countOf(invalid, "bad row")}`,
+  ];
+  return parts.filter(Boolean).join("");
 }
 
 const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the button again.";
