@@ -15,7 +15,7 @@ test("axe finds nothing in any state of Discover", async ({ page }, { project })
   await expect(page.getByRole("region", { name: "Quick filter" })).toBeVisible();
   await expectAccessible(page, "#database");
   await openDiscover(page, "/?make=Fiat&minRange=400");
-  await expect(page.getByRole("button", { name: /^Without Fiat/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove “Fiat”/ })).toBeVisible();
   await expectAccessible(page, "#database");
   await openQuickFilters(page);
   await expectAccessible(page, '[role="dialog"]');

@@ -30,7 +30,7 @@ test("an empty list offers ways out, and trims without a price can be shown @des
   const entries = await readEntries(page);
   await test.step("where no single filter helps, two are offered", async () => {
     await openDiscover(page, "/?make=Fiat&minRange=500&seating=7");
-    const way = page.getByRole("button", { name: /^Without Fiat and / }).first();
+    const way = page.getByRole("button", { name: /^Remove “Fiat” and / }).first();
     await way.click();
     await expect(cardsOf(page)).not.toHaveCount(0);
   });
@@ -41,10 +41,10 @@ test("an empty list offers ways out, and trims without a price can be shown @des
     await expect(listOf(page)).toHaveCount(0);
     const fiats = countModels(entries, ({ ev }) => ev.make === "Fiat");
     const far = countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400);
-    const ways = page.getByRole("button", { name: /^Without / });
+    const ways = page.getByRole("button", { name: /^Remove “/ });
     await expect(ways).toHaveText([
-      new RegExp(`Fiat\\s*${far} models`),
-      new RegExp(`At least 400 miles\\s*${fiats} model`),
+      new RegExp(`“Fiat”\\s*${far} models`),
+      new RegExp(`“At least 400 miles”\\s*${fiats} model`),
     ]);
     await ways.first().click();
     await expectModels(page, far);

@@ -48,7 +48,7 @@ test("sorts and filters by its headings, and the address says so @desktop", asyn
   ]);
   expect(file.suggestedFilename()).toBe("evs.csv");
   await page.getByRole("searchbox").fill("no such car");
-  await expect(page.getByText("No model matches all of these filters")).toBeVisible();
+  await expect(page.getByText("No results for “no such car”")).toBeVisible();
 });
 
 test("the browser's own search finds all rows; a row opens its car, three are compared and hearts save @desktop", async ({

@@ -156,7 +156,7 @@ for (const [change, when] of PAGES) {
       await page.goto("/table");
       const box = page.getByRole("searchbox");
       await box.fill("no such car");
-      await expectShown(page.locator("#main"), "No model matches all of these filters");
+      await expectShown(page.locator("#main"), "No results for “no such car”");
       await box.fill("");
       await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", /^29\d$/);
       await page.getByRole("button", { name: /Columns/ }).click();

@@ -52,7 +52,7 @@ export function SiteFrame() {
       <noscript>
         {import.meta.env.SSR && (
           <p className="script-notice">
-            You can browse every model without it. You need JavaScript to vote, save, compare,
+            You can browse every model without JavaScript, but you need it to vote, save, compare,
             review or sign in.
           </p>
         )}

@@ -100,8 +100,21 @@ describe("the nearest cars where none passes (finding.md#chips-and-counts)", () 
     expect(found.map(({ ev }) => ev.make)).toEqual(["B", "A"]);
   });
 
-  test("are none where all are far from it, or nothing but figures is not the matter", () => {
-    expect(nearest({ maxPrice: 10_000 })).toEqual([]);
+  test("are far from it where all are", () => {
+    expect(nearest({ maxPrice: 10_000 })).toEqual([
+      ["Kia", 1, "price 30800"],
+      ["Audi", 0, "price 34000"],
+      ["Ford", 0, "price 50000"],
+    ]);
+    expect(nearest({ minRange: 900, makes: ["Kia", "Fiat"] })).toEqual([
+      ["Fiat", 0, "range 500"],
+      ["Kia", 0, "range 590"],
+    ]);
+    // One that is near is enough.
+    expect(nearest({ maxPrice: 20_500 })).toEqual([["Kia", 1, "price 20300"]]);
+  });
+
+  test("are none where figures are not the matter", () => {
     expect(nearest({ words: ["horse"] })).toEqual([]);
     expect(nearest({})).toEqual([]);
   });

@@ -33,11 +33,11 @@ export interface NearMiss {
   readonly others: readonly Trait[];
 }
 
-/** Cars that miss figures by a larger share in total are not offered. */
+/** Cars that miss figures by a larger share in total are only offered when all do. */
 const MOST_MISSED = 0.5;
 /**
- * Nor are cars that cost more than the second share above the price; beyond the first share they come after
- * cars that miss other figures.
+ * The same holds for cars that cost more than the second share above the price; beyond the first share they
+ * come after cars that miss other figures.
  */
 const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
@@ -82,13 +82,14 @@ export function findNearMisses(
 ): readonly NearMiss[] {
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
-  return matches
+  const nearest = matches
     .flatMap(({ ev, passing }) => {
       const trims = passing.flatMap((index) => weigh(ev, ev.trims[index]) ?? []);
       return trims.toSorted(byEase).slice(0, 1);
     })
-    .toSorted(byEase)
-    .slice(0, most);
+    .toSorted(byEase);
+  const acceptable = nearest.filter(({ isFar }) => !isFar);
+  return (acceptable.length > 0 ? acceptable : nearest).slice(0, most);
 }
 
 /** The filter without anything that a near miss may lack. */
@@ -107,7 +108,8 @@ function loosened(filter: VehicleFilter): VehicleFilter {
 }
 
 interface Weighed extends NearMiss {
-  /** how much is missed: first what is hardest to give up, price last */
+  readonly isFar: boolean;
+  /** how much is missed: first whether it is far, then what is hardest to give up, price last */
   readonly missed: readonly number[];
 }
 
@@ -115,7 +117,7 @@ function byEase(a: Weighed, b: Weighed): number {
   return a.missed.reduce((order, missed, at) => order || missed - (b.missed[at] ?? 0), 0);
 }
 
-/** The returned function gives null for a trim that passes, misses too much or lacks a figure. */
+/** The returned function gives null for a trim that passes or lacks a figure. */
 function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => Weighed | null {
   const figures = filteredFigures(filter);
   const bodyTypes = filter.bodyTypes.flatMap(expandBodyType);
@@ -146,11 +148,11 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
       if (!wanted.includes(value)) others.add(trait);
     }
     const isFar = missed.price > MOST_OVER_PRICE || missed.size + missed.figures > MOST_MISSED;
-    if (isFar || misses.length + others.size === 0) return null;
+    if (misses.length + others.size === 0) return null;
     const isDear = missed.price > FAR_OVER_PRICE ? 1 : 0;
     const { seats: seatShare, size, figures: figureShare, price } = missed;
-    const hardestFirst = [seatShare, others.size, isDear, size, figureShare, price];
-    return { ev, shown, misses, others: [...others], missed: hardestFirst };
+    const hardestFirst = [isFar ? 1 : 0, seatShare, others.size, isDear, size, figureShare, price];
+    return { ev, shown, misses, others: [...others], isFar, missed: hardestFirst };
   };
 }
 

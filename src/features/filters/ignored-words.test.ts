@@ -18,6 +18,12 @@ test.each([
     "bodyType=SUV&ignored=monthly+payment",
     "Ignored: monthly payment · Monthly payments are in Savings.",
   ],
+  ["bodyType=Crossover&ignored=station+wagon", "We don't list wagons. Closest match: crossovers."],
+  ["ignored=estate+car", "We don't list wagons. Closest match: crossovers."],
+  [
+    "bodyType=Crossover&ignored=red+wagon",
+    "Ignored: red · We don't list wagons. Closest match: crossovers.",
+  ],
   ["search=wagoneer", ""],
 ])("%o says %o (finding.md#ignored-words)", (query, sentence) => {
   expect(describeIgnored(parseFilters(query))).toBe(sentence);

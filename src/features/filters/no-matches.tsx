@@ -14,7 +14,7 @@ import { focusMatchCount } from "./match-count.tsx";
 import type { Suggestions } from "../search/find-suggestions.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 interface NoMatchesProps {
   /** every model; until they arrive, those of the document, which include the nearest cars */
@@ -53,11 +53,15 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
     focusMatchCount();
   };
   const { suggestions = [] } = found ?? {};
+  const [first, ...others] = useActiveFilters();
+  const areWordsAlone = first?.filter === "search" && others.length === 0 && state.quick === null;
   const nearestId = useId();
   return (
     <EmptyState
       icon={<SearchX />}
-      title="No model matches all of these filters"
+      title={
+        areWordsAlone ? `No results for ${first.label}` : "No model matches all of these filters"
+      }
       text={found?.text}
       action={
         <div className={styles.suggestions}>

@@ -19,6 +19,7 @@ import type { FilterState } from "./filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { recognizeSearch } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
+import { meaninglessWords } from "./ignored-words.ts";
 import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
@@ -102,7 +103,9 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
   );
 });
 
-function hintOf({ search, ignored }: FilterState, makes: readonly string[]): string | null {
+function hintOf(state: FilterState, makes: readonly string[]): string | null {
+  const { search } = state;
+  const ignored = meaninglessWords(state);
   if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;
   const recognized = recognizeSearch(search, makes);
   if (recognized === null) return null;

@@ -62,6 +62,11 @@ export function shortName(car: Chosen, cars: readonly Chosen[]): string {
   return shortNames(cars, true)[cars.indexOf(car)] ?? fullTitle(car);
 }
 
+/** One car alone has its make as well. */
+export function costName(car: Chosen, cars: readonly Chosen[]): string {
+  return cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars);
+}
+
 export function findCars(evs: readonly Ev[], text: string): { cars: Chosen[]; total: number } {
   const trimsOf = wordSearch(wordsOf(text));
   const cars: Chosen[] = [];

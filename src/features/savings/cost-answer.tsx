@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { shortName } from "./cars.ts";
+import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
 import { sayAhead, sayFuel, sayGasCar, sayTotal } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
@@ -29,7 +29,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
           return (
             <li key={car.trim.rowId} className={styles.car}>
               <span className={styles.name} title={fullTitle(car)} translate="no">
-                {cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars)}
+                {costName(car, cars)}
               </span>
               {period && (
                 <span className={styles.words}>

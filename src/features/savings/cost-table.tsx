@@ -132,6 +132,6 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
     ...(inputs.evFeePerYear > 0 ? [running("EV fee per year", ({ fee }) => fee)] : []),
     sum(`Total ${over}`, years),
     sum("Cost per year", 1),
-    wordsRow("Break-even", cars, sayBreakEven),
+    wordsRow("Break-even", cars, (owned) => sayBreakEven(owned, years)),
   ];
 }

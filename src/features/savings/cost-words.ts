@@ -47,11 +47,15 @@ export function sayYears(years: number): string {
   return years < 0.1 ? "under 0.1 years" : sayCount(Number(years.toFixed(1)));
 }
 
+function isBehind(ahead: number): boolean {
+  return Math.round(ahead) < 0;
+}
+
 /** `["$2,946", "ahead after 8 years"]` */
 export function sayAhead({ ahead, use }: Ownership, years: number): [string, string] {
   if (ahead === null)
     return [NOT_AVAILABLE, use === null ? "consumption unknown" : "price unknown"];
-  const side = Math.round(ahead) < 0 ? "behind" : "ahead";
+  const side = isBehind(ahead) ? "behind" : "ahead";
   return [sayDollars(Math.abs(ahead)), `${side} after ${sayCount(years)}`];
 }
 
@@ -61,7 +65,14 @@ export function sayFuel({ fuelSaved }: Ownership): string {
   return `Fuel alone: ${sayDollars(Math.abs(fuelSaved))} ${rest}`;
 }
 
-export function sayBreakEven({ breakEven }: Ownership): string {
+/** Rounding must not contradict sayAhead(). */
+export function sayBreakEven({ ahead, breakEven }: Ownership, years: number): string {
+  const isRoundedTooFar =
+    ahead !== null &&
+    isBehind(ahead) &&
+    breakEven !== null &&
+    "years" in breakEven &&
+    Number(breakEven.years.toFixed(1)) === years;
   switch (breakEven?.kind) {
     case undefined:
       return NOT_AVAILABLE;
@@ -70,8 +81,8 @@ export function sayBreakEven({ breakEven }: Ownership): string {
     case "never":
       return "Never";
     case "after":
-      return `After ${sayYears(breakEven.years)}`;
+      return `After ${sayYears(isRoundedTooFar ? years + 0.1 : breakEven.years)}`;
     case "until":
-      return `Ahead for ${sayYears(breakEven.years)}`;
+      return `Ahead for ${sayYears(isRoundedTooFar ? years - 0.1 : breakEven.years)}`;
   }
 }

@@ -96,15 +96,26 @@ test("years below the chart are round, with the last", () => {
 // Saves $1,100 a year.
 test.each([
   [35_500, "After 5 years", "$5,500 ahead after 10 years"],
+  // Breaks even after 10.02 years.
+  [41_023, "After 10.1 years", "$23 behind after 10 years"],
+  [41_000, "After 10 years", "$0 ahead after 10 years"],
   [60_000, "After 27.3 years", "$19,000 behind after 10 years"],
   [30_000, "From day one", "$11,000 ahead after 10 years"],
   [200_000, "Never", "$159,000 behind after 10 years"],
   [null, "N/A", "N/A price unknown"],
 ])("a car at %j: break-even %s, %s", (price, breakEven, ahead) => {
   const owned = ownershipOf(carAt(price), INPUTS);
-  expect(sayBreakEven(owned)).toBe(breakEven);
+  expect(sayBreakEven(owned, 10)).toBe(breakEven);
   expect(sayAhead(owned, 10).join(" ")).toBe(ahead);
   expect(sayFuel(owned)).toBe("Fuel alone: $11,000 saved");
+});
+
+test("a car that is behind after 10 years was ahead for less", () => {
+  // Loses $2,150 a year.
+  const inputs = { ...INPUTS, electricityPrice: 1.5 };
+  const owned = ownershipOf(carAt(30_000 - 21_480), inputs);
+  expect(sayAhead(owned, 10)).toEqual(["$20", "behind after 10 years"]);
+  expect(sayBreakEven(owned, 10)).toBe("Ahead for 9.9 years");
 });
 
 test("a car of unknown consumption", () => {

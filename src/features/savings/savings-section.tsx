@@ -14,7 +14,7 @@ import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { carsOf } from "./cars.ts";
+import { carsOf, costName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
 import {
@@ -147,12 +147,9 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               <CostTable cars={cars} inputs={inputs} />
               <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
               <p className={styles.ways}>
-                {cars.map(({ ev, trim }) => (
-                  <Link key={trim.rowId} href={evPath(ev.id, trim)}>
-                    See the{" "}
-                    <span translate="no">
-                      {ev.make} {ev.model}
-                    </span>
+                {cars.map((car) => (
+                  <Link key={car.trim.rowId} href={evPath(car.ev.id, car.trim)}>
+                    See the <span translate="no">{costName(car, cars)}</span>
                   </Link>
                 ))}
                 <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>

@@ -15,36 +15,36 @@ describe("which filters to remove", () => {
   const without = async (query: string) =>
     (await found(parseFilters(query))).suggestions.map(({ label, count }) => [label, count]);
 
-  test("words are cleared, any other filter is done without", async () => {
+  test("words are cleared, any other filter is removed", async () => {
     const { suggestions } = await found(parseFilters("search=tows+5000+lb&make=Kia"));
     expect(suggestions.map(({ verb, label }) => `${verb} ${label}`)).toEqual([
       "Clear “tows 5000 lb”",
     ]);
     const verbs = (await found(parseFilters("make=Porsche&maxPrice=33000"))).suggestions;
-    expect(verbs.map(({ verb }) => verb)).toEqual(["Without", "Without"]);
+    expect(verbs.map(({ verb }) => verb)).toEqual(["Remove", "Remove"]);
   });
 
   test("a single one that is enough, with what it would bring", async () => {
     expect(await without("make=Porsche&maxPrice=33000")).toEqual([
-      ["Up to $33,000", 1],
-      ["Porsche", 1],
+      ["“Up to $33,000”", 1],
+      ["“Porsche”", 1],
     ]);
   });
 
   test("the values of one list together, since giving up one of them brings nothing", async () => {
-    expect(await without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["Ford or Tesla", 1]);
+    expect(await without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["“Ford or Tesla”", 1]);
   });
 
   test("two where no single one is enough", async () => {
     expect(await without("make=Tesla&bodyType=Truck&seating=7")).toEqual([
-      ["Tesla and Pickup Truck", 2],
-      ["Tesla and 6 or more seats", 1],
-      ["Pickup Truck and 6 or more seats", 1],
+      ["“Tesla” and “Pickup Truck”", 2],
+      ["“Tesla” and “6 or more seats”", 1],
+      ["“Pickup Truck” and “6 or more seats”", 1],
     ]);
   });
 
   test("a quick filter", async () => {
-    expect(await without("make=Porsche&quick=cheapest")).toContainEqual(["BUDGET", 1]);
+    expect(await without("make=Porsche&quick=cheapest")).toContainEqual(["“BUDGET”", 1]);
   });
 
   test("with exactly what was promised", async () => {

@@ -22,7 +22,7 @@ interface Change {
 
 /** Another search, or filters to remove. */
 interface Suggestion extends Change {
-  readonly verb: "Search for" | "Clear" | "Without";
+  readonly verb: "Search for" | "Clear" | "Remove";
   /** number of models that would then pass */
   readonly count: number;
 }
@@ -98,7 +98,7 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
 }
 
 interface Removal extends Change {
-  readonly verb: "Clear" | "Without";
+  readonly verb: "Clear" | "Remove";
 }
 
 /** Values of a list are removed together, because any one of them is enough to pass. */
@@ -107,15 +107,18 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
   for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
     const former = parts.get(filter);
     parts.set(filter, {
-      verb: filter === "search" ? "Clear" : "Without",
+      verb: filter === "search" ? "Clear" : "Remove",
       label: former ? `${former.label} or ${label}` : label,
       change: former ? (now) => remove(former.change(now)) : remove,
     });
   }
   if (state.quick !== null) {
-    parts.set("quick", { verb: "Without", label: QUICK[state.quick].banner, change: clearQuick });
+    parts.set("quick", { verb: "Remove", label: QUICK[state.quick].banner, change: clearQuick });
   }
-  return [...parts.values()];
+  return Array.from(parts.values(), (part) =>
+    // Words have quotation marks already.
+    part.verb === "Clear" ? part : { ...part, label: `“${part.label}”` },
+  );
 }
 
 /** Suggests which filter to remove, the most helpful first, or which two if one is not enough. */
@@ -136,7 +139,7 @@ async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Sugge
   return weigh(
     filters.flatMap((first, at) =>
       filters.slice(at + 1).map((second) => ({
-        verb: "Without" as const,
+        verb: "Remove" as const,
         label: `${first.label} and ${second.label}`,
         change: (now: FilterState) => second.change(first.change(now)),
       })),

@@ -13,7 +13,14 @@ import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import { VIEW_LABELS } from "../filters/filter-chips.ts";
-import { type CardView, setFlag, setPriceCeiling, setRange } from "../filters/filter-state.ts";
+import { setIgnored } from "../filters/filter-address.ts";
+import {
+  type CardView,
+  type FilterState,
+  setFlag,
+  setPriceCeiling,
+  setRange,
+} from "../filters/filter-state.ts";
 import { isRangeCapped } from "../filters/filter-views.ts";
 import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
 import type { KnownNames } from "./known-names.ts";
@@ -191,9 +198,12 @@ const IDEAS: readonly Phrase[] = [
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
     boundsToken("year", { ...OPEN, max: newestYear - 1 }),
   ),
-  idea("(?:station )?wagons?|estate cars?", () =>
-    listToken("bodyType", ["Crossover"], "Crossover"),
-  ),
+  idea("(?<wagon>(?:station )?wagons?|estate cars?)", ({ wagon = "" }) => {
+    const token = listToken("bodyType", ["Crossover"], "Crossover");
+    // The word stays, so that describeIgnored() can say that there are no wagons.
+    const keep = (state: FilterState) => setIgnored(state, `${state.ignored} ${wagon}`.trimStart());
+    return { ...token, apply: (state) => keep(token.apply(state)) };
+  }),
   phrase("(?:winter|cold(?: weather)?|snow) range", () => "words"),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),

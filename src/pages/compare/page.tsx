@@ -82,7 +82,7 @@ export function ComparePage() {
       )}
       <noscript>
         <p className={styles.note}>
-          You need JavaScript to choose vehicles. Vehicles in the link are shown without it.
+          Vehicles in the link are shown without JavaScript, but you need it to choose others.
         </p>
       </noscript>
     </div>
