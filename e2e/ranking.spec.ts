@@ -85,6 +85,7 @@ test("finds a car, whose vote counts in every tab and flies nowhere without moti
   });
   await hideRemaining(page);
   await test.step("a vote counts in every tab of the browser", async () => {
+    const names = await leaders(page).getByRole("heading").allInnerTexts();
     const { row, name } = await rowAt(page, 36);
     const path = (await row.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
     const detail = await context.newPage();
@@ -95,6 +96,9 @@ test("finds a car, whose vote counts in every tab and flies nowhere without moti
     await row.getByRole("button", { name: `Upvote ${name}` }).click();
     const voted = `You have already voted for ${name}`;
     await expect(detail.getByRole("button", { name: voted })).toBeDisabled();
+    await expect(section(page)).not.toContainText("No votes yet");
+    // The first vote moves nothing else on an open page.
+    await expect(leaders(page).getByRole("heading")).toHaveText([name, ...names.slice(0, 4)]);
   });
   await hideRemaining(page);
   await test.step("nothing flies for a visitor who asked for no motion", async () => {

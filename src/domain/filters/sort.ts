@@ -133,21 +133,26 @@ function compareNames(a: Ev, b: Ev): number {
 /** What the sort by votes goes by, by model id (ranking.md#order). */
 export interface Standings {
   readonly upvotesOf: (evId: number) => number;
-  /** 0 for all once somebody has voted */
+  /** 0 for all once somebody has voted, except on a page that was open before */
   readonly scoreOf: (evId: number) => number;
 }
 
 const NO_STANDINGS: Standings = { upvotesOf: () => 0, scoreOf: () => 0 };
 
-/** @param scoreOf counts as long as no model has an upvote */
+/**
+ * @param scoreOf counts as long as no model has an upvote
+ * @param keepsScores lets the scores count after the upvotes as well
+ */
 export function standingsIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
   scoreOf: Standings["scoreOf"],
+  keepsScores = false,
 ): Standings {
   const isAnyCast = [...stats.values()].some(({ upvotes }) => upvotes > 0);
-  return isAnyCast
-    ? { ...NO_STANDINGS, upvotesOf: (evId) => stats.get(evId)?.upvotes ?? 0 }
-    : { ...NO_STANDINGS, scoreOf };
+  return {
+    upvotesOf: (evId) => stats.get(evId)?.upvotes ?? 0,
+    scoreOf: isAnyCast && !keepsScores ? NO_STANDINGS.scoreOf : scoreOf,
+  };
 }
 
 /**

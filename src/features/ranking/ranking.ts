@@ -24,11 +24,13 @@ export interface Ranked {
  * Sorts by upvotes, average rating (0 without reviews), reviews and name; before the first vote, by score
  * before the name (ranking.md#order).
  * @param scoreOf counts as long as nobody has voted
+ * @param keepsScores lets the scores decide between equal models after a first vote too
  */
 export function rankByVotes(
   evs: readonly Ev[],
   votes: Votes,
   scoreOf: Standings["scoreOf"],
+  keepsScores = false,
 ): (Ranked & { /** equal models share it */ readonly place: number })[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
@@ -36,7 +38,7 @@ export function rankByVotes(
       .map((shown) => ({ ev, shown })),
   );
   const stats = new Map(Object.entries(votes).map(([id, cast]) => [Number(id), cast]));
-  const standings = standingsIn(stats, scoreOf);
+  const standings = standingsIn(stats, scoreOf, keepsScores);
   const isEqual = (a: Ev, b: Ev) =>
     standings.upvotesOf(a.id) === standings.upvotesOf(b.id) &&
     a.averageRating === b.averageRating &&

@@ -59,20 +59,18 @@ export function useRanking() {
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);
   const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
-  const { votes, areVotesKnown, isLoading, upvotesOf } = useVotes(counts?.votes);
+  const { votes, hasVotes, isLoading, upvotesOf } = useVotes(counts?.votes);
   // Decided once on arrival, so that a first vote does not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
-  if (isPodium === undefined && areVotesKnown) {
-    setPodium(Object.values(votes).some(({ upvotes }) => upvotes > 0));
-  }
+  if (isPodium === undefined && hasVotes !== undefined) setPodium(hasVotes);
 
   const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
   const served = counts?.leaderScores;
   const ranked = useMemo(() => {
     // Scores are relative to all models, so the document has those of its leaders.
     const scoreOf = isWhole ? balancedScores(evs) : (evId: number) => served?.[evId] ?? NO_SCORE;
-    return rankByVotes(evs, orderVotes, scoreOf);
-  }, [evs, isWhole, orderVotes, served]);
+    return rankByVotes(evs, orderVotes, scoreOf, isPodium === false);
+  }, [evs, isWhole, isPodium, orderVotes, served]);
   const text = useDeferredValue(search);
   const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
@@ -88,10 +86,10 @@ export function useRanking() {
     list,
     isPending: !isWhole && !counts?.votes,
     isComplete: isWhole,
-    /** false without votes, because then nobody leads */
+    /** false if there were no votes on arrival, because then nobody leads */
     isPodium: isPodium === true,
     /** undefined until known */
-    hasVotes: isPodium,
+    hasVotes,
     areVotesLoading: isLoading,
     top,
     upvotesOf,

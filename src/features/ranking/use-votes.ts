@@ -57,12 +57,15 @@ export function useVotes(served: Votes = NO_VOTES) {
     () => (isHydrated && data ? { ...served, ...data } : served),
     [isHydrated, data, served],
   );
+  const isAnyPending = useStore(pendingVotes, ({ evIds }) => evIds.length > 0);
+  const isAnyCast = isAnyPending || Object.values(votes).some(({ upvotes }) => upvotes > 0);
   const areVotesKnown = served !== NO_VOTES || data !== undefined;
   // Show zeros if the votes cannot be read (ranking.md#vote-counts).
   const isLoading = !areVotesKnown && !isError;
   return {
     votes,
-    areVotesKnown,
+    /** includes pending votes; undefined until known */
+    hasVotes: areVotesKnown ? isAnyCast : undefined,
     isLoading,
     /** includes the visitor's pending vote (ranking.md#votes); null while the votes are loading */
     upvotesOf: (evId: number) => {
