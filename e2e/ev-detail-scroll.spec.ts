@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { listOf } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
 const NOTICE = "Scrolling to top";
@@ -119,7 +120,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     page,
   }) => {
     await page.goto("/");
-    const card = page.getByRole("link", { name: "Lucid Air" }).first();
+    const card = listOf(page).getByRole("link", { name: "Lucid Air" }).first();
     await expect(card).toBeVisible();
     await scrollTo(page, 300);
     await card.click();

@@ -1,3 +1,4 @@
+import { listOf } from "./discover.ts";
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
@@ -335,7 +336,7 @@ test.describe("no such vehicle (one-car.md#page-texts)", () => {
     await test.step("after it, an existing vehicle is shown", async () => {
       await page.getByRole("link", { name: "See all EVs" }).click();
       await expect(page).toHaveURL("/");
-      await page.getByRole("link", { name: "Lucid Air" }).first().click();
+      await listOf(page).getByRole("link", { name: "Lucid Air" }).first().click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
       expect(new URL(page.url()).pathname).toBe(`/ev/${await idOf(request, "Lucid", "Air")}`);
     });
@@ -362,7 +363,7 @@ test.describe("a call that fails after a click", () => {
       if (isDown) return route.fulfill({ status: 503, json: { error: "Please try again." } });
       return route.continue();
     });
-    await page.getByRole("link", { name: "Lucid Air" }).first().click();
+    await listOf(page).getByRole("link", { name: "Lucid Air" }).first().click();
     // By now the page has opened: it waits for the answer for a second.
     await expect(page.getByText("Loading vehicle details...")).toBeVisible();
     failing.resolve();

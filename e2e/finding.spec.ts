@@ -1,3 +1,4 @@
+import { listOf } from "./discover.ts";
 import type { Page } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
@@ -145,7 +146,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
     await page.clock.install();
     await page.goto("/?search=lucid+air");
     await comeTo(page.locator("#database"));
-    const name = page.getByRole("link", { name: "Lucid Air", exact: true });
+    const name = listOf(page).getByRole("link", { name: "Lucid Air", exact: true });
     await expect(name).toBeVisible();
     await page.waitForLoadState("networkidle");
     // From here on the test advances the clock.
@@ -180,7 +181,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
   }) => {
     await page.goto("/?search=lucid+air");
     await test.step("with a modifier the name opens a tab", async () => {
-      const name = page.getByRole("link", { name: "Lucid Air", exact: true });
+      const name = listOf(page).getByRole("link", { name: "Lucid Air", exact: true });
       await expect(page.getByRole("button", { name: /^Distances in/ })).toBeVisible();
       const opened = context.waitForEvent("page");
       await name.click({ modifiers: ["ControlOrMeta"] });
@@ -203,7 +204,7 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.goto("/?search=lucid+air");
     await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-    await page.getByRole("link", { name: "Lucid Air", exact: true }).click();
+    await listOf(page).getByRole("link", { name: "Lucid Air", exact: true }).click();
     await expect(page).toHaveURL(/\/ev\/\d+\?/);
   });
 });
