@@ -53,6 +53,10 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   const parts = carsOf(page).first().getByRole("list", { name: "Parts of the score" });
   await expect(parts).toHaveText(/^Range \d+\s*Price \d+$/);
+  const [range = 0, price = 0] = await parts
+    .getByRole("listitem")
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().width));
+  expect(range / price, "as wide as their weights").toBeCloseTo(5 / 3);
   await expectAccessible(page, "#ranking-section");
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

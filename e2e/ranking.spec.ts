@@ -99,6 +99,15 @@ test("finds a car, whose vote counts in every tab and flies nowhere without moti
     await expect(section(page)).not.toContainText("No votes yet");
     // The first vote moves nothing else on an open page.
     await expect(leaders(page).getByRole("heading")).toHaveText([name, ...names.slice(0, 4)]);
+    const leader = leaders(page).first();
+    const [takeBack = NaN, vote = NaN] = await leader.getByRole("button").evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { top, height } = button.getBoundingClientRect();
+        return top + height / 2;
+      }),
+    );
+    expect(takeBack, "both buttons in one line").toBeCloseTo(vote, 0);
+    expect(await leader.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
   });
   await hideRemaining(page);
   await test.step("nothing flies for a visitor who asked for no motion", async () => {

@@ -64,8 +64,8 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
   return (
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
-        <li key={name} style={{ flexGrow: rank === null ? 0 : weight }}>
-          {criterionOf(name).label}{" "}
+        <li key={name} style={{ flexGrow: weight }}>
+          <span className={styles.criterionName}>{criterionOf(name).label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={styles.track}>
             <span className={styles.fill} style={{ width: `${rank ?? 0}%` }} />
