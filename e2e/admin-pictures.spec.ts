@@ -139,6 +139,7 @@ test("an administrator uploads a picture in the form, and a visitor sees it @des
   const card = visitor.getByRole("article").filter({ hasText: "Pictured" }).first();
   const picture = card.locator("img").first();
   await expect(picture).toHaveAttribute("src", `/images/upload/${TRANSFORM}/${id}`);
+  await card.scrollIntoViewIfNeeded();
   await expect.poll(() => naturalWidth(picture)).toBe(800);
 });
 
