@@ -113,7 +113,7 @@ export function EntriesView<Entry extends { id: number }>(props: EntriesViewProp
         <Loading text={`Loading ${name}...`}>
           {Array.from({ length: SKELETONS }, (_, index) => (
             <div key={index} className={styles.row}>
-              <Skeleton width={`${45 + ((index * 17) % 35)}%`} height="1.3em" />
+              <Skeleton width="60%" height="1.3em" />
             </div>
           ))}
         </Loading>
