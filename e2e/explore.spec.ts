@@ -278,7 +278,7 @@ test("the budget line rewrites the headline, is in the address and leads to the 
   expect(new Set(names).size).toBe(Number(models));
 
   await page.reload();
-  await explore.scrollIntoViewIfNeeded();
+  await comeToExplore(page);
   await expect(headline).toHaveText(`${dollars} buys 290 miles in ${models} models`);
   await explore.getByRole("button", { name: `Show these ${models} models` }).click();
   await expect(page.locator("#match-count")).toHaveText(new RegExp(`^${models} models`));
@@ -330,6 +330,7 @@ test("a finger moves the line and names the marks @phone", async ({ page }) => {
 test("is accessible, and nothing shifts", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await page.goto("/?minRange=250&maxPrice=60000");
+  const { explore } = await comeToExplore(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
@@ -339,7 +340,6 @@ test("is accessible, and nothing shifts", async ({ page }, { project }) => {
         shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift" });
   });
-  const { explore } = await comeToExplore(page);
   await handleOf(explore, "Maximum price").press("PageUp");
   await expect(headlineOf(explore)).toHaveText(/^\$70,000 buys 250 miles/);
   const shifts = await page.evaluate(
