@@ -144,6 +144,8 @@ test("the list says what has become of each car, and compares three @desktop", a
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: `${same.make} ${cheaper.model}` })).toBeVisible();
 
+  // An open page would ask for pictures of deleted cars.
+  await page.close();
   for (const { id } of [cheaper, dearer, same, added]) await request.delete(`/api/evs/${id}`);
 });
 
