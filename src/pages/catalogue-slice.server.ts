@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
-import { LIST_PAGE } from "../domain/routes.ts";
+import { LIST_PAGE, type SitePage } from "../domain/routes.ts";
 import { standingsIn } from "../domain/filters/sort.ts";
 import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
@@ -24,8 +24,22 @@ import { readRank } from "../features/ranking/rank-address.ts";
 import { findLeaders } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes, firstCarsOf } from "./home/choose-first-cars.ts";
 
-/** @param search the canonical query of the page */
-export async function readHomeSlice(
+/**
+ * Returns what a page's document shows of the catalogue, if it shows more than one model.
+ * @param search the canonical query of the page
+ */
+export async function readSlice(
+  page: SitePage,
+  snapshot: Snapshot,
+  votes: VotesSnapshot,
+  search: string,
+): Promise<CatalogueSlice | undefined> {
+  if (page === "home") return readHomeSlice(snapshot, votes, search);
+  if (page === "compare") return readCompareSlice(snapshot, search);
+  return page === "table" ? createSlice(snapshot) : undefined;
+}
+
+async function readHomeSlice(
   snapshot: Snapshot,
   votes: VotesSnapshot,
   search: string,
@@ -137,14 +151,13 @@ function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
   return Object.fromEntries(entries);
 }
 
-/** @param search the canonical query of the page */
-export function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
+function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
   const first = snapshot.byName().slice(0, MODELS_A_PAGE);
   const { evs } = readComparison(findChosenIn(snapshot), search);
   return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
 }
 
-export async function createSlice(
+async function createSlice(
   snapshot: Snapshot,
   evs: readonly Ev[] = [],
   counts: Omit<CatalogueCounts, "totals"> = {},

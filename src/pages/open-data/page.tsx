@@ -6,8 +6,7 @@ import { API_DOCS, CHANGES_FEED, DATA } from "../../domain/routes.ts";
 import { DATA_FILES } from "../../features/open-data/data-files.ts";
 import { dictionaryQuery } from "../../features/open-data/open-data.queries.ts";
 import type { Dictionary, FieldDescription } from "../../features/open-data/open-data.schema.ts";
-import { messageOf } from "../../ui/calls/answers.ts";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SITE_NAME, SocialHead, useSite } from "../site.tsx";
 import { loadData } from "./loader.ts";
@@ -19,7 +18,7 @@ const DESCRIPTION =
 
 /** Says under which license the figures may be used, and what they mean (open-data.md#page). */
 function DataPage() {
-  const query = useQuery(dictionaryQuery());
+  const query = useQuery(dictionaryQuery);
   return (
     <div className={styles.page}>
       <title>{pageTitle(TITLE)}</title>
@@ -37,12 +36,7 @@ function DataPage() {
           <Fields fields={query.data.fields} />
         </>
       ) : query.isError ? (
-        <ErrorState
-          title="The license and the fields could not be loaded."
-          text={messageOf(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The license and the fields could not be loaded." query={query} />
       ) : (
         <Loading text="Loading the fields...">
           <Skeleton height="60vh" />
