@@ -11,8 +11,8 @@ import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
-import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
+import type { DocumentData } from "../ui/document-data.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
@@ -42,6 +42,8 @@ import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;
 const HTML = "text/html; charset=utf-8";
+/** Settings that are the same for all documents. */
+type Site = Pick<DocumentData, "publicUrl" | "imageHost">;
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
@@ -149,11 +151,11 @@ function createRenderer(
     const queries = queriesOf(client);
     const data: PageData = {
       assets,
-      device,
       version: snapshot.version,
+      device,
       presentYear: presentYear(),
       chargingRates: snapshot.chargingRates(),
-      site,
+      ...site,
       queries,
     };
     const { prelude } = await prerenderToNodeStream(

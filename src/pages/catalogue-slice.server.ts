@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
-import { LIST_PAGE, type SitePage } from "../domain/routes.ts";
+import { readListPage, type SitePage } from "../domain/routes.ts";
 import { standingsIn } from "../domain/filters/sort.ts";
 import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
@@ -47,7 +47,7 @@ async function readHomeSlice(
   const state = parseFilters(search);
   const filters = serializeFilters(state);
   const weights = readRank(search);
-  const listPage = findListPage(search, snapshot.totals.models);
+  const listPage = readListPage(search, Math.ceil(snapshot.totals.models / FIRST_CARDS));
   // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();
   await setImmediate();
@@ -168,14 +168,4 @@ async function createSlice(
     counts: { totals: snapshot.totals, ...counts },
     listTag: (await snapshot.list()).tag,
   };
-}
-
-/**
- * @returns the part of the list that an address asks for; 0 when it asks for none or for one that does not
- *   exist
- */
-export function findListPage(search: string, models: number): number {
-  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
-  return page <= Math.ceil(models / FIRST_CARDS) ? page : 0;
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { PresentYearProvider } from "../../ui/present-year.ts";
+import { DocumentDataProvider } from "../../ui/document-data.ts";
 import { ExploreLabel, ExploreMark } from "./explore-mark.tsx";
 import { marketOf, placePoints } from "./explore-points.ts";
 
@@ -12,9 +12,17 @@ const { trims } = marketOf([
   sampleEv({ id: 3 }, { trim: "Both", year: 2026 }, { trim: "Both", year: 2025 }),
 ]);
 
+const SERVED = {
+  device: "other",
+  presentYear: 2026,
+  chargingRates: null,
+  publicUrl: null,
+  imageHost: null,
+} as const;
+
 test("mark and label name the year where cards do (finding.md#cards)", () => {
   const html = renderToStaticMarkup(
-    <PresentYearProvider value={2026}>
+    <DocumentDataProvider value={SERVED}>
       {placePoints(trims).points.map((point) => {
         const [shown] = point.trims;
         return (
@@ -30,7 +38,7 @@ test("mark and label name the year where cards do (finding.md#cards)", () => {
           </div>
         );
       })}
-    </PresentYearProvider>,
+    </DocumentDataProvider>,
   );
   const times = (name: string) => html.match(new RegExp(`${name}(?=[<,])`, "g"))?.length;
   expect(times(String.raw`Last \(2025\)`)).toBe(2);

@@ -6,7 +6,7 @@ import { votesQuery } from "../../features/ranking/votes.queries.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
 import type { LoaderContext } from "../page.ts";
 
-const loadParts = () => import("./all-parts.ts");
+const loadParts = () => import("./all-parts.tsx");
 const LOADING = "Loading EVs...";
 
 /** The page's parts, which hydrate one after another. */

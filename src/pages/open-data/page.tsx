@@ -6,9 +6,10 @@ import { API_DOCS, CHANGES_FEED, DATA } from "../../domain/routes.ts";
 import { DATA_FILES } from "../../features/open-data/data-files.ts";
 import { dictionaryQuery } from "../../features/open-data/open-data.queries.ts";
 import type { Dictionary, FieldDescription } from "../../features/open-data/open-data.schema.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SITE_NAME, SocialHead, useSite } from "../site.tsx";
+import { pageTitle, SITE_NAME, SocialHead } from "../site.tsx";
 import { loadData } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -168,7 +169,7 @@ function boundsWords({ type, unit, min, max, maxCharacters, values }: FieldDescr
 
 /** For search engines of data sets; without an origin, addresses stay paths. */
 function DatasetHead({ dictionary: { license, attribution, fields } }: { dictionary: Dictionary }) {
-  const { publicUrl } = useSite();
+  const { publicUrl } = useDocumentData();
   const address = (path: string) => `${publicUrl ?? ""}${withBase(path)}`;
   const dataset = {
     "@context": "https://schema.org",
