@@ -196,9 +196,7 @@ test("drawings appear where there is room, never overlap, and are fewer on a pho
   expect(over).toEqual([]);
 });
 
-test("among the cars of one make marks glide to their places, and a table says the same @desktop", async ({
-  page,
-}) => {
+test("among the cars of one make, cars glide to their places @desktop", async ({ page }) => {
   const { explore, plot } = await openExplore(page, "?make=Kia");
   await test.step("cars glide to their places among those that pass the other filters", async () => {
     await expect(explore.getByText("13 of 13 trims that match the other filters")).toBeVisible();
@@ -227,14 +225,6 @@ test("among the cars of one make marks glide to their places, and a table says t
     await expect(plot.getByRole("link")).toHaveCount(13);
     await expect.poll(() => middleOf(ev9)).toEqual(before);
     for (const run of await newRuns()) expect(run).toMatch(/ 1e-05s$/);
-  });
-  await test.step("a table says the same", async () => {
-    await explore.getByRole("button", { name: "Show as table" }).click();
-    const table = explore.getByRole("table");
-    await expect(table.getByRole("caption")).toHaveText(
-      "13 trims in the chart, the longest range first.",
-    );
-    await expect(table.getByRole("rowheader").first()).toContainText("Kia");
   });
 });
 
@@ -346,8 +336,6 @@ test("is accessible, and nothing shifts", async ({ page }, { project }) => {
     () => Object(globalThis).shifts as number[], // set above
   );
   expect(shifts).toEqual([]);
-  await explore.getByRole("button", { name: "Show as table" }).click();
-  await expect(explore.getByRole("table")).toBeVisible();
   await expectAccessible(page, '[aria-label="The whole market at a glance"]');
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);

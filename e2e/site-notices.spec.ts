@@ -189,7 +189,7 @@ test.describe("without a network", () => {
     context,
   }) => {
     const isGone = Promise.withResolvers<void>();
-    const chunk = scriptOf("src/pages/home/all-parts.ts");
+    const chunk = scriptOf("src/pages/home/all-parts.tsx");
     await page.route(chunk, async (route) => {
       await isGone.promise;
       await route.abort("internetdisconnected");

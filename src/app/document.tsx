@@ -1,16 +1,12 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
 
-import { ChargingRatesProvider } from "../features/catalogue/charging-rates.ts";
-import { ImageHostProvider } from "../features/pictures/vehicle-picture.tsx";
-import { DeviceProvider } from "../ui/device.ts";
-import { PresentYearProvider } from "../ui/present-year.ts";
+import { DocumentDataProvider } from "../ui/document-data.ts";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED } from "../domain/routes.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
-import { SiteProvider } from "../pages/site.tsx";
 
 export interface DocumentProps {
   data: PageData;
@@ -61,24 +57,16 @@ export function Document(props: DocumentProps) {
       </head>
       <body>
         <QueryClientProvider client={client}>
-          <SiteProvider value={data.site}>
-            <ImageHostProvider value={data.site.imageHost}>
-              <DeviceProvider value={data.device}>
-                <PresentYearProvider value={data.presentYear}>
-                  <ChargingRatesProvider value={data.chargingRates}>
-                    <Router
-                      aroundNav={navigateWhenReady(client)}
-                      base={getBasePath()}
-                      ssrPath={withBase(address.path)}
-                      ssrSearch={address.search}
-                    >
-                      <SiteFrame />
-                    </Router>
-                  </ChargingRatesProvider>
-                </PresentYearProvider>
-              </DeviceProvider>
-            </ImageHostProvider>
-          </SiteProvider>
+          <DocumentDataProvider value={data}>
+            <Router
+              aroundNav={navigateWhenReady(client)}
+              base={getBasePath()}
+              ssrPath={withBase(address.path)}
+              ssrSearch={address.search}
+            >
+              <SiteFrame />
+            </Router>
+          </DocumentDataProvider>
         </QueryClientProvider>
         <script
           id={PAGE_DATA_ID}

@@ -11,8 +11,8 @@ import { encode, type Encoded } from "../server/compression.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
-import type { Site } from "../pages/site.tsx";
 import type { DeviceClass } from "../ui/device.ts";
+import type { DocumentData } from "../ui/document-data.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
@@ -32,13 +32,18 @@ import { rankInSegment } from "../features/catalogue/places.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
 import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
-import { createSlice, readCompareSlice, readHomeSlice } from "../pages/catalogue-slice.server.ts";
+import { readSlice } from "../pages/catalogue-slice.server.ts";
+import { sliceQuery } from "../features/catalogue/use-catalogue.ts";
+import { correctionQuery } from "../features/corrections/corrections.queries.ts";
+import { dictionaryQuery } from "../features/open-data/open-data.queries.ts";
 import { UserError } from "../base/errors.server.ts";
 import { VEHICLE_NOT_FOUND } from "../features/catalogue/vehicle-rows.db.server.ts";
 
 /** Limits each of two waits, so that a vote appears on pages within a second. */
 const VOTES_MAX_AGE_MS = 500;
 const HTML = "text/html; charset=utf-8";
+/** Settings that are the same for all documents. */
+type Site = Pick<DocumentData, "publicUrl" | "imageHost">;
 /** Fonts that nearly every page uses; the full ones are named `-latin-`. */
 const FONT = /url\(([^()]*\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
@@ -79,10 +84,12 @@ export function documentRoutes(
     if (fonts) reply.header("link", fonts);
 
     const renderWith = (client: QueryClient) => render(page, { device, snapshot }, client);
-    const make = async () =>
-      renderWith(
-        await fillClient(page, createPageApi(app, { snapshot, votes, correction, dictionary })),
-      );
+    const make = async () => {
+      const client = createQueryClient();
+      await fillFromMemory(client, page, { snapshot, votes, correction, dictionary });
+      await runLoader(client, page, createPageApi(app, snapshot, votes));
+      return renderWith(client);
+    };
     let isWhole = true;
     const showIncomplete = (error: unknown) => {
       if (!(error instanceof IncompletePage)) throw error;
@@ -144,11 +151,11 @@ function createRenderer(
     const queries = queriesOf(client);
     const data: PageData = {
       assets,
-      device,
       version: snapshot.version,
+      device,
       presentYear: presentYear(),
       chargingRates: snapshot.chargingRates(),
-      site,
+      ...site,
       queries,
     };
     const { prelude } = await prerenderToNodeStream(
@@ -218,13 +225,40 @@ class IncompletePage extends Error {
   }
 }
 
+interface PageMemory {
+  snapshot: Snapshot;
+  votes: VotesSnapshot;
+  /** of the token in the page's address */
+  correction: CorrectionState | null;
+  dictionary: Dictionary;
+}
+
+/** Gives the client what the page's queries would otherwise call the server for. */
+async function fillFromMemory(
+  client: QueryClient,
+  { path, search }: PageAddress,
+  { snapshot, votes, correction, dictionary }: PageMemory,
+): Promise<void> {
+  const { page, params } = matchPage(path);
+  // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
+  // again.
+  client.setQueryData(evsQuery.queryKey, snapshot.evsAsListed() as Ev[]);
+  const slice = await readSlice(page.name, snapshot, votes, search);
+  if (slice) client.setQueryData(sliceQuery.queryKey, slice);
+  if (page.name === "correction")
+    client.setQueryData(correctionQuery(params["token"] ?? "").queryKey, correction);
+  if (page.name === "open-data") client.setQueryData(dictionaryQuery.queryKey, dictionary);
+}
+
 /**
  * Runs the page's own loader and waits for its data.
- * @returns a client that has all of it
  * @throws IncompletePage
  */
-async function fillClient({ path, search }: PageAddress, api: PageApi): Promise<QueryClient> {
-  const client = createQueryClient();
+async function runLoader(
+  client: QueryClient,
+  { path, search }: PageAddress,
+  api: PageApi,
+): Promise<void> {
   const { page, params } = matchPage(path);
   const { load } = await loadPage(page);
   await load?.({ client, params, search, api });
@@ -235,7 +269,7 @@ async function fillClient({ path, search }: PageAddress, api: PageApi): Promise<
     (error: unknown) => error,
   );
   const missing = cache.findAll({ predicate: ({ state }) => state.status !== "success" });
-  if (missing.length === 0) return client;
+  if (missing.length === 0) return;
   const cause = missing.find(({ state }) => state.error)?.state.error ?? timeout;
   // They would be shown as failed, so remove them and let the browser read them again.
   for (const query of missing) cache.remove(query);
@@ -259,18 +293,8 @@ function queriesOf(client: QueryClient): PageData["queries"] {
 /** Creates the API from which page loaders read: one version of the catalogue and its votes. */
 function createPageApi(
   { claims, database, reviews }: FastifyInstance,
-  {
-    snapshot,
-    votes,
-    correction,
-    dictionary,
-  }: {
-    snapshot: Snapshot;
-    votes: VotesSnapshot;
-    /** of the token in the page's address */
-    correction: CorrectionState | null;
-    dictionary: Dictionary;
-  },
+  snapshot: Snapshot,
+  votes: VotesSnapshot,
 ): PageApi {
   const findModel = (id: number): Ev => {
     const ev = snapshot.findEv(id);
@@ -278,13 +302,6 @@ function createPageApi(
     return ev;
   };
   return {
-    // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
-    // again.
-    readEvs: async () => snapshot.evsAsListed() as Ev[],
-    async readCatalogue(page, search) {
-      if (page === "home") return readHomeSlice(snapshot, votes, search);
-      return page === "compare" ? readCompareSlice(snapshot, search) : createSlice(snapshot);
-    },
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
@@ -292,7 +309,5 @@ function createPageApi(
     readHistory: async (id) => changedTrims(await readHistory(database, findModel(id))),
     readEvidence: async (id) => claims.readEvidence(findModel(id).id),
     readClaims: async (id) => claims.readModel(findModel(id).id),
-    readCorrection: async () => correction,
-    readDictionary: async () => dictionary,
   };
 }

@@ -26,10 +26,10 @@ requestAnimationFrame(disableLazyLayoutOnceResized);
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
 const servedPath = withoutBase(served.pathname);
 
-// Separate tasks let a slow phone handle input in between.
+// Each step is a task of its own, so that a slow phone can handle input in between.
 const page = loadPage(matchPage(servedPath).page);
 // Cached scripts run before the end of the document, where the data is.
-if (document.readyState !== "loading") inNextTask(begin);
+if (document.readyState !== "loading") setTimeout(begin);
 else addEventListener("DOMContentLoaded", begin, { once: true });
 
 function begin(): void {
@@ -40,17 +40,9 @@ function begin(): void {
   fillQueries(client, data.queries);
   dataVersions.version = data.version;
   void page.then(
-    () => inNextTask(() => hydrate(data, serialized)),
+    () => setTimeout(() => hydrate(data, serialized)),
     () => showCodeMissing(true),
   );
-}
-
-/** A message arrives without the minimum delay of a timer. */
-function inNextTask(work: () => void): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.addEventListener("message", work, { once: true });
-  port1.start();
-  port2.postMessage(null);
 }
 
 /** Hydrates in a transition, which React renders in slices. */

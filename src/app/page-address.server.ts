@@ -13,7 +13,7 @@ import { findChosenIn, readComparison } from "../features/compare/find-chosen.se
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { formatRank, readRank } from "../features/ranking/rank-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
-import { findListPage } from "../pages/catalogue-slice.server.ts";
+import { FIRST_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import {
   asksForSources,
@@ -23,6 +23,7 @@ import {
   evPath,
   HOME,
   listPath,
+  readListPage,
   sourcesPath,
   TABLE,
   comparePath,
@@ -195,7 +196,8 @@ export function findPageAddress(
 function homeAddress({ snapshot, votes }: AddressSources, search: string): Partial<PageAddress> {
   const filters = serializeFilters(parseFilters(search));
   const { ids } = readComparison(findChosenIn(snapshot), search);
-  const listAddress = listPath(filters, findListPage(search, snapshot.totals.models));
+  const pages = Math.ceil(snapshot.totals.models / FIRST_CARDS);
+  const listAddress = listPath(filters, readListPage(search, pages));
   const weights = readRank(search);
   const query = [
     queryWith(listAddress.slice(HOME.length), COMPARISON_CODEC, ids),

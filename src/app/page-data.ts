@@ -1,8 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-import type { ChargingRates } from "../domain/charging-estimate.ts";
-import type { Site } from "../pages/site.tsx";
-import type { DeviceClass } from "../ui/device.ts";
+import type { DocumentData } from "../ui/document-data.ts";
 
 /** Paths on this site. */
 export interface DocumentAssets {
@@ -11,16 +9,10 @@ export interface DocumentAssets {
   styles: string[];
 }
 
-export interface PageData {
+export interface PageData extends DocumentData {
   assets: DocumentAssets;
-  device: DeviceClass;
   /** of the catalogue that the document shows */
   version: number;
-  /** model years before this one are part of a car's name */
-  presentYear: number;
-  /** derived from the whole catalogue, to estimate unknown charging times */
-  chargingRates: ChargingRates | null;
-  site: Site;
   queries: [QueryKey, unknown][];
 }
 

@@ -67,6 +67,16 @@ export const RANK = "rank";
 export const LIST_PAGE = "page";
 
 /**
+ * @param pages number of pages
+ * @returns the page that an address asks for, from 1; 0 when it asks for none or for one that does not exist
+ */
+export function readListPage(search: string, pages: number): number {
+  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  return page <= pages ? page : 0;
+}
+
+/**
  * Returns the address of one part of Discover's list.
  * @param filters as serializeFilters() writes them; if not empty, the plain address shows the first part
  * @param page from 1; 0 is the home page, which shows a shorter list

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
-import { LIST_PAGE } from "../domain/routes.ts";
+import { readListPage, type SitePage } from "../domain/routes.ts";
 import { standingsIn } from "../domain/filters/sort.ts";
 import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
@@ -24,8 +24,22 @@ import { readRank } from "../features/ranking/rank-address.ts";
 import { findLeaders } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes, firstCarsOf } from "./home/choose-first-cars.ts";
 
-/** @param search the canonical query of the page */
-export async function readHomeSlice(
+/**
+ * Returns what a page's document shows of the catalogue, if it shows more than one model.
+ * @param search the canonical query of the page
+ */
+export async function readSlice(
+  page: SitePage,
+  snapshot: Snapshot,
+  votes: VotesSnapshot,
+  search: string,
+): Promise<CatalogueSlice | undefined> {
+  if (page === "home") return readHomeSlice(snapshot, votes, search);
+  if (page === "compare") return readCompareSlice(snapshot, search);
+  return page === "table" ? createSlice(snapshot) : undefined;
+}
+
+async function readHomeSlice(
   snapshot: Snapshot,
   votes: VotesSnapshot,
   search: string,
@@ -33,7 +47,7 @@ export async function readHomeSlice(
   const state = parseFilters(search);
   const filters = serializeFilters(state);
   const weights = readRank(search);
-  const listPage = findListPage(search, snapshot.totals.models);
+  const listPage = readListPage(search, Math.ceil(snapshot.totals.models / FIRST_CARDS));
   // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();
   await setImmediate();
@@ -137,14 +151,13 @@ function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
   return Object.fromEntries(entries);
 }
 
-/** @param search the canonical query of the page */
-export function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
+function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
   const first = snapshot.byName().slice(0, MODELS_A_PAGE);
   const { evs } = readComparison(findChosenIn(snapshot), search);
   return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
 }
 
-export async function createSlice(
+async function createSlice(
   snapshot: Snapshot,
   evs: readonly Ev[] = [],
   counts: Omit<CatalogueCounts, "totals"> = {},
@@ -155,14 +168,4 @@ export async function createSlice(
     counts: { totals: snapshot.totals, ...counts },
     listTag: (await snapshot.list()).tag,
   };
-}
-
-/**
- * @returns the part of the list that an address asks for; 0 when it asks for none or for one that does not
- *   exist
- */
-export function findListPage(search: string, models: number): number {
-  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
-  return page <= Math.ceil(models / FIRST_CARDS) ? page : 0;
 }

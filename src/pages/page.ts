@@ -1,12 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-import type { CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
 import type { SegmentRanks } from "../features/catalogue/catalogue.schema.ts";
 import type { EvHistory } from "../features/changes/changes.schema.ts";
 import type { ClaimsAnswer, Evidence } from "../features/claims/claims.schema.ts";
-import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import type { Dictionary } from "../features/open-data/open-data.schema.ts";
 import type { ReviewsPart } from "../features/reviews/reviews.queries.ts";
 import type { ReviewsAnswer } from "../features/reviews/reviews.schema.ts";
 import type { Ev, VoteStats } from "../domain/vehicle.ts";
@@ -36,10 +33,6 @@ export interface LoaderContext extends PageProps {
 
 /** What loaders read on the server from memory and database, instead of calling the server itself. */
 export interface PageApi {
-  /** every model, in list order */
-  readEvs: () => Promise<Ev[]>;
-  /** what the page shows of them */
-  readCatalogue: (page: "home" | "compare" | "table", search: string) => Promise<CatalogueSlice>;
   /** null if it is unknown */
   readEv: (id: number) => Promise<Ev | null>;
   readPlaces: (modelId: number) => Promise<SegmentRanks>;
@@ -48,7 +41,4 @@ export interface PageApi {
   readHistory: (modelId: number) => Promise<EvHistory>;
   readEvidence: (modelId: number) => Promise<Evidence>;
   readClaims: (modelId: number) => Promise<ClaimsAnswer>;
-  /** null if it is unknown */
-  readCorrection: (token: string) => Promise<CorrectionState | null>;
-  readDictionary: () => Promise<Dictionary>;
 }

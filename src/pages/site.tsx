@@ -1,22 +1,5 @@
-import { createContext, useContext } from "react";
-
 import { withBase } from "../domain/base-path.ts";
-
-/** Settings that are the same for all visitors. */
-export interface Site {
-  /** for canonical links; null when unset (everywhere.md#search-engines) */
-  publicUrl: string | null;
-  /** origin of the hosted image service; null when unset */
-  imageHost: string | null;
-}
-
-const SiteContext = createContext<Site>({ publicUrl: null, imageHost: null });
-
-export const SiteProvider = SiteContext.Provider;
-
-export function useSite(): Site {
-  return useContext(SiteContext);
-}
+import { useDocumentData } from "../ui/document-data.ts";
 
 export const SITE_NAME = "EV Catalogue";
 
@@ -42,7 +25,7 @@ interface SocialHeadProps {
  * response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
-  const { publicUrl } = useSite();
+  const { publicUrl } = useDocumentData();
   const absolute = (address: string) =>
     address.startsWith("/") ? `${publicUrl ?? ""}${address}` : address;
   const pageAddress = absolute(withBase(path));

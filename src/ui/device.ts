@@ -1,16 +1,8 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-/** Determined from the user agent (pictures.md#transforms vehicle image choice). */
-export type DeviceClass = "mobile" | "other";
+import { type DocumentData, useDocumentData } from "./document-data.ts";
 
-const DeviceContext = createContext<DeviceClass>("other");
-
-export const DeviceProvider = DeviceContext.Provider;
-
-/** The device class of the document, the same on the server and in the browser. */
-export function useDevice(): DeviceClass {
-  return useContext(DeviceContext);
-}
+export type DeviceClass = DocumentData["device"];
 
 export function isMotionReduced(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -21,7 +13,7 @@ export const WIDE_SCREEN = "(min-width: 768px)";
 
 /** Whether the layout is side by side; the server decides by the device. */
 export function useWideScreen(): boolean {
-  return useMedia(WIDE_SCREEN, useDevice() === "other");
+  return useMedia(WIDE_SCREEN, useDocumentData().device === "other");
 }
 
 /** For decisions that style sheets cannot make. @param onServer also used while hydrating */

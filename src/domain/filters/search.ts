@@ -65,11 +65,6 @@ const modelTexts = memoizeByObject(({ make, model, trims }: Ev) => {
   return { each, shared: toSearchText(`${make} ${model}`), whole };
 });
 
-/** Prepares a model, so that its first search is quick. */
-export function prepareSearch(ev: Ev): void {
-  modelTexts(ev);
-}
-
 /** Separates two names, either of which may match. */
 export const OR = "or";
 

@@ -47,14 +47,8 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** Returns the list, however old it is. @param read the server's own; by default it calls the API */
-export function anyEvsQuery(read = readEvs) {
-  return queryOptions({
-    ...evsQuery,
-    queryFn: ({ client, signal }) => read(client, signal),
-    staleTime: "static",
-  });
-}
+/** Returns the list, however old it is. */
+export const anyEvsQuery = queryOptions({ ...evsQuery, staleTime: "static" });
 
 /** Reads a model by its own id or a row's id; null when it does not exist. */
 export function evQuery(id: number, read = callEv) {

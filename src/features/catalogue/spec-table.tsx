@@ -16,13 +16,13 @@ import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../domain/shown
 import type { ShownField } from "../../domain/shown-kinds.ts";
 import { useWideScreen } from "../../ui/device.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { FigureField } from "../claims/claims.ts";
 import type { Evidence } from "../claims/claims.schema.ts";
 import { figuresBehind } from "../claims/claims.ts";
 import { SourceMark } from "../claims/source-mark.tsx";
-import { useChargingRates } from "./charging-rates.ts";
 import { formatDay } from "../../ui/dates.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
@@ -101,7 +101,7 @@ interface SpecTableProps {
 /** All groups but the first are folded on a phone (one-car.md#on-a-phone). */
 export function SpecTable({ children, ...props }: SpecTableProps) {
   const { ev, trim } = props;
-  const groups = specGroups(ev, trim, useDistance(), useChargingRates());
+  const groups = specGroups(ev, trim, useDistance(), useDocumentData().chargingRates);
   const isWide = useWideScreen();
   return (
     <div className={styles.groups}>

@@ -51,10 +51,11 @@ interface ServedScores {
   >;
 }
 
-/** Only read on the server. In the browser, the list contains all of it. */
-export function sliceQuery(read?: () => Promise<CatalogueSlice>) {
-  return queryOptions({ queryKey: ["slice"] as const, queryFn: read ?? skipToken });
-}
+/** Set by the server. In the browser, the list contains all of it. */
+export const sliceQuery = queryOptions<CatalogueSlice>({
+  queryKey: ["slice"],
+  queryFn: skipToken,
+});
 
 const totalsOf = memoizeByObject((evs: readonly Ev[]): CatalogueCounts["totals"] => ({
   models: evs.length,
@@ -70,7 +71,7 @@ const NO_EVS: readonly Ev[] = [];
  *   returned anyway
  */
 export function useCatalogue({ reads = true } = {}) {
-  const slice = useQuery(sliceQuery()).data;
+  const slice = useQuery(sliceQuery).data;
   const list = useQuery({ ...evsQuery, enabled: reads || !slice });
   const isHydrated = useHydrated();
   // Switching renders most of the page again, which would be a long task on a slow phone.

@@ -20,7 +20,7 @@ export function useWholeCatalogue(): readonly Ev[] {
   if (!hasList(client)) use(listArrival(client));
   const { data } = useSuspenseQuery(evsQuery);
   const expectServed = () => {
-    const slice = client.getQueryData(sliceQuery().queryKey);
+    const slice = client.getQueryData(sliceQuery.queryKey);
     if (slice && isAnotherList(client, slice.listTag)) throw new OutdatedDocument();
   };
   // React only uses the server's snapshot on the server and during hydration.

@@ -14,7 +14,7 @@ import {
   formatPrice,
 } from "../../domain/format.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
-import { usePresentYear } from "../../ui/present-year.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
@@ -47,7 +47,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, figures = NO_FIGURES, onOpen, renderActions } = props;
   const { ev, shown, passing } = match;
   const distance = useDistance();
-  const presentYear = usePresentYear();
+  const { presentYear } = useDocumentData();
   const further = figures.filter((figure) => figure !== "year");
   // When the visitor filters by year, every name includes it.
   const name = trimName(ev, shown, figures.includes("year") ? Infinity : presentYear);
@@ -170,7 +170,7 @@ const FIRST_PILLS = 3;
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
-  const presentYear = usePresentYear();
+  const { presentYear } = useDocumentData();
   const row = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
   // The button that opened the row has disappeared.

@@ -10,16 +10,16 @@ import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 const CORRECTION_WAIT_MS = 20_000;
 
 /** The state of a correction; null for an unknown token. */
-export function correctionQuery(token: string, read = callCorrection) {
+export function correctionQuery(token: string) {
   return queryOptions({
     queryKey: ["correction", token] as const,
-    queryFn: ({ signal }) => read(token, signal),
+    queryFn: ({ signal }) => readCorrection(token, signal),
     // Readers who come back to the page want the latest state.
     refetchOnWindowFocus: "always",
   });
 }
 
-async function callCorrection(token: string, signal: AbortSignal): Promise<CorrectionState | null> {
+async function readCorrection(token: string, signal: AbortSignal): Promise<CorrectionState | null> {
   try {
     return await readJson(`/api/corrections/${encodeURIComponent(token)}`, signal);
   } catch (error) {

@@ -6,7 +6,7 @@ import { evPath } from "../../domain/routes.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { usePresentYear } from "../../ui/present-year.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { trimName } from "../../domain/trims.ts";
 import { drawingPath } from "../pictures/pictures.ts";
 import labelStyles from "./explore-label.module.css";
@@ -38,7 +38,7 @@ function placedAt({ left, top }: ExplorePoint): CSSProperties {
 /** A link to its trim, with all of its figures as the label. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
-  const presentYear = usePresentYear();
+  const { presentYear } = useDocumentData();
   const to = trim ?? point.trims[0];
   const isOut = trim === undefined;
   return (
@@ -130,7 +130,7 @@ export function ExploreLabel({
         {ev.make} {ev.model}
       </strong>
       <span className={labelStyles.trim} translate="no">
-        {trimName(ev, trim, usePresentYear())}
+        {trimName(ev, trim, useDocumentData().presentYear)}
       </span>
       <span className={labelStyles.figures}>
         {formatRange(range)} · {formatPrice(price)}

@@ -33,7 +33,6 @@ export const TITLE = "The whole market at a glance";
 
 /** Its marks would double the size of the document, so it is not rendered on the server. */
 const Plot = lazyOptional(async () => (await import("./explore-plot.tsx")).ExplorePlot);
-const Table = lazyOptional(async () => (await import("./explore-table.tsx")).ExploreTable);
 
 interface ExploreSectionProps {
   /** the passing trims; null until they are known, which shows all */
@@ -44,7 +43,6 @@ interface ExploreSectionProps {
 
 /** Charts every car that passes the other filters by range and price; its box filters further. */
 export function ExploreSection({ results, evs }: ExploreSectionProps) {
-  const [isTableOpen, setTableOpen] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isRoomy = useMedia(WIDE_SCREEN, false);
   const section = useRef<HTMLElement>(null);
@@ -54,14 +52,11 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const market = marketOf(evs);
   const others = useOthers(evs, market, latestResults, makes);
   const placed = placePoints(others.drawn);
-  const { rows, passing } = useMemo(() => {
-    const found = latestResults ? passingRows(latestResults.found.matches) : undefined;
-    const { drawn } = others;
-    return {
-      rows: found,
-      passing: found ? drawn.filter(({ trim }) => found.has(trim.rowId)) : drawn,
-    };
-  }, [others, latestResults]);
+  const rows = useMemo(
+    () => latestResults && passingRows(latestResults.found.matches),
+    [latestResults],
+  );
+  const passing = rows ? others.drawn.filter(({ trim }) => rows.has(trim.rowId)) : others.drawn;
   const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
   // Counted as in the list, so they include trims that cannot be drawn.
   const models = latestResults?.found.modelCount ?? evs.length;
@@ -129,29 +124,16 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
               Price
             </p>
             <div className={styles.plot}>
-              {(isRoomy || isOpen) && <Plot placed={placed} rows={rows} />}
+              {(isRoomy || isOpen) && <Plot placed={placed} rows={rows ?? undefined} />}
             </div>
             <p aria-hidden className={styles.axisBelow}>
               Range in {distance.unit}
             </p>
           </div>
-          <footer className={styles.foot}>
-            <p className={styles.note}>
-              All cars are drawn to the same scale.{" "}
-              {remarks(trimCount - passing.length, placed, others.drawn.length)}
-            </p>
-            <Button
-              size="s"
-              aria-expanded={isTableOpen}
-              aria-controls="explore-table"
-              onClick={() => setTableOpen(!isTableOpen)}
-            >
-              {isTableOpen ? "Hide table" : "Show as table"}
-            </Button>
-          </footer>
-          <div id="explore-table" hidden={!isTableOpen}>
-            {isTableOpen && <Table trims={passing} />}
-          </div>
+          <p className={styles.note}>
+            All cars are drawn to the same scale.{" "}
+            {remarks(trimCount - passing.length, placed, others.drawn.length)}
+          </p>
         </div>
       )}
     </section>

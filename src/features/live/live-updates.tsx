@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import type { SitePage } from "../../domain/routes.ts";
-import { useDevice } from "../../ui/device.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { whenPageIdle } from "../../ui/hydration.ts";
 import type { Live, LiveOptions } from "./live-stream.ts";
 import type { LivePage } from "./poll-interval.ts";
@@ -31,7 +31,7 @@ export interface LiveUpdatesProps {
  */
 export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   const client = useQueryClient();
-  const device = useDevice();
+  const { device } = useDocumentData();
   const [live, setLive] = useState<Live>();
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { EvInput } from "../../domain/ev-input.ts";
 import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-cell-content.module.css";
-import { useImageHost } from "./vehicle-picture.tsx";
+import { useDocumentData } from "../../ui/document-data.ts";
 
 const PLACEHOLDER_HOSTS = [
   "dummyimage.com",
@@ -56,7 +56,7 @@ interface AddressPictureProps {
 }
 
 export function AddressPicture({ image, alt, className }: AddressPictureProps) {
-  const imageHost = useImageHost();
+  const { imageHost } = useDocumentData();
   return (
     <ImageWithFallbacks
       key={image}
@@ -75,7 +75,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
  * limits-and-texts.md#error-texts).
  */
 export function ImageCellContent({ image: stored }: { image: string | null }) {
-  const imageHost = useImageHost();
+  const { imageHost } = useDocumentData();
   const { image, message, isValid } = validateImageAddress(stored ?? "", imageHost);
   if (image === null && isValid) return <span className={styles.none}>{NO_IMAGE}</span>;
   return (

@@ -13,7 +13,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
 import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
-import { useImageHost } from "./vehicle-picture.tsx";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
 import { type UploadState, useImageUpload } from "./use-image-upload.ts";
@@ -49,7 +49,7 @@ export function ImageField({
   inputRef,
 }: ImageFieldProps) {
   const id = useId();
-  const imageHost = useImageHost();
+  const { imageHost } = useDocumentData();
   const { state, send, reset } = useImageUpload(onChange, onBusyChange);
   const rested = useRested(value);
   const [isOver, setIsOver] = useState(false);

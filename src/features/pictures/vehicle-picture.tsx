@@ -1,21 +1,7 @@
-import { createContext, useContext } from "react";
-
-import { useDevice } from "../../ui/device.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import type { EvSummary, Trim } from "../../domain/vehicle.ts";
 import { ImageWithFallbacks, type PictureLook } from "./image-with-fallbacks.tsx";
 import { drawingPath, imageAlt, imageFor, type SmallWidth } from "./pictures.ts";
-
-const ImageHostContext = createContext<string | null>(null);
-
-export const ImageHostProvider = ImageHostContext.Provider;
-
-/**
- * Origin of the hosted image service whose addresses we rewrite; null if there is none
- * (pictures.md#transforms).
- */
-export function useImageHost(): string | null {
-  return useContext(ImageHostContext);
-}
 
 /** Widths for browsers that do not measure lazy pictures themselves: on phones, and on wider screens. */
 const SIZES: Readonly<Record<SmallWidth, string>> = {
@@ -36,11 +22,8 @@ export interface VehiclePictureProps extends PictureLook {
 }
 
 export function VehiclePicture({ ev, trim, width, ...rest }: VehiclePictureProps) {
-  const choice = imageFor(ev, trim, {
-    device: useDevice(),
-    imageHost: useImageHost(),
-    width,
-  });
+  const { device, imageHost } = useDocumentData();
+  const choice = imageFor(ev, trim, { device, imageHost, width });
   // An SVG arrives sooner on a slow connection, but blocks a phone's main thread for 20 ms.
   const isVector = rest.eager && !width && choice.isDrawing;
   return (

@@ -4,7 +4,7 @@ import { formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import { evPath } from "../../domain/routes.ts";
 import { criterionOf, roundScore, type ScorePart } from "../../domain/scores.ts";
 import { trimName } from "../../domain/trims.ts";
-import { usePresentYear } from "../../ui/present-year.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import type { RankedModel } from "./own-ranking.ts";
@@ -22,7 +22,7 @@ interface ScoredVehicleProps {
 export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
   const { ev, shown, score } = model;
   const { formatRange } = useDistance();
-  const presentYear = usePresentYear();
+  const { presentYear } = useDocumentData();
   return (
     <article className={styles.vehicle}>
       <div className={vehicle.picture}>

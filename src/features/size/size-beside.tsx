@@ -9,7 +9,7 @@ import { newest, readJson } from "../../ui/calls/answers.ts";
 import { evPath } from "../../domain/routes.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
-import { evQuery } from "../catalogue/catalogue.queries.ts";
+import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
@@ -18,28 +18,22 @@ import { SIDES } from "./sizes.ts";
 /** The best known car. */
 const USUAL = { make: "Tesla", model: "Model Y" };
 
-const findUsual = (evs: readonly Ev[]) =>
-  evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model);
-
 /** null if the catalogue does not have it */
-export function usualBesideQuery(read = callUsual) {
-  return queryOptions({
-    queryKey: ["ev", "usual beside"] as const,
-    queryFn: ({ signal }) => read(signal),
-  });
-}
-
-async function callUsual(signal: AbortSignal): Promise<Ev | null> {
-  const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
-  const entries = await readJson<EvListEntry[]>(newest(path), signal);
-  return findUsual(groupEntries(entries)) ?? null;
-}
+export const usualBesideQuery = queryOptions({
+  queryKey: ["ev", "usual beside"],
+  async queryFn({ client, signal }): Promise<Ev | null> {
+    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+    const evs =
+      client.getQueryData(evsQuery.queryKey) ??
+      groupEntries(await readJson<EvListEntry[]>(newest(path), signal));
+    return forDrawing(evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model));
+  },
+});
 
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
 /** Reduces a car to what the size drawing needs, to keep the document small. */
-export function usualBeside(evs: readonly Ev[]): Ev | null {
-  const ev = findUsual(evs);
+function forDrawing(ev: Ev | undefined): Ev | null {
   if (!ev) return null;
   const trims = ev.trims.map((trim) => {
     const fields = Object.entries(trim).filter(([name]) => NEEDED.has(name));
@@ -59,7 +53,7 @@ function useBeside(id: number): Beside | null {
   const isViewed = viewed !== undefined;
   const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
   // The viewed car may no longer exist.
-  const usual = useQuery({ ...usualBesideQuery(), enabled: !isViewed || seen === null }).data;
+  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed || seen === null }).data;
   const ev = seen ?? (usual?.id === id ? null : usual);
   if (!ev) return null;
   const index = ev === seen ? viewed?.trim.index : 0;

@@ -1,5 +1,5 @@
 /** The table's own part of its address, besides the filters (table.md#address). */
-import { LIST_PAGE, marketPath } from "../../domain/routes.ts";
+import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
@@ -76,7 +76,5 @@ export function tablePath(filters: string, view?: TableView, page = 1): string {
 
 /** @returns the page from 1; 1 for an impossible page */
 export function readTablePage(search: string, rows: number): number {
-  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
-  return page <= Math.ceil(rows / TABLE_PAGE_ROWS) ? page : 1;
+  return readListPage(search, Math.ceil(rows / TABLE_PAGE_ROWS)) || 1;
 }

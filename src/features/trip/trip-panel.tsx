@@ -11,11 +11,11 @@ import { usePageState } from "../../ui/use-page-state.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { countOf, NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName } from "../../domain/trims.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { namesOf } from "../../domain/assumption.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
-import { useChargingRates } from "../catalogue/charging-rates.ts";
 import {
   atSpeed,
   sayDuration,
@@ -47,7 +47,7 @@ export function TripPanel({ cars }: TripPanelProps) {
   const speeds = useId();
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
-  const rates = useChargingRates();
+  const rates = useDocumentData().chargingRates;
   const trips = cars.map(({ ev, trim }) => ({
     ev,
     trim,

@@ -28,13 +28,13 @@ import { CostSettings } from "../../features/savings/cost-settings.tsx";
 import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel } from "../../features/trip/trip-panel.tsx";
-import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
@@ -134,7 +134,7 @@ const Comparison = memo(function Comparison(props: ComparisonProps) {
 
 function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "notes" | "evs">) {
   const [trip] = usePageState(TRIP_CODEC);
-  const rates = useChargingRates();
+  const rates = useDocumentData().chargingRates;
   const distance = useDistance();
   const isDisputed = useDisputes(chosen);
   const costs = useCosts();

@@ -5,11 +5,11 @@ import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { placesQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { findChargingFacts } from "../../features/catalogue/charging-facts.ts";
-import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures } from "../../features/catalogue/spec-table.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import styles from "./lead-figures.module.css";
 
@@ -78,7 +78,7 @@ export function LeadFiguresSkeleton() {
 
 /** one-car.md#charging-and-winter */
 export function ChargingFacts({ trim }: Pick<LeadFiguresProps, "trim">) {
-  const facts = findChargingFacts(trim, useDistance(), useChargingRates());
+  const facts = findChargingFacts(trim, useDistance(), useDocumentData().chargingRates);
   if (facts.length === 0) return null;
   return (
     <section aria-label="Charging and winter">

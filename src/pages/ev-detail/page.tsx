@@ -17,7 +17,7 @@ import {
   drawingPath,
   imageAlt,
 } from "../../features/pictures/pictures.ts";
-import { useImageHost, VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
+import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { VehicleVotes, VoteButton } from "../../features/ranking/vote-button.tsx";
 import { forgetViewed, useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
@@ -36,7 +36,7 @@ import {
   sourcesPath,
 } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDevice } from "../../ui/device.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { trimName } from "../../domain/trims.ts";
@@ -44,7 +44,7 @@ import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SocialHead, useSite } from "../site.tsx";
+import { pageTitle, SocialHead } from "../site.tsx";
 import { ChargingFacts, LeadFigures, LeadFiguresSkeleton } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
@@ -55,7 +55,6 @@ import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortc
 import bar from "../../ui/bottom-bar.module.css";
 import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
-import { useChargingRates } from "../../features/catalogue/charging-rates.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import type { FigureField } from "../../features/claims/claims.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
@@ -221,7 +220,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
  * For search engines and previews; without an origin, addresses stay paths (everywhere.md#search-engines).
  */
 function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const { publicUrl, imageHost } = useSite();
+  const { publicUrl, imageHost } = useDocumentData();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);
   // Always the same picture, whatever the device.
@@ -252,7 +251,7 @@ function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 /** A drawing is labelled as such (pictures.md#drawings). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const { isDrawing } = imageFor(ev, trim, { device: useDevice(), imageHost: useImageHost() });
+  const { isDrawing } = imageFor(ev, trim, useDocumentData());
   return (
     <figure className={styles.picture}>
       <VehiclePicture ev={ev} trim={trim} eager className={styles.image} />
@@ -304,7 +303,7 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
 function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
   const headings = useId();
   const { data } = useQuery(evidenceQuery(ev.id));
-  const isEstimated = estimateCharging(trim, useChargingRates()) !== null;
+  const isEstimated = estimateCharging(trim, useDocumentData().chargingRates) !== null;
   const evidence = data?.trims.find(({ rowId }) => rowId === trim.rowId);
   const [opened, setOpened] = useState<FigureField>("range");
   const [isOpen, setOpen] = useState(false);

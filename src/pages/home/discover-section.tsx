@@ -1,6 +1,8 @@
 import { Car, Link2, Table2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 
+import { ExploreSection } from "../../features/explore/explore-section.tsx";
+import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
@@ -31,6 +33,7 @@ import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   FiltersProvider,
   useCatalogueResults,
+  useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
 import { MissingCar } from "../../features/corrections/missing-car.tsx";
@@ -42,7 +45,6 @@ import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { HOME, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { ExplorePart } from "./explore-part.tsx";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 import { ListPages } from "./list-pages.tsx";
 
@@ -58,6 +60,23 @@ export function DiscoverPart() {
       <Explore />
     </div>
   );
+}
+
+function ExplorePart() {
+  return (
+    <FiltersProvider makes={useMakeNames()}>
+      <ExploredMarket />
+    </FiltersProvider>
+  );
+}
+
+function ExploredMarket() {
+  const evs = useWholeCatalogue();
+  const { state } = useFilters();
+  // Without filters all cars pass, and computing that for each document would cost the server a lot of
+  // memory.
+  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
+  return <ExploreSection evs={evs} results={results} />;
 }
 
 /** Stable, so that it does not make any card render again. */

@@ -2,12 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { SEARCH_ID } from "../../domain/routes.ts";
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
-import { sliceQuery } from "../../features/catalogue/use-catalogue.ts";
 import { votesQuery } from "../../features/ranking/votes.queries.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
 import type { LoaderContext } from "../page.ts";
 
-const loadParts = () => import("./all-parts.ts");
+const loadParts = () => import("./all-parts.tsx");
 const LOADING = "Loading EVs...";
 
 /** The page's parts, which hydrate one after another. */
@@ -17,13 +16,11 @@ export const Discover = lazyPart(async () => (await loadParts()).DiscoverPart, "
 export const Compare = lazyPart(async () => (await loadParts()).CompareSection, "440px");
 export const Savings = lazyPart(async () => (await loadParts()).SavingsPart, "720px");
 
-export function loadHome({ client, search, api }: LoaderContext): Promise<unknown> {
+export function loadHome({ client, api }: LoaderContext): Promise<unknown> {
   return Promise.all([
-    client.query(anyEvsQuery(api?.readEvs)),
-    // The ranking works without votes (ranking.md#vote-counts).
-    api
-      ? client.query(sliceQuery(() => api.readCatalogue("home", search)))
-      : client.query(votesQuery).catch(() => undefined),
+    client.query(anyEvsQuery),
+    // A document has the leaders' votes in its slice. The ranking works without votes (ranking.md#vote-counts).
+    api ?? client.query(votesQuery).catch(() => undefined),
     Search.preload(),
     Ranking.preload(),
   ]);
@@ -32,7 +29,7 @@ export function loadHome({ client, search, api }: LoaderContext): Promise<unknow
 export async function loadSections(client: QueryClient, hash: string): Promise<void> {
   if (hash === "" || hash === `#${SEARCH_ID}`) return;
   await Promise.all([
-    client.query(anyEvsQuery()),
+    client.query(anyEvsQuery),
     ...[Search, Ranking, Discover, Compare, Savings].map(({ preload }) => preload()),
     loadParts().then(({ Explore }) => Explore.preload()),
     import("../../features/sections/active-section.ts"),

@@ -6,10 +6,10 @@ import { API_DOCS, CHANGES_FEED, DATA } from "../../domain/routes.ts";
 import { DATA_FILES } from "../../features/open-data/data-files.ts";
 import { dictionaryQuery } from "../../features/open-data/open-data.queries.ts";
 import type { Dictionary, FieldDescription } from "../../features/open-data/open-data.schema.ts";
-import { messageOf } from "../../ui/calls/answers.ts";
-import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { useDocumentData } from "../../ui/document-data.ts";
+import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SITE_NAME, SocialHead, useSite } from "../site.tsx";
+import { pageTitle, SITE_NAME, SocialHead } from "../site.tsx";
 import { loadData } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -19,7 +19,7 @@ const DESCRIPTION =
 
 /** Says under which license the figures may be used, and what they mean (open-data.md#page). */
 function DataPage() {
-  const query = useQuery(dictionaryQuery());
+  const query = useQuery(dictionaryQuery);
   return (
     <div className={styles.page}>
       <title>{pageTitle(TITLE)}</title>
@@ -37,12 +37,7 @@ function DataPage() {
           <Fields fields={query.data.fields} />
         </>
       ) : query.isError ? (
-        <ErrorState
-          title="The license and the fields could not be loaded."
-          text={messageOf(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="The license and the fields could not be loaded." query={query} />
       ) : (
         <Loading text="Loading the fields...">
           <Skeleton height="60vh" />
@@ -174,7 +169,7 @@ function boundsWords({ type, unit, min, max, maxCharacters, values }: FieldDescr
 
 /** For search engines of data sets; without an origin, addresses stay paths. */
 function DatasetHead({ dictionary: { license, attribution, fields } }: { dictionary: Dictionary }) {
-  const { publicUrl } = useSite();
+  const { publicUrl } = useDocumentData();
   const address = (path: string) => `${publicUrl ?? ""}${withBase(path)}`;
   const dataset = {
     "@context": "https://schema.org",

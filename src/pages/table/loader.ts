@@ -1,5 +1,4 @@
 import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
-import { sliceQuery } from "../../features/catalogue/use-catalogue.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
 import type { LoaderContext } from "../page.ts";
 
@@ -10,10 +9,6 @@ export const Table = lazyPart(
   "Loading EVs...",
 );
 
-export function loadTable({ client, search, api }: LoaderContext): Promise<unknown> {
-  return Promise.all([
-    client.query(anyEvsQuery(api?.readEvs)),
-    api && client.query(sliceQuery(() => api.readCatalogue("table", search))),
-    Table.preload(),
-  ]);
+export function loadTable({ client }: LoaderContext): Promise<unknown> {
+  return Promise.all([client.query(anyEvsQuery), Table.preload()]);
 }

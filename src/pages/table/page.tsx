@@ -1,8 +1,7 @@
-import { messageOf } from "../../ui/calls/answers.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { TABLE } from "../../domain/routes.ts";
-import { ErrorState } from "../../ui/notice.tsx";
+import { QueryError } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
 import { loadTable, Table } from "./loader.ts";
@@ -27,12 +26,7 @@ export function TablePage() {
       </header>
       {/* Served rows stay; without them there is nothing else to show. */}
       {isFailed && !isWhole && (
-        <ErrorState
-          title="The vehicles could not be loaded."
-          text={messageOf(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError title="The vehicles could not be loaded." query={list} />
       )}
       <div hidden={isFailed && !isWhole && !hasServedRows()}>
         <Table />

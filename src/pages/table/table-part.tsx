@@ -45,7 +45,6 @@ import {
   type TableView,
   VIEW_CODEC,
 } from "../../features/table/table-address.ts";
-import { usePreparedSearch } from "../../features/table/use-prepared-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
@@ -86,7 +85,6 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
-  usePreparedSearch(evs);
   // This page's address does not contain the comparison.
   useEffect(openComparison, []);
   const openFilter = useCallback((column: Column) => {

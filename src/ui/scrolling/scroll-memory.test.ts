@@ -19,7 +19,8 @@ const KEPT = {
 
 describe("parsePagePosition", () => {
   test("reads what was kept", () => {
-    expect(parsePagePosition(JSON.stringify(KEPT), NOW)).toEqual(KEPT);
+    const { scrollY, filterState } = KEPT;
+    expect(parsePagePosition(JSON.stringify(KEPT), NOW)).toEqual({ scrollY, filterState });
   });
 
   test.each([
@@ -39,13 +40,7 @@ describe("parsePagePosition", () => {
 
   test("does without the heights and the filters", () => {
     const text = JSON.stringify({ scrollY: 0, timestamp: NOW });
-    expect(parsePagePosition(text, NOW)).toEqual({
-      scrollY: 0,
-      timestamp: NOW,
-      viewportHeight: 0,
-      documentHeight: 0,
-      filterState: null,
-    });
+    expect(parsePagePosition(text, NOW)).toEqual({ scrollY: 0, filterState: null });
   });
 });
 

@@ -36,14 +36,16 @@ const sectionsTop = sessionText("ev_scroll_sections_top");
 const keptForReload = sessionText("ev_scroll_reload");
 
 /** Lengths in CSS pixels. */
-export interface PagePosition {
+interface PagePosition {
   scrollY: number;
   /** milliseconds since 1970 */
   timestamp: number;
   viewportHeight: number;
   documentHeight: number;
-  filterState: unknown;
+  filterState?: unknown;
 }
+
+type KeptPosition = Pick<PagePosition, "scrollY" | "filterState">;
 
 function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
@@ -62,18 +64,11 @@ function parseObject(text: string | null): Partial<Record<string, unknown>> {
  * @param now milliseconds since 1970
  * @returns null when the text is missing, invalid, older than 30 minutes or from the future
  */
-export function parsePagePosition(text: string | null, now: number): PagePosition | null {
-  const { scrollY, timestamp, viewportHeight, documentHeight, filterState } = parseObject(text);
+export function parsePagePosition(text: string | null, now: number): KeptPosition | null {
+  const { scrollY, timestamp, filterState = null } = parseObject(text);
   if (!isFiniteNumber(scrollY) || scrollY < 0 || !isFiniteNumber(timestamp)) return null;
   const age = now - timestamp;
-  if (age < 0 || age > SCROLL_POSITION_MAX_AGE_MS) return null;
-  return {
-    scrollY,
-    timestamp,
-    viewportHeight: isFiniteNumber(viewportHeight) ? viewportHeight : 0,
-    documentHeight: isFiniteNumber(documentHeight) ? documentHeight : 0,
-    filterState: filterState ?? null,
-  };
+  return age < 0 || age > SCROLL_POSITION_MAX_AGE_MS ? null : { scrollY, filterState };
 }
 
 function findSectionsTop(): number {
@@ -124,9 +119,9 @@ export function restorePosition(
 export interface ScrollMemory<State> {
   section: keyof typeof positions;
   /** reads what the section shows from its own keys */
-  read: (position: PagePosition) => State;
+  read: (position: KeptPosition) => State;
   /** writes it; @returns further fields of the position */
-  write: (state: State | null) => Partial<PagePosition>;
+  write: (state: State | null) => { filterState?: unknown };
 }
 
 interface RememberedSection<State> {
@@ -151,13 +146,14 @@ export function useScrollMemory<State>(
 
   const keep = (state: State) => {
     sectionsTop.set(String(findSectionsTop()));
-    const position: Omit<PagePosition, "filterState"> = {
+    const position: PagePosition = {
       scrollY: window.scrollY,
       timestamp: Date.now(),
       viewportHeight: window.innerHeight,
       documentHeight: document.documentElement.scrollHeight,
+      ...write(state),
     };
-    positions[section].set(JSON.stringify({ ...position, ...write(state) }));
+    positions[section].set(JSON.stringify(position));
   };
   const forget = () => {
     positions[section].set(null);
