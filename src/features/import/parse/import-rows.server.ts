@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { UserError } from "../../../base/errors.server.ts";
 import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
@@ -78,8 +77,6 @@ export async function readImportFile(
     const most = table.facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
     const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
     const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
-    // Rows that a rule leaves out do not count.
-    if (!isRuled) await countRows(file, table, head, bounds.rows);
     const plan = planRows(head.columns, mapping, models, usual);
     const readable = { table, head, plan, mapping, usual, limits: bounds };
     const unclear = await findReadings(readable);
@@ -97,12 +94,10 @@ export async function readImportFile(
 /**
  * Finds how the figures and dates of columns are read, as far as the mapping does not say.
  * @returns columns whose cells can be read in two ways, where no cell decides
- * @throws ImportRefusal when too many rows wait for that
  */
 async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
-  const { table, head, plan, usual, limits } = opened;
+  const { table, head, plan } = opened;
   const completeLine = createLineCompleter(plan);
-  let doubtfulRows = 0;
   let undecided = findUndecided(plan.fields);
   if (undecided.length === 0) return [];
   for await (const rawLine of table.lines()) {
@@ -110,19 +105,11 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
     if (row < 1) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
-    if (lookForReadings(undecided, line, row)) doubtfulRows++;
+    lookForReadings(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0) break;
-    if (doubtfulRows > limits.badCells && undecided.some(isUnclear)) {
-      const columns = describeReadings(plan, usual);
-      throw unclearRefusal({ columns, titles: head.header.titles, badRows: [], facts: {} });
-    }
   }
-  return undecided.filter(isUnclear);
-}
-
-function isUnclear({ example }: FieldColumn): boolean {
-  return example !== undefined;
+  return undecided.filter(({ example }) => example !== undefined);
 }
 
 function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | undefined) {
@@ -196,23 +183,6 @@ async function readTableRows(
     leftOut,
     bodyTypes,
   };
-}
-
-/** No row with all required values is shorter. */
-const SHORTEST_ROW_BYTES = 8;
-
-/** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
-async function countRows(
-  { path }: SpooledFile,
-  table: Table,
-  { header }: TableHead,
-  most: number,
-): Promise<void> {
-  if ((await stat(path)).size < most * SHORTEST_ROW_BYTES) return;
-  let rows = 0;
-  for await (const { number } of table.lines()) {
-    if (number > header.number && ++rows > most) throw tooManyRows(most);
-  }
 }
 
 function tooManyRows(most: number): UserError {

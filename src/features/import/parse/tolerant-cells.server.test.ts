@@ -307,7 +307,7 @@ describe("where no comma divides the cells", () => {
     const most = { rows: 5_000, badCells: 1_000 };
     await expect(readImportFile(file, EMPTY_MAPPING, [], most)).rejects.toMatchObject({
       status: 422,
-      message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
+      message: expect.stringContaining("“45.990” in row 1, column price can be 45,990 or 45.99."),
     });
   });
 });
