@@ -5,6 +5,7 @@ import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
+import { undoClaims } from "../../claims/claim-import.db.server.ts";
 import {
   changeRows,
   lockModels,
@@ -26,24 +27,26 @@ import { UNDO_DAYS } from "../limits.ts";
 
 const MODELS_AT_ONCE = 200;
 
-export const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
+const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
 type Import = Tables["imports"];
 
-/** @throws UserError 404 */
-async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
+async function findImport<Table extends "imports" | "claim_imports">(
+  db: Kysely<Tables>,
+  table: Table,
+  id: number,
+): Promise<Tables[Table] | undefined> {
   const found = await db
-    .selectFrom("imports")
+    .selectFrom(table as "imports")
     .selectAll()
     .where("id", "=", id)
     .where("at", ">=", undoableSince())
     .executeTakeFirst();
-  if (!found) throw new UserError(404, NOT_UNDOABLE);
-  return found;
+  return found as Tables[Table] | undefined; // Kysely cannot relate a row to a type parameter
 }
 
 /**
- * Undoes an import for the rows that have not changed since, in one transaction.
+ * Undoes an import of rows or claims, except for what has changed since, in one transaction.
  * @throws UserError 404 when there is no such import, or no longer
  */
 export async function undoImport(
@@ -52,31 +55,45 @@ export async function undoImport(
   user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
   const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    const theImport = await findImport(transaction, id);
-    const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
-    const modelIds = await modelsOfImport(transaction, theImport);
-    for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
-      const some = modelIds.slice(from, from + MODELS_AT_ONCE);
-      const found = await sortImportedRows(transaction, theImport, some);
-      await removeRows(transaction, found.removable, found.emptied);
-      const context = { user, markChanged, isRecorded: false };
-      await changeRows(transaction, found.restorable, context);
-      for (const modelId of some) markChanged(modelId);
-      undone.removed += found.removable.length;
-      undone.restored += found.restorable.length;
-      const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
-      for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
-      await setImmediate();
+    const ofRows = await findImport(transaction, "imports", id);
+    const ofClaims = await findImport(transaction, "claim_imports", id);
+    const undone = ofRows
+      ? await undoRows(transaction, ofRows, { user, markChanged })
+      : ofClaims && (await undoClaims(transaction, ofClaims, markChanged));
+    if (!undone) throw new UserError(404, NOT_UNDOABLE);
+    // The updates of rows are deleted with their import.
+    for (const table of ["imports", "claim_imports"] as const) {
+      await transaction.deleteFrom(table).where("id", "=", id).execute();
     }
-    undone.kept.sort((a, b) => a.id - b.id);
-    // Its updates are deleted with it.
-    await transaction.deleteFrom("imports").where("id", "=", id).execute();
+    const { subject = "" } = ofRows ?? ofClaims ?? {};
     const after = { ...undone, kept: undone.kept.length };
-    const { subject } = theImport;
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
   return changeCatalogue(database, undo, ({ removed, restored }) => removed + restored > 0);
+}
+
+async function undoRows(
+  transaction: Transaction<Tables>,
+  theImport: Import,
+  context: { user: NewActivity["user"]; markChanged: MarkChanged },
+): Promise<UndoneAnswer> {
+  const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
+  const modelIds = await modelsOfImport(transaction, theImport);
+  for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
+    const some = modelIds.slice(from, from + MODELS_AT_ONCE);
+    const found = await sortImportedRows(transaction, theImport, some);
+    await removeRows(transaction, found.removable, found.emptied);
+    await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
+    for (const modelId of some) context.markChanged(modelId);
+    undone.removed += found.removable.length;
+    undone.restored += found.restorable.length;
+    const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
+    for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
+    await setImmediate();
+  }
+  undone.kept.sort((a, b) => a.id - b.id);
+  return undone;
 }
 
 function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boolean {
@@ -246,7 +263,8 @@ export async function readImport(
   id: number,
   part: { after: number; limit: number },
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
-  const theImport = await findImport(read, id);
+  const theImport = await findImport(read, "imports", id);
+  if (!theImport) throw new UserError(404, NOT_UNDOABLE);
   const { at, subject } = theImport;
   return { at, subject, rows: await readWrittenRows(read, theImport, part) };
 }
