@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { UserError } from "../../../base/errors.server.ts";
 import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
@@ -77,6 +78,8 @@ export async function readImportFile(
     const most = table.facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
     const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
     const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
+    // Rows that a rule leaves out do not count.
+    if (!isRuled) await countRows(file, table, head, bounds.rows);
     const plan = planRows(head.columns, mapping, models, usual);
     const readable = { table, head, plan, mapping, usual, limits: bounds };
     const unclear = await findReadings(readable);
@@ -183,6 +186,23 @@ async function readTableRows(
     leftOut,
     bodyTypes,
   };
+}
+
+/** No row with all required values is shorter. */
+const SHORTEST_ROW_BYTES = 8;
+
+/** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
+async function countRows(
+  { path }: SpooledFile,
+  table: Table,
+  { header }: TableHead,
+  most: number,
+): Promise<void> {
+  if ((await stat(path)).size < most * SHORTEST_ROW_BYTES) return;
+  let rows = 0;
+  for await (const { number } of table.lines()) {
+    if (number > header.number && ++rows > most) throw tooManyRows(most);
+  }
 }
 
 function tooManyRows(most: number): UserError {
