@@ -14,12 +14,7 @@ import {
 } from "../../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
-import {
-  type JoinedRow,
-  joinedRows,
-  shownRow,
-  shownRows,
-} from "../../catalogue/vehicle-rows.db.server.ts";
+import { joinedRows, shownRow, shownRows } from "../../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
@@ -274,32 +269,26 @@ async function readWrittenRows(
   { id: importId, first_row_id: first, added }: Import,
   { after, limit }: { after: number; limit: number },
 ): Promise<WrittenRow[]> {
-  const newRows = await joinedRows(db)
-    .where("ev_rows.id", ">=", Math.max(first, after + 1))
-    .where("ev_rows.id", "<", first + added)
-    .orderBy("ev_rows.id")
-    .limit(limit)
-    .execute();
-  const updates = await joinedRows(db)
-    .innerJoin("import_updates", "import_updates.row_id", "ev_rows.id")
+  const rows = await joinedRows(db)
+    .leftJoin("import_updates", (join) =>
+      join
+        .onRef("import_updates.row_id", "=", "ev_rows.id")
+        .on("import_updates.import_id", "=", importId),
+    )
     .select("import_updates.changes")
-    .where("import_updates.import_id", "=", importId)
     .where("ev_rows.id", ">", after)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
+        eb("import_updates.changes", "is not", null),
+      ]),
+    )
     .orderBy("ev_rows.id")
     .limit(limit)
     .execute();
-  return [
-    ...newRows.map((row) => ({ ...named(row), kind: "added" as const, changes: {} })),
-    ...updates.map(({ changes, ...row }) => ({
-      ...named(row),
-      kind: "updated" as const,
-      changes: JSON.parse(changes) as RowChanges, // written by the import
-    })),
-  ]
-    .sort((a, b) => a.id - b.id)
-    .slice(0, limit);
-}
-
-function named(row: JoinedRow): Pick<WrittenRow, "id" | "name"> {
-  return { id: row.id, name: rowName(row) };
+  return rows.map(({ changes, ...row }): WrittenRow => {
+    const written = { id: row.id, name: rowName(row) };
+    if (changes === null) return { ...written, kind: "added", changes: {} };
+    return { ...written, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
+  });
 }
