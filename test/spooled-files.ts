@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { readMapping } from "../src/features/import/mapping/import-mapping.server.ts";
+import { readImportFile } from "../src/features/import/parse/import-rows.server.ts";
 import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
 
 /** A file as an upload stores it temporarily; removed after the test. */
@@ -11,4 +13,21 @@ export async function spoolFile(content: string | Buffer): Promise<SpooledFile> 
   const path = join(folder, "upload");
   await writeFile(path, content);
   return { path, signal: new AbortController().signal };
+}
+
+interface ReadOptions extends Pick<SpooledFile, "sheet" | "isSideways" | "encoding"> {
+  models?: Parameters<typeof readImportFile>[2];
+  limits?: Parameters<typeof readImportFile>[3];
+}
+
+/** Reads a file as an upload does. @returns the file, with `bad`: what is wrong with all of its cells */
+export async function readUpload(
+  content: string | Buffer,
+  mapping: object = {},
+  { models, limits, ...asked }: ReadOptions = {},
+) {
+  const spooled = { ...(await spoolFile(content)), ...asked };
+  const read = readMapping(JSON.stringify(mapping));
+  const file = await readImportFile(spooled, read, models, limits);
+  return { ...file, bad: file.badRows.flatMap(({ issues }) => issues) };
 }

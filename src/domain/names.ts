@@ -82,6 +82,16 @@ export function compareModels(a: NamedModel, b: NamedModel): number {
   return compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id;
 }
 
+/** Returns a key under which rows of one EV match. Names are single lines, so a line feed separates them. */
+export function rowIdentity({
+  make,
+  model,
+  trim,
+  year,
+}: Pick<EvRow, "year" | "make" | "model" | "trim">): string {
+  return [...[make, model, trim].map(identityKey), year].join("\n");
+}
+
 /** Returns a row's name: `2025 Kia EV6 Wind`. */
 export function rowName({
   year,

@@ -4,13 +4,13 @@ import { changeCatalogue } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
-import { identityKey, rowName } from "../../domain/names.ts";
+import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { entryOf, FIELD_NAMES } from "../../domain/fields.ts";
 import { changeRows } from "./change-rows.db.server.ts";
 import { joinedRows, storedRows } from "./vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "../claims/claims.db.server.ts";
-import { planStarterClaims, starterKey } from "../claims/starter-claims.db.server.ts";
+import { planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
@@ -92,7 +92,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
       ),
     )
     .execute();
-  const rows = new Map(storedRows(stored).map((row) => [starterKey(row), row]));
+  const rows = new Map(storedRows(stored).map((row) => [rowIdentity(row), row]));
   const planned: Planned[] = [];
   const rowsToFill: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {
@@ -106,7 +106,7 @@ async function plan(db: Kysely<Tables>): Promise<Plan> {
   };
   for (const each of history) {
     summary.asOf = [summary.asOf, each.now.checkedOn ?? ""].toSorted().at(-1) ?? "";
-    const row = rows.get(starterKey(each.now));
+    const row = rows.get(rowIdentity(each.now));
     if (!row) continue;
     summary.found += 1;
     const facts = factsFor(row, each);

@@ -106,12 +106,16 @@ export async function indexRows(
 }
 
 /** Reads the rows of those models that exist; a row's columns are null when a model has none. */
-function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
+export function readStoredRows(
+  db: Kysely<Tables>,
+  models: readonly Pick<EvInput, "make" | "model">[],
+) {
   const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
   return db
     .selectFrom("models")
     .leftJoin("ev_rows", "ev_rows.model_id", "models.id")
-    .select(["models.id", "models.make", "models.model", "ev_rows.trim_key", "ev_rows.year"])
+    .select(["models.id", "models.make", "models.model"])
+    .select(["ev_rows.id as rowId", "ev_rows.trim_key", "ev_rows.year"])
     .where((eb) =>
       eb.or(
         [...byMake].map(([makeKey, ofMake]) => {

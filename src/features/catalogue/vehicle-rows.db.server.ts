@@ -15,7 +15,7 @@ declare module "../../db/database-tables.server.ts" {
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
 /** A row of `ev_rows` with its model's names. */
-export type JoinedRow = EvRowsTable & { make: string; model: string };
+type JoinedRow = EvRowsTable & { make: string; model: string };
 
 export function joinedRows(db: Kysely<Tables>) {
   return db

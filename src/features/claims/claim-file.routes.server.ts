@@ -15,7 +15,6 @@ import {
   readClaimFile,
 } from "./claim-file.server.ts";
 import {
-  ClaimRefusal,
   importClaims,
   type ImportedClaims,
   planClaims,
@@ -118,10 +117,8 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
           return { ...imported, ...(encoding && { encoding }) };
         },
         async (error) => {
-          const isOfFile = error instanceof ClaimRefusal || error instanceof ImportRefusal;
-          const cells = isOfFile ? error.rows : [];
-          const rows = cells.map(({ row, column, message }) => ({ row, column, message }));
-          const { encodings } = error instanceof ImportRefusal ? error.facts : {};
+          const { rows = [], facts: { encodings } = {} } =
+            error instanceof ImportRefusal ? error : {};
           const refused = { error: error.message, rows, ...(encodings && { encodings }) };
           return reply.code(422).send(refused satisfies ClaimFileRefusal);
         },

@@ -7,18 +7,13 @@ import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
+import type { BadCell } from "../import/import.schema.ts";
 import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { openTable } from "../import/parse/table-file.server.ts";
 import { figureToEnter, validateClaimValue } from "./claim-values.server.ts";
 import { fieldLike, isClaimField } from "./claims.ts";
-import {
-  type BadClaimCell,
-  type Claim,
-  ClaimChange,
-  type ClaimFileAnswer,
-  type ClaimInput,
-} from "./claims.schema.ts";
+import { type Claim, ClaimChange, type ClaimFileAnswer, type ClaimInput } from "./claims.schema.ts";
 import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 
 /** After this many bad cells, the rest are not listed. */
@@ -55,7 +50,7 @@ export interface ClaimFile extends Pick<ClaimFileAnswer, "encodings"> {
   /** what the file was read as */
   encoding: string;
   lines: ClaimLine[];
-  bad: BadClaimCell[];
+  bad: BadCell[];
 }
 
 const linesOf = (cells: readonly (readonly string[])[]) =>
@@ -94,7 +89,7 @@ export async function readClaimFile(spooled: SpooledFile, limit?: number): Promi
   const { lines, encoding, facts } = await openTable(spooled, EMPTY_MAPPING);
   const { encodings } = facts;
   const file: ClaimFile = { lines: [], bad: [], encoding, ...(encodings && { encodings }) };
-  const note = (bad: readonly BadClaimCell[]) => {
+  const note = (bad: readonly BadCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
   for await (const { number, cells, raw, mistakes = [] } of yieldOften(lines())) {
@@ -130,7 +125,7 @@ function tooManyLines(mostLines: number): UserError {
 
 function readClaimHeader(cells: readonly string[]) {
   const names = cells.map((cell) => cell.trim().toLowerCase());
-  const bad: BadClaimCell[] = [];
+  const bad: BadCell[] = [];
   const columns = names.map((name, at) => {
     const column = COLUMNS.find((each) => each.toLowerCase() === name) ?? null;
     const wrong = (message: string) => void bad.push({ row: 0, column: cells[at] ?? "", message });
@@ -162,8 +157,8 @@ function readLine(
   line: number,
   cells: Readonly<Partial<Record<Column, string>>>,
   isExact: boolean,
-): ClaimLine | { bad: BadClaimCell[] } {
-  const bad: BadClaimCell[] = [];
+): ClaimLine | { bad: BadCell[] } {
+  const bad: BadCell[] = [];
   const wrong = (column: Column, message: string) => void bad.push({ row: line, column, message });
   const [make, model, trim] = (["make", "model", "trim"] as const).map((column) => {
     const name = valueOfCell(column, cells[column] ?? "");

@@ -6,22 +6,20 @@ import {
   inReadTransaction,
   changeCatalogue,
   type MarkChanged,
-  reserveIds,
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { UserError } from "../../base/errors.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { identityKey, rowName } from "../../domain/names.ts";
+import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
-import { undoableSince } from "../import/import.db.server.ts";
-import type { UndoneAnswer } from "../import/import.schema.ts";
-import { NOT_UNDOABLE } from "../import/undo/import-undo.db.server.ts";
+import { readStoredRows } from "../catalogue/vehicle-insert.db.server.ts";
+import { recordImport } from "../import/import.db.server.ts";
+import type { BadCell, UndoneAnswer } from "../import/import.schema.ts";
+import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import {
   type ClaimFile,
   type ClaimLine,
   type ExportedClaim,
-  type NamedRow,
   MAX_BAD_CLAIM_CELLS,
 } from "./claim-file.server.ts";
 import {
@@ -31,7 +29,7 @@ import {
   TOO_MANY_CLAIMS,
   MOST_CLAIMS_PER_FIGURE,
 } from "./claims.db.server.ts";
-import type { BadClaimCell, Claim, ClaimFileAnswer } from "./claims.schema.ts";
+import type { Claim, ClaimFileAnswer } from "./claims.schema.ts";
 
 const MODELS_PER_QUERY = 250;
 const ROWS_PER_QUERY = 500;
@@ -40,24 +38,11 @@ const CLAIMS_PER_PIECE = 1_000;
 interface ClaimPlan {
   added: { rowId: number; modelId: number; claim: ClaimLine["claim"] }[];
   skipped: number;
-  bad: BadClaimCell[];
+  bad: BadCell[];
 }
 
 /** The result of importing claims. */
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
-
-/** Rejects a whole file with 422 and lists every bad cell; nothing is added. */
-export class ClaimRefusal extends UserError {
-  readonly rows: readonly BadClaimCell[];
-
-  constructor(rows: readonly BadClaimCell[]) {
-    super(
-      422,
-      `Nothing was added: ${rows.length === 1 ? "1 cell is" : `${rows.length} cells are`} wrong.`,
-    );
-    this.rows = rows;
-  }
-}
 
 /** Reports what importing the file would do. */
 export async function planClaims(database: Database, file: ClaimFile): Promise<ClaimFileAnswer> {
@@ -76,7 +61,7 @@ export async function planClaims(database: Database, file: ClaimFile): Promise<C
   };
 }
 
-/** Adds the claims of a file, all or none of them. @throws ClaimRefusal */
+/** Adds the claims of a file, all or none of them. @throws ImportRefusal */
 export async function importClaims(
   database: Database,
   file: ClaimFile,
@@ -88,13 +73,17 @@ export async function importClaims(
 ): Promise<ImportedClaims> {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     const { added, skipped, bad } = await planInTransaction(transaction, file);
-    if (bad.length > 0) throw new ClaimRefusal(bad);
+    if (bad.length > 0) {
+      const cells = bad.length === 1 ? "1 cell is" : `${bad.length} cells are`;
+      throw new ImportRefusal(`Nothing was added: ${cells} wrong.`, { rows: bad });
+    }
     const done = { added: added.length, skipped, importId: null };
     if (added.length === 0) return done;
     const at = new Date().toISOString();
     for (const { modelId } of added) markChanged(modelId);
     const firstId = await insertClaims(transaction, added, at);
-    const importId = await recordClaimImport(transaction, { at, subject, firstId, ...done });
+    const written = { subject, first_claim_id: firstId, added: added.length };
+    const importId = await recordImport(transaction, "claim_imports", written, at);
     const after = { added: added.length, skipped, importId };
     await recordActivity(transaction, { user, action: "claims-imported", subject, after });
     return { ...done, importId };
@@ -104,20 +93,6 @@ export async function importClaims(
     (transaction, markChanged) => once(transaction, () => write(transaction, markChanged)),
     ({ added }) => added > 0,
   );
-}
-
-async function recordClaimImport(
-  transaction: Transaction<Tables>,
-  { at, subject, firstId, added }: { at: string; subject: string; firstId: number; added: number },
-): Promise<number> {
-  await transaction.deleteFrom("claim_imports").where("at", "<", undoableSince()).execute();
-  // Both kinds of import share one sequence, because `DELETE /api/imports/{importId}` takes either.
-  const id = await reserveIds(transaction, "imports", 1);
-  await transaction
-    .insertInto("claim_imports")
-    .values({ id, at, subject, first_claim_id: firstId, added })
-    .execute();
-  return id;
 }
 
 async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<ClaimPlan> {
@@ -135,7 +110,7 @@ async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<C
     if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
   };
   for await (const { line, row: named, claim } of yieldOften(file.lines)) {
-    const row = rows.get(claimIdentity(named));
+    const row = rows.get(rowIdentity(named));
     if (!row) {
       wrong(line, "trim", `There is no ${rowName(named)}`);
       continue;
@@ -159,97 +134,47 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
   else byRow.set(rowId, [claim]);
 }
 
-/** Names are single lines, so a line feed is a safe separator. */
-function claimIdentity({ make, model, trim, year }: NamedRow): string {
-  return [...[make, model, trim].map(identityKey), year].join("\n");
-}
-
 /** Finds the rows that the lines name. */
 async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
-  const models = new Map<string, [make: string, model: string]>();
-  for (const { row } of lines) {
-    const [make, model] = [identityKey(row.make), identityKey(row.model)];
-    models.set(`${make}\n${model}`, [make, model]);
-  }
+  const models = new Map(
+    lines.map(({ row }) => [`${identityKey(row.make)}\n${identityKey(row.model)}`, row]),
+  );
   const rowsByName = new Map<string, { id: number; modelId: number }>();
   const all = [...models.values()];
   for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
-    const byMake = Map.groupBy(all.slice(from, from + MODELS_PER_QUERY), ([make]) => make);
-    const rows = await db
-      .selectFrom("ev_rows")
-      .innerJoin("models", "models.id", "ev_rows.model_id")
-      .select(["ev_rows.id", "ev_rows.model_id", "ev_rows.trim_key", "ev_rows.year"])
-      .select(["models.make_key", "models.model_key"])
-      .where((eb) =>
-        eb.or(
-          [...byMake].map(([make, ofMake]) =>
-            eb.and([
-              eb("make_key", "=", make),
-              eb(
-                "model_key",
-                "in",
-                ofMake.map(([, model]) => model),
-              ),
-            ]),
-          ),
-        ),
-      )
-      .execute();
-    for (const { id, model_id: modelId, make_key, model_key, trim_key, year } of rows) {
-      rowsByName.set([make_key, model_key, trim_key, year].join("\n"), { id, modelId });
+    const stored = await readStoredRows(db, all.slice(from, from + MODELS_PER_QUERY));
+    for (const { rowId, id: modelId, make, model, trim_key: trim, year } of stored) {
+      if (rowId === null || trim === null || year === null) continue;
+      rowsByName.set(rowIdentity({ make, model, trim, year }), { id: rowId, modelId });
     }
   }
   return rowsByName;
 }
 
-/** Whether this id belongs to an import of claims that can still be undone. */
-export async function isClaimImport({ read }: Database, id: number) {
-  return (await findClaimImport(read, id)) !== undefined;
-}
-
-function findClaimImport(db: Kysely<Tables>, id: number) {
-  return db
-    .selectFrom("claim_imports")
-    .selectAll()
-    .where("id", "=", id)
-    .where("at", ">=", undoableSince())
-    .executeTakeFirst();
-}
-
-/** Removes the claims of an import except those changed since. @throws UserError 404 */
-export function undoClaimImport(
-  database: Database,
-  id: number,
-  user: NewActivity["user"],
+/** Removes the claims of an import except those changed since. */
+export async function undoClaims(
+  transaction: Transaction<Tables>,
+  { at, first_claim_id: first, added }: Tables["claim_imports"],
+  markChanged: MarkChanged,
 ): Promise<UndoneAnswer> {
-  const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    const done = await findClaimImport(transaction, id);
-    if (!done) throw new UserError(404, NOT_UNDOABLE);
-    const { at, subject, first_claim_id: first, added } = done;
-    const imported = await transaction
-      .selectFrom("claims")
-      .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
-      .select(["claims.row_id", "claims.at", "ev_rows.model_id"])
-      .where("claims.id", ">=", first)
-      .where("claims.id", "<", first + added)
-      .execute();
-    for (const { model_id: modelId } of imported) markChanged(modelId);
-    // Changing a claim updates its `at`.
-    const changed = imported.filter((claim) => claim.at !== at);
-    await transaction
-      .deleteFrom("claims")
-      .where("id", ">=", first)
-      .where("id", "<", first + added)
-      .where("at", "=", at)
-      .execute();
-    await transaction.deleteFrom("claim_imports").where("id", "=", id).execute();
-    const remaining = await readShownClaims(transaction, changed);
-    const undone = { removed: imported.length - changed.length, restored: 0, kept: remaining };
-    const after = { ...undone, kept: remaining.length };
-    await recordActivity(transaction, { user, action: "import-undone", subject, after });
-    return undone;
-  };
-  return changeCatalogue(database, undo, ({ removed }) => removed > 0);
+  const imported = await transaction
+    .selectFrom("claims")
+    .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
+    .select(["claims.row_id", "claims.at", "ev_rows.model_id"])
+    .where("claims.id", ">=", first)
+    .where("claims.id", "<", first + added)
+    .execute();
+  for (const { model_id: modelId } of imported) markChanged(modelId);
+  // Changing a claim updates its `at`.
+  const changed = imported.filter((claim) => claim.at !== at);
+  await transaction
+    .deleteFrom("claims")
+    .where("id", ">=", first)
+    .where("id", "<", first + added)
+    .where("at", "=", at)
+    .execute();
+  const kept = await readShownClaims(transaction, changed);
+  return { removed: imported.length - changed.length, restored: 0, kept };
 }
 
 async function readShownClaims(

@@ -165,12 +165,7 @@ export async function insertClaim(
   if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);
   markChanged(modelId);
-  const id = await reserveIds(transaction, "claims", 1);
-  const at = new Date().toISOString();
-  await transaction
-    .insertInto("claims")
-    .values({ id, row_id: rowId, field, ...columnsOfClaim(claim, at) })
-    .execute();
+  const id = await insertClaims(transaction, [{ rowId, claim }], new Date().toISOString());
   return { id, ...claim };
 }
 
@@ -275,24 +270,20 @@ export function isSameClaim(one: ClaimContent, other: ClaimContent): boolean {
 function recordClaim(
   transaction: Transaction<Tables>,
   {
-    user,
     row,
     field,
-    action,
     before,
     after,
-  }: {
-    user: User;
+    ...done
+  }: Pick<NewActivity, "user" | "action"> & {
     row: StoredRow;
     field: ClaimField;
-    action: "claim-added" | "claim-changed" | "claim-deleted";
     before?: Claim;
     after?: Claim;
   },
 ): Promise<void> {
   return recordActivity(transaction, {
-    user,
-    action,
+    ...done,
     subject: `${claimLabel(field)} of ${rowName(row)}`,
     rowId: row.id,
     modelId: row.modelId,

@@ -4,7 +4,7 @@ import { bodyError, query, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
 import { isVisible } from "../../domain/names.ts";
-import { encoding, Encodings } from "../import/import.schema.ts";
+import { BadCell, encoding, Encodings } from "../import/import.schema.ts";
 import {
   CLAIM_FIELDS,
   CLAIM_METHODS,
@@ -199,13 +199,6 @@ export const ClaimFileQuery = query({
   encoding,
 }).partial();
 
-const BadClaimCell = z.strictObject({
-  row: z.int().meta({ description: "1 is the first row below the header, 0 the header" }),
-  column: z.string(),
-  message: z.string(),
-});
-export type BadClaimCell = z.output<typeof BadClaimCell>;
-
 export const ClaimFileAnswer = z
   .strictObject({
     added: z.int().meta({ description: "number of claims added" }),
@@ -217,7 +210,7 @@ export const ClaimFileAnswer = z
       .nullable()
       .meta({ description: "for undoing the import; null if nothing was written" }),
     invalid: z
-      .array(BadClaimCell)
+      .array(BadCell)
       .exactOptional()
       .meta({ description: "in a dry run: the errors in the file" }),
     encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
@@ -227,6 +220,6 @@ export const ClaimFileAnswer = z
 export type ClaimFileAnswer = z.output<typeof ClaimFileAnswer>;
 
 export const ClaimFileRefusal = z
-  .strictObject({ error: z.string(), rows: z.array(BadClaimCell), encodings: Encodings })
+  .strictObject({ error: z.string(), rows: z.array(BadCell), encodings: Encodings })
   .meta({ id: "ClaimFileRefusal" });
 export type ClaimFileRefusal = z.output<typeof ClaimFileRefusal>;

@@ -5,7 +5,7 @@ import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "./claims.db.server.ts";
 import { fieldLike, isTest, type ClaimField } from "./claims.ts";
 import { join } from "node:path";
-import { identityKey } from "../../domain/names.ts";
+import { rowIdentity } from "../../domain/names.ts";
 import { readStarterFile } from "../catalogue/starter-files.server.ts";
 import type { ClaimChange } from "./claims.schema.ts";
 
@@ -24,17 +24,12 @@ interface StarterClaims {
   })[];
 }
 
-/** Names are single lines, so a line feed is a safe separator. */
-export function starterKey({ make, model, trim, year }: Names): string {
-  return [...[make, model, trim].map(identityKey), year].join("\n");
-}
-
 /** The claims of the starter catalogue by car; a test validates all of them. */
 export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> {
   const { sources, cars } = JSON.parse(await readStarterFile(CLAIMS)) as StarterClaims;
   return new Map(
     cars.map(({ claims, ...names }) => [
-      starterKey(names),
+      rowIdentity(names),
       claims.map(({ source, ...claim }) => ({
         published: null,
         checked: null,
@@ -68,7 +63,7 @@ export async function insertStarterClaims(
 ): Promise<void> {
   const byCar = await readStarterClaims();
   const planned = rows.flatMap(({ id, input }) =>
-    (byCar.get(starterKey(input)) ?? []).map((claim) => ({ rowId: id, claim })),
+    (byCar.get(rowIdentity(input)) ?? []).map((claim) => ({ rowId: id, claim })),
   );
   await insertClaims(transaction, planned, new Date().toISOString());
 }
@@ -95,7 +90,7 @@ export async function planStarterClaims(
     .execute();
   const claimedFigures = new Set(vouchedFor.map(({ row_id, field }) => `${row_id} ${field}`));
   return rows.flatMap(({ row, now, first }) =>
-    (byCar.get(starterKey(now)) ?? [])
+    (byCar.get(rowIdentity(now)) ?? [])
       .filter(({ field }) => {
         if (claimedFigures.has(`${row.id} ${field}`)) return false;
         const figure = fieldLike(field);

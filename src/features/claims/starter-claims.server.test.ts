@@ -5,7 +5,8 @@ import { validateClaimValue } from "./claim-values.server.ts";
 import { isClaimField, isTest } from "./claims.ts";
 import { ClaimChange } from "./claims.schema.ts";
 import { MOST_CLAIMS_PER_FIGURE } from "./claims.db.server.ts";
-import { readStarterClaims, starterKey } from "./starter-claims.db.server.ts";
+import { rowIdentity } from "../../domain/names.ts";
+import { readStarterClaims } from "./starter-claims.db.server.ts";
 
 const byCar = await readStarterClaims();
 const all = [...byCar.values()].flat();
@@ -29,7 +30,7 @@ test("the call would accept each starter claim as it is", () => {
 
 test("starter claims are about every starter car, and their page says how many there are", async () => {
   const cars = await readStarterCatalogue();
-  expect([...byCar.keys()]).toEqual(cars.map(starterKey));
+  expect([...byCar.keys()]).toEqual(cars.map(rowIdentity));
   const page = (await readFile("docs/starter-catalogue.md", "utf8")).replaceAll(/\s+/g, " ");
   const count = (method: string) =>
     all.filter((claim) => claim.method === method).length.toLocaleString("en-US");
@@ -43,7 +44,7 @@ test("nearly every known starter value has a claim of exactly that value", async
   const missing = (await readStarterCatalogue()).flatMap((car) =>
     Object.entries(car).filter(([field, value]) => {
       if (value === null || !isClaimField(field) || isTest(field)) return false;
-      const claims = byCar.get(starterKey(car)) ?? [];
+      const claims = byCar.get(rowIdentity(car)) ?? [];
       return !claims.some((claim) => claim.field === field && claim.value === value);
     }),
   );

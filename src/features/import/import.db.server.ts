@@ -183,8 +183,8 @@ export async function writeImportPlan(
     const isWritten = added.length + updated.length > 0;
     let importId: number | null = null;
     if (isWritten) {
-      const written = { subject, firstRowId: firstId, added: added.length };
-      importId = await recordImport(transaction, written);
+      const written = { subject, first_row_id: firstId, added: added.length };
+      importId = await recordImport(transaction, "imports", written);
       for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
         signal.throwIfAborted();
         const some = updated.slice(from, from + UPDATES_AT_ONCE);
@@ -253,16 +253,25 @@ async function writeUpdates(
   await transaction.insertInto("import_updates").values(lines).execute();
 }
 
-/** Records an import so that it can be undone, and deletes expired ones. */
-async function recordImport(
+/**
+ * Records an import of rows or claims so that it can be undone, and deletes expired ones. Both share one
+ * sequence of ids, because one call undoes either.
+ */
+export async function recordImport<Table extends "imports" | "claim_imports">(
   transaction: Transaction<Tables>,
-  { subject, firstRowId, added }: { subject: string; firstRowId: number; added: number },
+  table: Table,
+  written: Omit<Tables[Table], "id" | "at">,
+  at = new Date().toISOString(),
 ): Promise<number> {
-  await transaction.deleteFrom("imports").where("at", "<", undoableSince()).execute();
-  const id = await reserveIds(transaction, "imports", 1);
   await transaction
-    .insertInto("imports")
-    .values({ id, at: new Date().toISOString(), subject, first_row_id: firstRowId, added })
+    .deleteFrom(table as "imports")
+    .where("at", "<", undoableSince())
+    .execute();
+  const id = await reserveIds(transaction, "imports", 1);
+  // Kysely cannot relate values to a table that is a type parameter.
+  await transaction
+    .insertInto(table)
+    .values({ ...written, id, at } as never)
     .execute();
   return id;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
-import { identityKey, rowName } from "../../domain/names.ts";
+import { rowIdentity, rowName } from "../../domain/names.ts";
 import { COMPARED } from "./existing-rows.db.server.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 import type { RepeatedMode, RepeatedPair, RowChanges } from "./import.schema.ts";
@@ -20,10 +20,6 @@ export interface RepeatedRows {
 
 const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), members: new Set() };
 const HASH_CHARACTERS = 12;
-
-function rowIdentity({ make, model, trim, year }: EvInput): string {
-  return [...[make, model, trim].map(identityKey), year].join("\n");
-}
 
 type Values = Record<string, RowChanges[string][number]>;
 

@@ -8,7 +8,7 @@ import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { countOf } from "../../../domain/format.ts";
-import type { BadClaimCell, ClaimFileRefusal } from "../../claims/claims.schema.ts";
+import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
 import { refreshAll } from "../rows/rows.queries.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
@@ -162,7 +162,7 @@ function refusedFile(failure: unknown): Partial<ClaimFileRefusal> {
   return failure instanceof AnswerError ? failure.body : {};
 }
 
-function BadCells({ cells }: { cells: readonly BadClaimCell[] }) {
+function BadCells({ cells }: { cells: ClaimFileRefusal["rows"] }) {
   if (cells.length === 0) return null;
   return (
     <>

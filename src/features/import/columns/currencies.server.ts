@@ -31,9 +31,9 @@ export const CURRENCY_OF_WORD: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The unit for a code: its name if a mapping has one, or else the code. */
-function unitOfCode(code: string): string {
-  return NAMED.get(code) ?? code;
+/** Normalizes a currency: `EUR` becomes `euros`, `USD` becomes `US dollars`. Other units stay as they are. */
+export function currencyUnit(unit: string): string {
+  return NAMED.get(unit) ?? unit;
 }
 
 /** Without US dollars, the currency that we store. */
@@ -43,11 +43,6 @@ export const CURRENCIES: readonly string[] = [
   ...[...CODES].filter((code) => !NAMED.has(code)),
 ];
 const FOREIGN: ReadonlySet<string> = new Set(CURRENCIES);
-
-/** Normalizes a currency: `EUR` becomes `euros`, `USD` becomes `US dollars`. Other units stay as they are. */
-export function currencyUnit(unit: string): string {
-  return unitOfCode(unit);
-}
 
 export function isCurrency(unit: string): boolean {
   return FOREIGN.has(currencyUnit(unit));
@@ -89,7 +84,7 @@ export function currencyNamed(words: string): string | undefined {
   const text = words.trim();
   if (text === "" || text.length > LONGEST_NAME) return undefined;
   const code = text.toUpperCase();
-  if (CODES.has(code)) return unitOfCode(code);
+  if (CODES.has(code)) return currencyUnit(code);
   const sign = SIGNS.get(text.toLowerCase());
   if (sign !== undefined) return sign;
   names ??= readCurrencyNames();
@@ -100,7 +95,7 @@ export function currencyNamed(words: string): string | undefined {
     names.whole.get(single) ??
     names.last.get(name) ??
     names.last.get(single);
-  return named === undefined ? undefined : unitOfCode(named);
+  return named === undefined ? undefined : currencyUnit(named);
 }
 
 /** Signs that several currencies share; the currency's name must match. */

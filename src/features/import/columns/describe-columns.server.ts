@@ -1,7 +1,6 @@
 /** Says what the columns of a file mean, and why (importing.md#suggestions). */
 import { formatCount } from "../../../domain/format.ts";
 import { isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
 import {
   FIELD_LABELS,
   type FieldName,
@@ -18,7 +17,8 @@ import { fieldMapping, findColumn, isNameMapping, textKey } from "../mapping/imp
 import { figuresOf, readConstant, readRate, readText } from "../mapping/read-texts.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
-import { electricWords, fieldOfValues, holdsFuels, meaningOf } from "./column-values.server.ts";
+import { cellText, type FieldColumn } from "../parse/column-cells.server.ts";
+import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
 import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts";
-import { type FigureColumn, rangeOf, unitsOf } from "./units.server.ts";
+import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
 
@@ -141,50 +141,45 @@ export function annotateColumns(
   });
 }
 
-/** A column as the mapping reads it. */
-interface MappedColumn
-  extends
-    Omit<CsvColumn, "field" | "decimal" | "question">,
-    FigureColumn,
-    Pick<FieldMapping, "range"> {
-  decimal: DecimalSign | undefined;
-  isUnclear: boolean;
-  /** what to ask while no unit is given */
-  question: ReadColumn["question"] | undefined;
-  isOpen: boolean;
-  rateProblem: string | undefined;
-  /** what cells with these texts stand for */
-  values: ReadonlyMap<string, StoredValue>;
-}
-
+/** How the mapping reads a column, whose cells are not all known here. */
 function mapColumn(
   column: CsvColumn,
   field: FieldName,
   given: FieldMapping,
   { mapping, isMetric }: { mapping: ImportMapping; isMetric: boolean },
-): MappedColumn {
-  const { unit: _unit, decimal, dates, ...facts } = column;
+) {
+  const { header, example, decimal } = column;
+  const { rate: _rate, values = {}, ...fieldColumn } = given;
   const { value: rate, problem: rateProblem } = readRate(given);
-  const order = given.dates ?? dates;
   const question = unitQuestion(column, { field }, isMetric);
-  return {
-    ...facts,
+  const sign = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
+  const read: FieldColumn = {
+    ...fieldColumn,
     field,
-    ...(order && { dates: order }),
-    ...(given.unit !== undefined && { unit: given.unit }),
-    ...(given.range && { range: given.range }),
+    header,
+    at: 0,
+    reading: sign,
     ...(rate !== undefined && { rate }),
-    rateProblem,
-    decimal: decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal),
-    isUnclear: decimal === "unclear",
-    multiple: multipleIn(column.header, field),
-    question,
-    isOpen: question !== undefined && given.unit === undefined,
-    values: new Map(
-      Object.entries(given.values ?? {}).map(([text, value]) => [textKey(text), value] as const),
+    ...(example !== undefined && { example }),
+    multiple: multipleIn(header, field),
+    hasUsualWords: mapping.usualWords ?? false,
+    values: Object.fromEntries(
+      Object.entries(values).map(([text, value]) => [textKey(text), value]),
     ),
   };
+  return {
+    ...read,
+    sign,
+    dates: given.dates ?? column.dates,
+    isUnclear: decimal === "unclear",
+    question,
+    /** whether the question waits for an answer */
+    isOpen: question !== undefined && given.unit === undefined,
+    rateProblem,
+  };
 }
+
+type MappedColumn = ReturnType<typeof mapColumn>;
 
 /** Describes how a mapping reads the columns of a file, and what it still lacks. */
 export function describeMapping(
@@ -232,7 +227,7 @@ export function describeMapping(
       note: doubt ?? noteOn(own),
       isDoubtful: doubt !== undefined,
       needsRate: rateProblem !== undefined,
-      stored: samples.map((sample) => (isOpen ? null : sampleText(own, sample, mapping))),
+      stored: samples.map((sample) => (isOpen ? null : sampleText(own, sample))),
     };
   });
   const names = mapped.flatMap(({ given }) => (isNameMapping(given) ? given.split : []));
@@ -243,22 +238,19 @@ export function describeMapping(
 }
 
 /** Describes how a sample is stored; null if only the check can show that. */
-function sampleText(column: MappedColumn, sample: string, mapping: ImportMapping): string | null {
-  const { field, decimal, values } = column;
-  const given = values.get(textKey(sample)) ?? "";
-  const usual = mapping.usualWords ? meaningOf(field, sample) : undefined;
-  const meant = values.has(textKey(sample)) && given !== "" ? given : usual;
-  if (meant !== undefined && typeof meant !== "string") return storedText(field, meant);
-  if (!isNumberField(field)) {
-    const value = valueOfCell(field, meant ?? sample) as StoredValue;
-    return value !== null || meant !== undefined ? storedText(field, value) : null;
+function sampleText(column: MappedColumn, sample: string): string | null {
+  const { field, sign } = column;
+  const { value, text, isFromFile } = cellText(column, { number: 0, cells: [sample] });
+  if (text === undefined) {
+    const stored = typeof value === "string" ? valueOfCell(field, value) : value;
+    return storedText(field, stored as StoredValue);
   }
-  if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
-  const { range } = column;
-  const ends = range && meant === undefined ? rangeOf(column, sample) : undefined;
-  if (ends && range === "skip") return storedText(field, null);
-  const text = ends ? ends[range === "lower" ? 0 : 1] : (meant ?? sample);
-  const [figure, ...others] = figuresOf(column, text, decimal);
+  if (!isNumberField(field)) {
+    const stored = valueOfCell(field, text) as StoredValue;
+    return stored === null ? null : storedText(field, stored);
+  }
+  if (!isFromFile && isNothing(text.trim())) return storedText(field, null);
+  const [figure, ...others] = figuresOf(column, text, sign);
   // The check asks about ambiguous figures and reports invalid ones.
   return figure === undefined || others.length > 0 ? null : storedText(field, figure);
 }
@@ -279,12 +271,12 @@ function doubtAbout(column: MappedColumn): string | undefined {
   return undefined;
 }
 
-function noteOn({ multiple = 1, decimal, dates, ...column }: MappedColumn): string {
+function noteOn({ multiple, sign, dates, ...column }: MappedColumn): string {
   const converted = convertedUnit(column);
   return [
     multiple > 1 && `Multiplied by ${formatCount(multiple)}, as the column name says`,
     converted && `Converted from ${unitLabel(converted)}`,
-    decimal && isNumberField(column.field) && `Decimal ${decimal}`,
+    sign && isNumberField(column.field) && `Decimal ${sign}`,
     dates && (dates === "day-first" ? "Day first" : "Month first"),
   ]
     .filter(Boolean)
@@ -321,11 +313,11 @@ function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): Read
   const typed = cells.flatMap((cell) =>
     "column" in cell && cell.column === header ? [cell.text] : [],
   );
-  const meant = [...column.values.values()].filter((value) => typeof value === "string");
+  const meant = Object.values(column.values ?? {}).filter((value) => typeof value === "string");
   return [...new Set([...typed, ...meant])].map((text) => ({
     column: header,
     text,
-    ...readAs(field, readText(column, text, column.decimal)),
+    ...readAs(field, readText(column, text, column.sign)),
   }));
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/fields.ts";
 import { holdsValues } from "./column-values.server.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
-import { unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { isSprint, unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 interface Name extends HeaderWords {
@@ -178,10 +178,6 @@ const MAYBE_OTHER_SPRINT = "this may be 0-100 km/h, and we store 0-60 mph";
 /** Whether a header says that the acceleration is to 60 mph. */
 export function namesSixty(header: string): boolean {
   return readHeader(header).words.includes(SPRINT);
-}
-
-export function isSprint(field: FieldName): boolean {
-  return field === "acceleration" || field === "zeroToSixty";
 }
 
 /**

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { isMetricFile } from "./field-names.server.ts";
 import { unitQuestion } from "./unit-questions.server.ts";
-import { convertedUnit } from "../stored-text.ts";
 
 test.each<
   [
@@ -73,11 +72,4 @@ test.each([
   [["77.4", "1,5 hours"], false],
 ])("decimal commas are those of a metric file: %j, %s", (samples, isMetric) => {
   expect(isMetricFile([{ header: "Price", samples }])).toBe(isMetric);
-});
-
-test("our own unit under any name converts nothing", () => {
-  expect(convertedUnit({ field: "range", unit: "miles" })).toBeUndefined();
-  expect(convertedUnit({ field: "price", unit: "USD" })).toBeUndefined();
-  expect(convertedUnit({ field: "price", unit: "PLN" })).toBe("PLN");
-  expect(convertedUnit({ field: "range" })).toBeUndefined();
 });

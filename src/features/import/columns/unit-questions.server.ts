@@ -2,10 +2,10 @@
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { OUR_CURRENCY } from "./currencies.server.ts";
-import { isEnglishName, isSprint, namesSixty } from "./field-names.server.ts";
+import { isEnglishName, namesSixty } from "./field-names.server.ts";
 import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
-import { multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 
 /**
  * The unit that a header names if it is not ours. The column is not read until the mapping confirms a unit.

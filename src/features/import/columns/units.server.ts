@@ -362,23 +362,24 @@ const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
 
 /** `pounds` are money only if no weight is possible; `KM` is Polish for metric hp. */
 export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
-  const entry = entryOf(field);
-  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  const ours = storedUnit(field);
   if (ours === "pounds") return units.map((unit) => (unit === "British pounds" ? ours : unit));
   if (ours === "hp" || ours === "kW")
     return units.map((unit) => (unit === "km" ? "metric hp" : unit));
   return units;
 }
 
+export function isSprint(field: FieldName): boolean {
+  return field === "acceleration" || field === "zeroToSixty";
+}
+
 /** Why figures in these units cannot be those of the field: `in km; we store miles`. */
 export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
-  const entry = entryOf(field);
-  const ours = entry.kind === "figure" ? entry.unit : undefined;
+  const ours = storedUnit(field);
   const other = unitsFor(units, field).find((unit) => unit !== ours);
   if (other === undefined) return undefined;
   if (OTHER_SPRINTS.includes(other)) {
-    const isSprint = field === "acceleration" || field === "zeroToSixty";
-    return isSprint ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
+    return isSprint(field) ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
   }
   return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
 }

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { inputs } from "../../../../test/catalogue.ts";
 import { openTestImport } from "../../../../test/import.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { readMapping } from "./import-mapping.server.ts";
-import { readImportFile } from "../parse/import-rows.server.ts";
 
 const NAMES = { make: "Kia", model: "EV6", trim: "Wind", year: "2025", bodyType: "SUV" };
 
@@ -13,7 +12,7 @@ const NAMES = { make: "Kia", model: "EV6", trim: "Wind", year: "2025", bodyType:
 async function read(cells: Readonly<Record<string, string>>, mapping: object, delimiter = ",") {
   const row = { ...NAMES, ...cells };
   const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
-  const file = await spoolFile(`${line(Object.keys(row))}\n${line(Object.values(row))}\n`);
+  const file = `${line(Object.keys(row))}\n${line(Object.values(row))}\n`;
   const models = [
     { make: "Tesla", model: "Model 3" },
     { make: "Land Rover", model: "Range Rover" },
@@ -23,13 +22,8 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
     { make: "Citroën", model: "ë-C4" },
     { make: "Zeekr", model: "001" },
   ];
-  const { rows, badRows, leftOut } = await readImportFile(
-    file,
-    readMapping(JSON.stringify(mapping)),
-    models,
-  );
-  const bad = badRows.flatMap(({ issues }) => issues);
-  return { input: [...rows][0]?.input, bad, leftOut };
+  const { rows, bad, leftOut } = await readUpload(file, mapping, { models });
+  return { input: rows[0]?.input, bad, leftOut };
 }
 
 describe("a figure is converted from the unit that is said", () => {

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport } from "../../../../test/import.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { readImportFile } from "../parse/import-rows.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import { readMapping } from "./import-mapping.server.ts";
 
 const MODELS = [
@@ -15,13 +14,8 @@ const MODELS = [
 ];
 
 async function readNames(lines: readonly string[], mapping: object) {
-  const { rows, badRows } = await readImportFile(
-    await spoolFile(lines.join("\n")),
-    readMapping(JSON.stringify(mapping)),
-    MODELS,
-  );
-  const names = [...rows].map(({ input: { make, model, trim } }) => [make, model, trim]);
-  return { names, bad: badRows.flatMap(({ issues }) => issues) };
+  const { rows, bad } = await readUpload(lines.join("\n"), mapping, { models: MODELS });
+  return { names: rows.map(({ input: { make, model, trim } }) => [make, model, trim]), bad };
 }
 
 const ALL = { split: ["make", "model", "trim"] };
@@ -96,34 +90,29 @@ describe("a whole name is divided", () => {
 });
 
 test("models of the catalogue settle other spellings, and body types of rows that have none", async () => {
-  const { rows, badRows, bodyTypes } = await readImportFile(
-    await spoolFile("make,model,trim,bodyType\nKia,EV 6,A,\nKia,EV6,B,Sedan\nKia,EV9,C,\n"),
-    readMapping(
-      JSON.stringify({
-        columns: {},
-        constants: { year: 2025 },
-        models: { "ev 6": "EV6" },
-        bodyTypes: "catalogue",
-      }),
-    ),
-    [{ make: "KIA", model: "EV6", bodyType: "Crossover" }],
+  const { rows, bad, bodyTypes } = await readUpload(
+    "make,model,trim,bodyType\nKia,EV 6,A,\nKia,EV6,B,Sedan\nKia,EV9,C,\n",
+    {
+      columns: {},
+      constants: { year: 2025 },
+      models: { "ev 6": "EV6" },
+      bodyTypes: "catalogue",
+    },
+    { models: [{ make: "KIA", model: "EV6", bodyType: "Crossover" }] },
   );
-  expect([...rows].map(({ input: { model, bodyType } }) => [model, bodyType])).toEqual([
+  expect(rows.map(({ input: { model, bodyType } }) => [model, bodyType])).toEqual([
     ["EV6", "Crossover"],
     ["EV6", "Sedan"],
   ]);
   expect(bodyTypes).toBe(1);
-  expect(badRows.flatMap(({ issues }) => issues)).toMatchObject([{ row: 3, column: "bodyType" }]);
+  expect(bad).toMatchObject([{ row: 3, column: "bodyType" }]);
 });
 
 test("one value for all rows is changed for one of them", async () => {
-  const { rows } = await readImportFile(
-    await spoolFile("make,model,trim\nKia,EV6,A\nKia,EV6,B\n"),
-    readMapping(
-      JSON.stringify({ columns: {}, ...REST, cells: [{ row: 2, field: "year", value: 2024 }] }),
-    ),
-  );
-  expect([...rows].map(({ input: { year } }) => year)).toEqual([2025, 2024]);
+  const cells = [{ row: 2, field: "year", value: 2024 }];
+  const file = "make,model,trim\nKia,EV6,A\nKia,EV6,B\n";
+  const { rows } = await readUpload(file, { columns: {}, ...REST, cells });
+  expect(rows.map(({ input: { year } }) => year)).toEqual([2025, 2024]);
 });
 
 test("one value for all rows is another one by a rule, in whole names too", async () => {
@@ -138,13 +127,13 @@ test("one value for all rows is another one by a rule, in whole names too", asyn
     cells: [{ row: 4, field: "bodyType", value: "Minivan" }],
   };
   const names = ["VW ID.7 Pro", "VW ID.4 Pro", "Kia EV6 GT", "Kia EV9 GT"];
-  const { rows, badRows } = await readImportFile(
-    await spoolFile(["Name,Year", ...names.map((name) => `${name},`)].join("\n")),
-    readMapping(JSON.stringify({ ...mapping, columns: { Name: ALL, Year: null } })),
-    MODELS,
+  const { rows, badRows } = await readUpload(
+    ["Name,Year", ...names.map((name) => `${name},`)].join("\n"),
+    { ...mapping, columns: { Name: ALL, Year: null } },
+    { models: MODELS },
   );
   expect(badRows).toEqual([]);
-  expect([...rows].map(({ input: { bodyType, year } }) => [bodyType, year])).toEqual([
+  expect(rows.map(({ input: { bodyType, year } }) => [bodyType, year])).toEqual([
     ["Sedan", 2025],
     ["Crossover", 2025],
     ["SUV", 2024],

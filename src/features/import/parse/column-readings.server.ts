@@ -19,29 +19,22 @@ export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
   return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
 }
 
-/**
- * Decides how to read undecided columns: the first cell that can be read in only one way decides.
- * @returns whether a cell of the row can be read in two ways
- */
+/** Decides how to read undecided columns: the first cell that can be read in only one way decides. */
 export function lookForReadings(
   undecided: readonly FieldColumn[],
   line: TableLine,
   row: number,
-): boolean {
-  let isDoubtful = false;
+): void {
   for (const column of undecided) {
     const { text, isFromFile } = cellText(column, line);
     if (text === undefined) continue;
     const readings = readingsOf(column, text);
-    if (readings === "both") {
-      column.example ??= text.trim();
-      isDoubtful = true;
-    } else if (readings !== "same" && isFromFile) {
+    if (readings === "both") column.example ??= text.trim();
+    else if (readings !== "same" && isFromFile) {
       column.reading = readings;
       column.toldBy = row;
     }
   }
-  return isDoubtful;
 }
 
 /** The cells of a row that can be read in two ways. */

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport } from "../../../../test/import.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 
 function fileOf(dates: readonly string[], header = "checkedOn"): string {
   const rows = dates.map((date, at) => `Kia,EV6,${at},2025,SUV,"${date}"`);
@@ -20,8 +18,7 @@ test.each<[string[], (string | null)[], string | undefined]>([
   [["5/5/2026", "-"], ["2026-05-05", null], undefined],
   [["3.11.2026"], ["2026-11-03"], undefined],
 ])("the dates of a column are read in one order: %j", async (cells, days, dates) => {
-  const file = await spoolFile(fileOf(cells));
-  const { rows, badRows, columns } = await readImportFile(file, EMPTY_MAPPING);
+  const { rows, badRows, columns } = await readUpload(fileOf(cells));
   expect(badRows).toEqual([]);
   expect([...rows].map(({ input }) => input.checkedOn)).toEqual(days);
   expect(columns.at(-1)?.dates).toBe(dates);

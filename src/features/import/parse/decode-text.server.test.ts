@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import type { TextEncoding } from "../import.schema.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import { decodeText } from "./decode-text.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 const TEXT = "make;model;trim;year;bodyType;price\nŠkoda;Enyaq;Größe é;2025;SUV;45.990,50\n";
 
@@ -36,9 +34,7 @@ const carsOf = (...models: string[]) =>
   `make,model,trim,year,bodyType\n${models.map((model) => `Kia,${model},A,2026,SUV\n`).join("")}`;
 
 async function read(bytes: Buffer, encoding?: TextEncoding) {
-  const file = { ...(await spoolFile(bytes)), encoding };
-  const { rows, badRows, ...rest } = await readImportFile(file, EMPTY_MAPPING);
-  const issues = badRows.flatMap((row) => row.issues);
+  const { rows, bad: issues, ...rest } = await readUpload(bytes, {}, { encoding });
   return { names: rows.map(({ input }) => input.model), issues, ...rest };
 }
 
@@ -59,7 +55,7 @@ describe("a file is decoded by what it is, and that is said", () => {
     ["UTF-16 as Excel writes it", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), "UTF-16", "utf-16le"],
     ["UTF-16 with the other order", utf16be(`\uFEFF${TEXT}`), "UTF-16", "utf-16be"],
   ])("%s", async (_name, bytes, name, label) => {
-    const { rows, encoding } = await readImportFile(await spoolFile(bytes), EMPTY_MAPPING);
+    const { rows, encoding } = await readUpload(bytes);
     expect(rows[0]?.input).toMatchObject({ make: "Škoda", trim: "Größe é", price: 45_990.5 });
     expect(encoding).toBe(name);
     // A letter may be split between two pieces.

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
 const MERGED = `${HEADER}
@@ -13,12 +11,9 @@ Other,,Four,2025,SUV,33000
 `;
 
 async function read(text: string, mapping: object) {
-  const { rows, badRows, columns, leftOut } = await readImportFile(
-    await spoolFile(text),
-    readMapping(JSON.stringify(mapping)),
-  );
-  const cars = [...rows].map(({ row, input }) => [row, input.make, input.model, input.trim]);
-  return { cars, bad: badRows.flatMap(({ issues }) => issues), badRows, columns, leftOut };
+  const { rows, ...file } = await readUpload(text, mapping);
+  const cars = rows.map(({ row, input }) => [row, input.make, input.model, input.trim]);
+  return { cars, ...file };
 }
 
 const fill = (field: string | null) => ({ field, fillDown: true });

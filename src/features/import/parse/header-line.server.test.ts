@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import { columnLetter } from "./import-columns.server.ts";
 import type { ImportRefusal } from "./import-file.server.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 async function read(text: string, mapping: object = {}) {
-  const parsedMapping = readMapping(JSON.stringify(mapping));
-  const { rows, badRows, columns, facts } = await readImportFile(
-    await spoolFile(text),
-    parsedMapping,
-  );
+  const { rows, bad, columns, facts } = await readUpload(text, mapping);
   return {
-    cars: [...rows].map(({ row, input }) => [row, input.model, input.price]),
-    bad: badRows.flatMap(({ issues }) => issues),
+    cars: rows.map(({ row, input }) => [row, input.model, input.price]),
+    bad,
     columns: columns.map(({ header, field }) => [header, field]),
     facts,
   };
@@ -27,16 +21,8 @@ async function refusalOf(text: string, mapping: object = {}): Promise<ImportRefu
 }
 
 test("columns have the letters of a spreadsheet", () => {
-  expect([0, 25, 26, 51, 52, 199, 701, 702].map(columnLetter)).toEqual([
-    "A",
-    "Z",
-    "AA",
-    "AZ",
-    "BA",
-    "GR",
-    "ZZ",
-    "AAA",
-  ]);
+  const letters = [0, 25, 26, 51, 52, 199, 701, 702].map(columnLetter);
+  expect(letters.join(" ")).toBe("A Z AA AZ BA GR ZZ AAA");
 });
 
 const UNNAMED = `make,model,trim,year,bodyType,,price,

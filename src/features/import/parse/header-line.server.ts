@@ -5,7 +5,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { headerAmong } from "../mapping/import-mapping.ts";
 import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
-import { columnIssues, columnLetter, isFieldHeader, planColumns } from "./import-columns.server.ts";
+import { columnLetter, isFieldHeader, planColumns } from "./import-columns.server.ts";
 import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 
 const MAX_TITLE_CHARACTERS = 120;
@@ -110,40 +110,36 @@ function looksLikeData(cells: readonly string[]): boolean {
   return !isKnown && names.some((name) => FIGURE.test(name));
 }
 
-interface JudgedColumns {
-  columns: CsvColumn[];
-  /** set unless every column is a field or left out */
-  refusal?: ImportRefusal;
-}
-
 /**
- * Interprets the columns that a header row names.
+ * The columns that a header names.
  * @param valued indexes of columns without a name that contain a value
  * @throws ImportRefusal when there are too many
  */
-export function interpretColumns(
-  { cells, titles, headerless }: HeaderLine,
+export function columnsOf(
+  { cells, headerless }: HeaderLine,
   mapping: ImportMapping,
   valued?: ReadonlySet<number>,
-): JudgedColumns {
+): CsvColumn[] {
   if (cells.length > MAX_COLUMNS) {
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`);
   }
-  const columns = headerless
+  return headerless
     ? planColumns(
         cells.map(() => ""),
         mapping,
         new Set(cells.keys()),
       )
     : planColumns(cells, mapping, valued);
-  const issues = columnIssues(columns, mapping);
-  if (issues.length === 0) return { columns };
+}
+
+/** Why the columns of a file do not fit. */
+export function headerRefusal(
+  { cells, headerless }: HeaderLine,
+  mapping: ImportMapping,
+  issues: readonly { column: string; message: string }[],
+): string {
   const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
-  const message = headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues);
-  const rows = issues.map((issue) => ({ row: 0, ...issue }));
-  const facts = headerless ? { headerless } : {};
-  const refusal = new ImportRefusal(message, { rows, columns, titles, facts });
-  return { columns, refusal };
+  return headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues);
 }
 
 const NAMED_COLUMNS = 5;

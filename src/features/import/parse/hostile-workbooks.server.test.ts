@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload, spoolFile } from "../../../../test/spooled-files.ts";
 import {
   archive,
   MAIN,
@@ -108,8 +108,7 @@ describe("reading a workbook stops when its sender disconnects or its time is up
       "xl/workbook.xml": `<workbook ${MAIN}><sheets>${sheets.join("")}</sheets></workbook>`,
       [SHEET_PART]: `<worksheet ${MAIN}>${" ".repeat(7_000_000)}<sheetData>${CAR_ROW}</sheetData></worksheet>`,
     };
-    const file = await spoolFile(archive(parts));
-    await expect(readImportFile(file, EMPTY_MAPPING)).rejects.toThrow("holds more than 64 MB");
+    await expect(readUpload(archive(parts))).rejects.toThrow("holds more than 64 MB");
   });
 });
 
@@ -160,7 +159,7 @@ test.each(WELL_FORMED)(
 test("archives in archives, and files that only begin like a table, are refused", async () => {
   const nested = archive({ "Index.zip": archive(WORKBOOK_PARTS).toString("latin1") });
   for (const bytes of [nested, Buffer.from("<table>".repeat(100_000))]) {
-    const reading = readImportFile(await spoolFile(bytes), EMPTY_MAPPING);
+    const reading = readUpload(bytes);
     await expect(reading).rejects.toMatchObject({ status: 422 });
   }
 });

@@ -97,12 +97,10 @@ export async function readImportFile(
 /**
  * Finds how the figures and dates of columns are read, as far as the mapping does not say.
  * @returns columns whose cells can be read in two ways, where no cell decides
- * @throws ImportRefusal when too many rows wait for that
  */
 async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
-  const { table, head, plan, usual, limits } = opened;
+  const { table, head, plan } = opened;
   const completeLine = createLineCompleter(plan);
-  let doubtfulRows = 0;
   let undecided = findUndecided(plan.fields);
   if (undecided.length === 0) return [];
   for await (const rawLine of table.lines()) {
@@ -110,19 +108,11 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
     if (row < 1) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
-    if (lookForReadings(undecided, line, row)) doubtfulRows++;
+    lookForReadings(undecided, line, row);
     undecided = findUndecided(undecided);
     if (undecided.length === 0) break;
-    if (doubtfulRows > limits.badCells && undecided.some(isUnclear)) {
-      const columns = describeReadings(plan, usual);
-      throw unclearRefusal({ columns, titles: head.header.titles, badRows: [], facts: {} });
-    }
   }
-  return undecided.filter(isUnclear);
-}
-
-function isUnclear({ example }: FieldColumn): boolean {
-  return example !== undefined;
+  return undecided.filter(({ example }) => example !== undefined);
 }
 
 function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | undefined) {

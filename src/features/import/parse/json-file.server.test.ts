@@ -1,19 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 
 const CAR = { make: "Acme", model: "Json", trim: "One", year: 2025, bodyType: "SUV" };
 
 async function read(json: unknown, mapping: object = {}) {
-  const text = typeof json === "string" ? json : JSON.stringify(json);
-  const parsedMapping = readMapping(JSON.stringify(mapping));
-  const { rows, badRows, columns, encoding } = await readImportFile(
-    await spoolFile(text),
-    parsedMapping,
-  );
-  const bad = badRows.flatMap(({ issues }) => issues);
-  return { rows: [...rows], bad, columns, encoding };
+  return readUpload(typeof json === "string" ? json : JSON.stringify(json), mapping);
 }
 
 describe("a list of flat objects is read", () => {

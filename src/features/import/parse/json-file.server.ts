@@ -1,5 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { Tokenizer, TokenizerError, TokenType } from "@streamparser/json";
+import {
+  type JsonTypes,
+  Tokenizer,
+  TokenizerError,
+  TokenParser,
+  TokenParserError,
+  TokenType,
+} from "@streamparser/json";
 import { ImportRefusal, isBlank, type LineMistake, type TableLine } from "./import-file.server.ts";
 import { MAX_COLUMNS, MAX_RECORD_CHARACTERS } from "../limits.ts";
 
@@ -23,9 +30,6 @@ interface JsonCell {
   raw: unknown;
   mistake?: string;
 }
-
-/** The value of a token. */
-type JsonValue = string | number | boolean | null | undefined;
 
 type JsonRow = ReadonlyMap<string, JsonCell>;
 
@@ -73,15 +77,12 @@ async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow
   let unfinished = 0;
   /** the rows of one piece */
   const rows: JsonRow[] = [];
-  const grammar = createGrammar((row) => rows.push(row));
+  const parser = createRowParser((row) => rows.push(row));
   const tokenizer = new Tokenizer({
     stringBufferSize: BUFFER_BYTES,
     numberBufferSize: BUFFER_BYTES,
   });
-  tokenizer.onToken = ({ token, value }) => {
-    if (!grammar.takeToken(token, value))
-      throw new TokenizerError("There is an unexpected character.");
-  };
+  tokenizer.onToken = parser.write;
   tokenizer.onError = (error) => {
     throw error;
   };
@@ -98,9 +99,9 @@ async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow
       }
     }
     if (!tokenizer.isEnded) tokenizer.end();
-    if (!grammar.isComplete()) throw new TokenizerError("The file ends too early.");
+    if (!parser.isEnded()) throw new TokenParserError("The file ends too early.");
   } catch (error) {
-    if (!(error instanceof TokenizerError)) throw error;
+    if (!(error instanceof TokenizerError || error instanceof TokenParserError)) throw error;
     throw notJson(rowsRead + rows.length + 1, "The JSON is broken here");
   }
 }
@@ -111,95 +112,49 @@ function notJson(row: number, message: string): ImportRefusal {
   });
 }
 
-const SINGLE_VALUES: ReadonlySet<TokenType> = new Set([
-  TokenType.STRING,
-  TokenType.TRUE,
-  TokenType.FALSE,
-  TokenType.NULL,
-]);
+const NO_ROW = "There is no object with names and values.";
+/** The brackets around the list, a row and its values. */
+const ROW_DEPTH = 2;
 
-type Expected =
-  | "list"
-  | "firstRow"
-  | "row"
-  | "firstName"
-  | "name"
-  | "colon"
-  | "value"
-  | "afterValue"
-  | "afterRow"
-  | "end";
-
-/** Checks the order of tokens in a list of flat objects. */
-function createGrammar(take: (row: JsonRow) => void) {
-  let expected: Expected = "list";
+/** Parses a list of flat objects. A list or object as a value is not parsed: it may be deep. */
+function createRowParser(onRow: (row: JsonRow) => void) {
+  const parser = new TokenParser({ paths: ["$.*", "$.*.*"], keepStack: false });
   let row = new Map<string, JsonCell>();
-  let name = "";
-  /** nesting of lists and objects within a value */
   let depth = 0;
-
-  function putCell(cell: JsonCell): void {
-    row.set(name, row.has(name) ? { ...cell, mistake: REPEATED } : cell);
-    expected = "afterValue";
-  }
-
-  function endRow(): void {
-    take(row);
-    row = new Map();
-    expected = "afterRow";
-  }
-
-  function takeValue(token: TokenType, value: JsonValue): boolean {
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
-      depth = 1;
-      putCell({ text: token === TokenType.LEFT_BRACE ? "{…}" : "[…]", raw: null, mistake: NESTED });
-      return true;
+  let nested: string | undefined;
+  parser.onValue = ({ value, key, stack }) => {
+    if (stack.length === ROW_DEPTH && typeof key === "string") {
+      // Lists and objects are not parsed.
+      const cell = cellOf(value as JsonTypes.JsonPrimitive, nested);
+      row.set(key, row.has(key) ? { ...cell, mistake: REPEATED } : cell);
+    } else {
+      const isRow = typeof value === "object" && value !== null && !Array.isArray(value);
+      if (typeof key !== "number" || !isRow) throw new TokenParserError(NO_ROW);
+      onRow(row);
+      row = new Map();
     }
-    if (token === TokenType.NUMBER) {
-      putCell({ text: String(value), raw: Number.isFinite(value) ? value : null });
-      return true;
-    }
-    if (!SINGLE_VALUES.has(token)) return false;
-    putCell({ text: token === TokenType.NULL ? "" : String(value), raw: value });
-    return true;
-  }
-
-  function takeNested(token: TokenType): boolean {
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++;
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--;
-    return true;
-  }
-
-  /** @returns whether the next token is allowed */
-  function move(isAllowed: boolean, next: Expected): boolean {
-    if (isAllowed) expected = next;
-    return isAllowed;
-  }
-  const takers: Readonly<Record<Expected, (token: TokenType, value: JsonValue) => boolean>> = {
-    list: (token) => move(token === TokenType.LEFT_BRACKET, "firstRow"),
-    firstRow: (token) =>
-      move(token === TokenType.RIGHT_BRACKET, "end") ||
-      move(token === TokenType.LEFT_BRACE, "firstName"),
-    row: (token) => move(token === TokenType.LEFT_BRACE, "firstName"),
-    firstName: (token, value) =>
-      takers.name(token, value) || (token === TokenType.RIGHT_BRACE && (endRow(), true)),
-    name(token, value) {
-      name = String(value);
-      return move(token === TokenType.STRING, "colon");
-    },
-    colon: (token) => move(token === TokenType.COLON, "value"),
-    value: takeValue,
-    afterValue: (token) =>
-      move(token === TokenType.COMMA, "name") ||
-      (token === TokenType.RIGHT_BRACE && (endRow(), true)),
-    afterRow: (token) =>
-      move(token === TokenType.COMMA, "row") || move(token === TokenType.RIGHT_BRACKET, "end"),
-    end: () => false,
   };
   return {
-    /** @returns whether the token is allowed here */
-    takeToken: (token: TokenType, value: JsonValue) =>
-      depth > 0 ? takeNested(token) : takers[expected](token, value),
-    isComplete: () => expected === "end",
+    isEnded: () => parser.isEnded,
+    write(token: Parameters<TokenParser["write"]>[0]): void {
+      const isStart =
+        token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET;
+      const isEnd =
+        token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET;
+      const isNested = depth > ROW_DEPTH;
+      if (isStart) depth++;
+      if (isEnd) depth--;
+      if (isNested) return;
+      if (depth <= ROW_DEPTH) return parser.write(token);
+      nested = token.token === TokenType.LEFT_BRACE ? "{…}" : "[…]";
+      parser.write({ token: TokenType.NULL, value: null });
+      nested = undefined;
+    },
   };
+}
+
+function cellOf(value: JsonTypes.JsonPrimitive, nested: string | undefined): JsonCell {
+  if (nested !== undefined) return { text: nested, raw: null, mistake: NESTED };
+  const isTooLarge = typeof value === "number" && !Number.isFinite(value);
+  return { text: value === null ? "" : String(value), raw: isTooLarge ? null : value };
 }

@@ -1,18 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import { MAX_RECORD_CHARACTERS } from "../limits.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType";
 
 async function read(text: string, mapping: object = {}) {
-  const parsedMapping = readMapping(JSON.stringify(mapping));
-  const { rows, badRows } = await readImportFile(await spoolFile(text), parsedMapping);
-  return {
-    rows: [...rows].map(({ row, input }) => [row, input.model, input.trim]),
-    bad: badRows.flatMap(({ issues }) => issues),
-  };
+  const { rows, bad } = await readUpload(text, mapping);
+  return { rows: rows.map(({ row, input }) => [row, input.model, input.trim]), bad };
 }
 
 describe("a stray quotation mark", () => {

@@ -1,24 +1,17 @@
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { workbookOfRows } from "../../../../test/workbooks.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload, spoolFile } from "../../../../test/spooled-files.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
 import { openTable } from "./table-file.server.ts";
 
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
 
 async function read(bytes: Buffer, mapping: object = {}) {
-  const parsedMapping = readMapping(JSON.stringify(mapping));
-  const { badRows, encoding, ...file } = await readImportFile(
-    await spoolFile(bytes),
-    parsedMapping,
-  );
-  const rows = [...file.rows];
+  const { rows, bad, encoding } = await readUpload(bytes, mapping);
   const [first] = rows;
   const names = first && [first.input.make, first.input.trim, first.input.price];
-  return { encoding, names, bad: badRows.flatMap(({ issues }) => issues), rows };
+  return { encoding, names, bad, rows };
 }
 
 async function workbook(rows: (string | number | boolean | Date | null)[][]): Promise<Buffer> {

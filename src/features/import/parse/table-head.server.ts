@@ -4,7 +4,8 @@ import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
-import { findHeader, type HeaderLine, interpretColumns } from "./header-line.server.ts";
+import { headerRefusal, columnsOf, findHeader, type HeaderLine } from "./header-line.server.ts";
+import { columnIssues } from "./import-columns.server.ts";
 import { ImportRefusal, shownValue, type TableLine } from "./import-file.server.ts";
 import type { Table } from "./table-file.server.ts";
 import { IS_SIDEWAYS, looksSideways } from "./transposed-table.server.ts";
@@ -50,10 +51,10 @@ function describeHead(
     .filter(({ number }) => number > header.number)
     .slice(0, SAMPLED_ROWS)
     .map(({ cells }) => cells);
-  const { columns, refusal } = interpretColumns(header, mapping);
+  const columns = columnsOf(header, mapping);
   const samples = columns.map((_column, at) => samplesOf(rows, at));
   const head = { header, columns, samples };
-  if (refusal) throw refuseColumns(head, mapping, rows);
+  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
   return head;
 }
 
@@ -88,12 +89,17 @@ export function refuseColumns(
     ...new Set([...(samples[at] ?? []), ...samplesOf(rows, at)]),
   ]);
   const valued = foundColumns.flatMap((values, at) => (values.length > 0 ? [at] : []));
-  const { columns, refusal } = interpretColumns(header, mapping, new Set(valued));
-  if (!refusal) throw new Error("A column without a name that has a value fits no file.");
+  const columns = columnsOf(header, mapping, new Set(valued));
+  const issues = columnIssues(columns, mapping);
+  const { titles, headerless } = header;
   const blanks = createBlankFinder(columns);
   for (const cells of rows) blanks.look(cells);
-  refusal.columns = describeColumns(columns, mapping, foundColumns, blanks);
-  return refusal;
+  return new ImportRefusal(headerRefusal(header, mapping, issues), {
+    rows: issues.map((issue) => ({ row: 0, ...issue })),
+    columns: describeColumns(columns, mapping, foundColumns, blanks),
+    titles,
+    facts: headerless ? { headerless } : {},
+  });
 }
 
 /** Columns with samples of their values, suggestions and questions. */

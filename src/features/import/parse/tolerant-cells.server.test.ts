@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
 import { valueOfCell } from "../../../domain/ev-cells.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 
 const RIGHT: Partial<Record<FieldName, string>> = {
@@ -30,10 +27,9 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
     const cells: Record<string, string> = { ...RIGHT, ...row };
     return fields.map((field) => `"${cells[field] ?? ""}"`).join(delimiter);
   });
-  const file = await spoolFile([fields.join(delimiter), ...lines].join("\n"));
-  const said = { ...readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
-  const { rows: judged, ...rest } = await readImportFile(file, said);
-  return { ...rest, rows: [...judged] };
+  const whole = "columns" in mapping ? mapping : { columns: mapping };
+  const text = [fields.join(delimiter), ...lines].join("\n");
+  return readUpload(text, { ...whole, ...(decimal && { decimal }) });
 }
 
 test("marks around figures are left out and counted", async () => {
@@ -298,17 +294,6 @@ describe("where no comma divides the cells", () => {
     );
     expect(rows.map(({ input }) => input.batteryCapacity)).toEqual([1_999, 1_999]);
     expect(badRows.map(({ row }) => row)).toEqual([2]);
-  });
-
-  test("too many ambiguous cells are refused with ways to fix it", async () => {
-    const file = await spoolFile(
-      `make;model;trim;year;bodyType;price\n${"Kia;EV6;Wind;2025;SUV;45.990\n".repeat(4_000)}`,
-    );
-    const most = { rows: 5_000, badCells: 1_000 };
-    await expect(readImportFile(file, EMPTY_MAPPING, [], most)).rejects.toMatchObject({
-      status: 422,
-      message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
-    });
   });
 });
 

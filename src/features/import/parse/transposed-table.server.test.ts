@@ -1,18 +1,11 @@
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import type { ImportRefusal } from "./import-file.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 async function read(content: string | Buffer, mapping: object = {}, isSideways = true) {
-  const file = { ...(await spoolFile(content)), isSideways };
-  const { rows, badRows, facts } = await readImportFile(file, readMapping(JSON.stringify(mapping)));
-  return {
-    cars: [...rows].map(({ row, input }) => [row, input.model, input.price]),
-    bad: badRows.flatMap(({ issues }) => issues),
-    facts,
-  };
+  const { rows, bad, facts } = await readUpload(content, mapping, { isSideways });
+  return { cars: rows.map(({ row, input }) => [row, input.model, input.price]), bad, facts };
 }
 
 async function refusalOf(...asked: Parameters<typeof read>): Promise<ImportRefusal> {

@@ -8,9 +8,7 @@ import {
   sheetXml,
   WORKBOOK_PARTS,
 } from "../../../../test/workbooks.ts";
-import { spoolFile } from "../../../../test/spooled-files.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
 
@@ -35,12 +33,8 @@ function workbookOf(price: string, format: string): Buffer {
 }
 
 async function readPrice(file: Buffer, mapping: object = {}) {
-  const { rows, badRows } = await readImportFile(
-    await spoolFile(file),
-    readMapping(JSON.stringify(mapping)),
-  );
-  const [bad] = badRows.flatMap(({ issues }) => issues);
-  return bad ? bad.message : [...rows].map(({ input }) => input.price)[0];
+  const { rows, bad } = await readUpload(file, mapping);
+  return bad[0]?.message ?? rows[0]?.input.price;
 }
 
 const IN_EUROS = "This is in euros; choose euros as the column's unit";
@@ -75,15 +69,9 @@ const CARS = [
 ];
 
 async function readCars(file: Buffer | string) {
-  const { encoding, rows, badRows, facts } = await readImportFile(await spoolFile(file), {
-    columns: {},
-  });
-  return {
-    encoding,
-    facts,
-    cars: [...rows].map(({ row, input }) => [row, input.make, input.trim, input.price]),
-    bad: badRows.flatMap(({ issues }) => issues),
-  };
+  const { encoding, rows, bad, facts } = await readUpload(file);
+  const cars = rows.map(({ row, input }) => [row, input.make, input.trim, input.price]);
+  return { encoding, facts, cars, bad };
 }
 
 describe("whatever its name, a file is read as", () => {
@@ -179,7 +167,7 @@ describe("a cell is its stored value, and its format only says unit, time, date 
     const sheet = utils.aoa_to_sheet([header, [...car, { t: "n", v: stored, z: format }]]);
     for (const bookType of ["xlsx", "biff8"] as const) {
       const file = write(utils.book_new(sheet), { type: "buffer", bookType }) as Buffer;
-      const { rows } = await readImportFile(await spoolFile(file), { columns: {} });
+      const { rows } = await readUpload(file);
       expect([...rows].map(({ input }) => input[field])).toEqual([value]);
     }
   });
@@ -191,7 +179,7 @@ describe("a cell is its stored value, and its format only says unit, time, date 
     ]);
     const book = { ...utils.book_new(sheet), Workbook: { WBProps: { date1904: true } } };
     const file = write(book, { type: "buffer" }) as Buffer;
-    const { rows } = await readImportFile(await spoolFile(file), { columns: {} });
+    const { rows } = await readUpload(file);
     expect([...rows].map(({ input }) => input.checkedOn)).toEqual(["2025-12-09"]);
   });
 

@@ -1,6 +1,6 @@
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { spoolFile } from "../../../../test/spooled-files.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 import {
   archive,
   MAIN,
@@ -9,9 +9,6 @@ import {
   sheetXml,
   WORKBOOK_PARTS,
 } from "../../../../test/workbooks.ts";
-import { readMapping } from "../mapping/import-mapping.server.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { readImportFile } from "./import-rows.server.ts";
 
 type Rows = (string | number | null)[][];
 
@@ -26,13 +23,11 @@ interface TestSheet {
 }
 
 async function read(sheets: TestSheet[], sheet?: string, mapping: object = {}) {
-  const file = await spoolFile(Buffer.from(await writeXlsx({ sheets })));
-  const parsedMapping = readMapping(JSON.stringify(mapping));
-  const { rows, facts } = await readImportFile({ ...file, sheet }, parsedMapping);
-  const cells = [...rows];
+  const file = Buffer.from(await writeXlsx({ sheets }));
+  const { rows, facts } = await readUpload(file, mapping, { sheet });
   return {
-    models: cells.map(({ input }) => input.model),
-    numbers: cells.map(({ row }) => row),
+    models: rows.map(({ input }) => input.model),
+    numbers: rows.map(({ row }) => row),
     facts,
   };
 }
@@ -143,13 +138,12 @@ test("entries that are not sheets are left out", async () => {
     [SHEET_PART]: sheetXml(rows),
     "xl/chartsheets/sheet1.xml": `<chartsheet ${MAIN}></chartsheet>`,
   });
-  const { facts } = await readImportFile(await spoolFile(file), EMPTY_MAPPING);
+  const { facts } = await readUpload(file);
   expect(facts).toEqual({ sheet: "Cars", sheets: [{ name: "Cars", rows: 2 }] });
 });
 
 test("a sheet can only be requested for a workbook", async () => {
-  const file = await spoolFile(`${HEADER.join(",")}\n${CAR.join(",")}\n`);
-  const reading = readImportFile({ ...file, sheet: "Cars" }, EMPTY_MAPPING);
+  const reading = readUpload(`${HEADER.join(",")}\n${CAR.join(",")}\n`, {}, { sheet: "Cars" });
   await expect(reading).rejects.toThrow("Only a workbook has sheets.");
 });
 
@@ -207,8 +201,9 @@ describe("several sheets of a workbook", () => {
     });
     const named = WORKBOOK_PARTS["xl/workbook.xml"]?.replace("Cars", "A/B") ?? "";
     const parts = { ...WORKBOOK_PARTS, "xl/workbook.xml": named };
-    const file = { ...(await spoolFile(archive(parts))), sheet: "A/B" };
-    await expect(readImportFile(file, EMPTY_MAPPING)).rejects.toThrow("The file is empty.");
+    await expect(readUpload(archive(parts), {}, { sheet: "A/B" })).rejects.toThrow(
+      "The file is empty.",
+    );
   });
 
   test("have a header among their first lines, however many rows follow", async () => {

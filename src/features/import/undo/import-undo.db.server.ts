@@ -5,6 +5,7 @@ import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
+import { undoClaims } from "../../claims/claim-import.db.server.ts";
 import {
   changeRows,
   lockModels,
@@ -13,12 +14,7 @@ import {
 } from "../../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
-import {
-  type JoinedRow,
-  joinedRows,
-  shownRow,
-  shownRows,
-} from "../../catalogue/vehicle-rows.db.server.ts";
+import { joinedRows, shownRow, shownRows } from "../../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
@@ -26,24 +22,26 @@ import { UNDO_DAYS } from "../limits.ts";
 
 const MODELS_AT_ONCE = 200;
 
-export const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
+const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
 type Import = Tables["imports"];
 
-/** @throws UserError 404 */
-async function findImport(db: Kysely<Tables>, id: number): Promise<Import> {
+async function findImport<Table extends "imports" | "claim_imports">(
+  db: Kysely<Tables>,
+  table: Table,
+  id: number,
+): Promise<Tables[Table] | undefined> {
   const found = await db
-    .selectFrom("imports")
+    .selectFrom(table as "imports")
     .selectAll()
     .where("id", "=", id)
     .where("at", ">=", undoableSince())
     .executeTakeFirst();
-  if (!found) throw new UserError(404, NOT_UNDOABLE);
-  return found;
+  return found as Tables[Table] | undefined; // Kysely cannot relate a row to a type parameter
 }
 
 /**
- * Undoes an import for the rows that have not changed since, in one transaction.
+ * Undoes an import of rows or claims, except for what has changed since, in one transaction.
  * @throws UserError 404 when there is no such import, or no longer
  */
 export async function undoImport(
@@ -52,31 +50,45 @@ export async function undoImport(
   user: NewActivity["user"],
 ): Promise<UndoneAnswer> {
   const undo = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-    const theImport = await findImport(transaction, id);
-    const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
-    const modelIds = await modelsOfImport(transaction, theImport);
-    for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
-      const some = modelIds.slice(from, from + MODELS_AT_ONCE);
-      const found = await sortImportedRows(transaction, theImport, some);
-      await removeRows(transaction, found.removable, found.emptied);
-      const context = { user, markChanged, isRecorded: false };
-      await changeRows(transaction, found.restorable, context);
-      for (const modelId of some) markChanged(modelId);
-      undone.removed += found.removable.length;
-      undone.restored += found.restorable.length;
-      const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
-      for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
-      await setImmediate();
+    const ofRows = await findImport(transaction, "imports", id);
+    const ofClaims = await findImport(transaction, "claim_imports", id);
+    const undone = ofRows
+      ? await undoRows(transaction, ofRows, { user, markChanged })
+      : ofClaims && (await undoClaims(transaction, ofClaims, markChanged));
+    if (!undone) throw new UserError(404, NOT_UNDOABLE);
+    // The updates of rows are deleted with their import.
+    for (const table of ["imports", "claim_imports"] as const) {
+      await transaction.deleteFrom(table).where("id", "=", id).execute();
     }
-    undone.kept.sort((a, b) => a.id - b.id);
-    // Its updates are deleted with it.
-    await transaction.deleteFrom("imports").where("id", "=", id).execute();
+    const { subject = "" } = ofRows ?? ofClaims ?? {};
     const after = { ...undone, kept: undone.kept.length };
-    const { subject } = theImport;
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
   return changeCatalogue(database, undo, ({ removed, restored }) => removed + restored > 0);
+}
+
+async function undoRows(
+  transaction: Transaction<Tables>,
+  theImport: Import,
+  context: { user: NewActivity["user"]; markChanged: MarkChanged },
+): Promise<UndoneAnswer> {
+  const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
+  const modelIds = await modelsOfImport(transaction, theImport);
+  for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
+    const some = modelIds.slice(from, from + MODELS_AT_ONCE);
+    const found = await sortImportedRows(transaction, theImport, some);
+    await removeRows(transaction, found.removable, found.emptied);
+    await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
+    for (const modelId of some) context.markChanged(modelId);
+    undone.removed += found.removable.length;
+    undone.restored += found.restorable.length;
+    const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
+    for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
+    await setImmediate();
+  }
+  undone.kept.sort((a, b) => a.id - b.id);
+  return undone;
 }
 
 function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boolean {
@@ -246,7 +258,8 @@ export async function readImport(
   id: number,
   part: { after: number; limit: number },
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
-  const theImport = await findImport(read, id);
+  const theImport = await findImport(read, "imports", id);
+  if (!theImport) throw new UserError(404, NOT_UNDOABLE);
   const { at, subject } = theImport;
   return { at, subject, rows: await readWrittenRows(read, theImport, part) };
 }
@@ -256,32 +269,26 @@ async function readWrittenRows(
   { id: importId, first_row_id: first, added }: Import,
   { after, limit }: { after: number; limit: number },
 ): Promise<WrittenRow[]> {
-  const newRows = await joinedRows(db)
-    .where("ev_rows.id", ">=", Math.max(first, after + 1))
-    .where("ev_rows.id", "<", first + added)
-    .orderBy("ev_rows.id")
-    .limit(limit)
-    .execute();
-  const updates = await joinedRows(db)
-    .innerJoin("import_updates", "import_updates.row_id", "ev_rows.id")
+  const rows = await joinedRows(db)
+    .leftJoin("import_updates", (join) =>
+      join
+        .onRef("import_updates.row_id", "=", "ev_rows.id")
+        .on("import_updates.import_id", "=", importId),
+    )
     .select("import_updates.changes")
-    .where("import_updates.import_id", "=", importId)
     .where("ev_rows.id", ">", after)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("ev_rows.id", ">=", first), eb("ev_rows.id", "<", first + added)]),
+        eb("import_updates.changes", "is not", null),
+      ]),
+    )
     .orderBy("ev_rows.id")
     .limit(limit)
     .execute();
-  return [
-    ...newRows.map((row) => ({ ...named(row), kind: "added" as const, changes: {} })),
-    ...updates.map(({ changes, ...row }) => ({
-      ...named(row),
-      kind: "updated" as const,
-      changes: JSON.parse(changes) as RowChanges, // written by the import
-    })),
-  ]
-    .sort((a, b) => a.id - b.id)
-    .slice(0, limit);
-}
-
-function named(row: JoinedRow): Pick<WrittenRow, "id" | "name"> {
-  return { id: row.id, name: rowName(row) };
+  return rows.map(({ changes, ...row }): WrittenRow => {
+    const written = { id: row.id, name: rowName(row) };
+    if (changes === null) return { ...written, kind: "added", changes: {} };
+    return { ...written, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
+  });
 }

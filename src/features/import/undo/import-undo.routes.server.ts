@@ -3,7 +3,6 @@ import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
 import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { isClaimImport, undoClaimImport } from "../../claims/claim-import.db.server.ts";
 import { UndoneAnswer, WrittenAnswer, WrittenQuery } from "../import.schema.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "../limits.ts";
@@ -57,10 +56,7 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request) => {
       const { importId } = request.params;
-      const user = sessions.userOf(request);
-      return (await isClaimImport(database, importId))
-        ? undoClaimImport(database, importId, user)
-        : undoImport(database, importId, user);
+      return undoImport(database, importId, sessions.userOf(request));
     },
   );
 };

@@ -6,7 +6,7 @@ import type { DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
-import { storedText } from "../stored-text.ts";
+import { shortName, storedText } from "../stored-text.ts";
 import {
   changeMapping,
   type ChangeMapping,
@@ -21,8 +21,7 @@ import { clsx } from "clsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
-import { LISTED_ROWS } from "../limits.ts";
-import tableStyles from "./bad-cells.module.css";
+import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
 
@@ -213,46 +212,25 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.pairs}>
-        <table className={tableStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">EV</th>
-              <th scope="col">Field</th>
-              <th scope="col">First</th>
-              <th scope="col">Later</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.slice(0, LISTED_ROWS).flatMap(({ rows: [first, later], name, differs }) =>
-              Object.entries(differs).map(([field, values], at) => {
-                if (!isFieldName(field)) return null;
-                return (
-                  <tr key={`${later} ${field}`}>
-                    <td>
-                      {at === 0 && (
-                        <>
-                          {name}
-                          <span className={styles.repeatedRows}>
-                            rows {formatCount(first)} and {formatCount(later)}
-                          </span>
-                        </>
-                      )}
-                    </td>
-                    <td>{FIELD_LABELS[field]}</td>
-                    {values.map((value, side) => (
-                      <td key={side === 0 ? "first" : "later"}>{storedText(field, value)}</td>
-                    ))}
-                  </tr>
-                );
-              }),
-            )}
-          </tbody>
-        </table>
-        {pairs.length > LISTED_ROWS && (
-          <p className={styles.more}>The first {formatCount(LISTED_ROWS)} are listed.</p>
+      <TextTable
+        label="Contradictions"
+        head={["EV", "Rows", "Field", "First", "Later"]}
+        rows={pairs.flatMap(({ rows: [first, later], name, differs }) =>
+          Object.entries(differs).flatMap(([field, [before, after]]) =>
+            isFieldName(field)
+              ? [
+                  [
+                    name,
+                    `rows ${formatCount(first)} and ${formatCount(later)}`,
+                    FIELD_LABELS[field],
+                    storedText(field, before),
+                    storedText(field, after),
+                  ],
+                ]
+              : [],
+          ),
         )}
-      </div>
+      />
     </Question>
   );
 }
@@ -260,6 +238,7 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
 interface OtherNamesProps {
   kind: "Make" | "Model";
   lead: string;
+  isOpen?: boolean;
   /** `spelling`: as the catalogue has it, if it does */
   names: readonly { name: string; rows: number; spelling?: string }[];
   onAnswer: (names: Readonly<Record<string, string>>) => void;
@@ -269,7 +248,7 @@ interface OtherNamesProps {
  * Asks once, for all rows, about names that the catalogue spells differently or does not have
  * (importing.md#makes).
  */
-function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
+function OtherNames({ kind, lead, isOpen = false, names, onAnswer }: OtherNamesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (names.length === 0) return null;
   const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
@@ -280,7 +259,7 @@ function OtherNames({ kind, lead, names, onAnswer }: OtherNamesProps) {
       ),
     );
   return (
-    <Question label={`${kind}s`} text={lead}>
+    <Question label={`${kind}s`} text={lead} isOpen={isOpen}>
       <ul className={styles.makes}>
         {names.map(({ name, rows }, at) => (
           <li key={name}>
@@ -369,6 +348,22 @@ export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
 }
 
+/** New models that the catalogue spells differently, until each is settled: a new one stands for itself. */
+function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
+  return models.filter(({ model }) => mapping.models?.[model] === undefined);
+}
+
+/** A few words for each answer without which nothing can be imported. */
+export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[] {
+  return [
+    ...openModels(answer, draft).map(({ model }) => `the model of “${shortName(model)}”`),
+    ...answer.columns.flatMap(({ header, decimal, dates }) => [
+      ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
+      ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
+    ]),
+  ];
+}
+
 interface QuestionsProps {
   answer: CheckAnswer;
   draft: ImportDraft;
@@ -377,7 +372,8 @@ interface QuestionsProps {
 
 /** All that the check asks about the rows; each answer checks them again. */
 export function Questions({ answer, draft, onCheck }: QuestionsProps) {
-  const { makes, models, columns, repeated, invalid } = answer;
+  const { makes, columns, repeated, invalid } = answer;
+  const models = openModels(answer, draft);
   const { mapping } = draft;
   const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
   const changeColumn = (column: CsvColumn, part: Partial<FieldMapping>) => {
@@ -404,13 +400,17 @@ export function Questions({ answer, draft, onCheck }: QuestionsProps) {
         onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
       />
       <OtherNames
-        key={models.map(({ model }) => model).join(" ")}
+        key={models.map(({ model }) => model).join("\n")}
         kind="Model"
         lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
+        isOpen
         names={models.map(({ model, catalogue, rows }) => {
           return { name: model, rows, spelling: catalogue };
         })}
-        onAnswer={(named) => change({ models: { ...mapping.models, ...named } })}
+        onAnswer={(named) => {
+          const own = Object.fromEntries(models.map(({ model }) => [model, model]));
+          change({ models: { ...mapping.models, ...own, ...named } });
+        }}
       />
       <MissingValues
         invalid={invalid}

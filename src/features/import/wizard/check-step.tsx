@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import styles from "./check-step.module.css";
@@ -14,37 +15,27 @@ import { divideRepeats, Questions } from "./check-questions.tsx";
 import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
 import {
-  type ChangeMapping,
   columnMapping,
   type ExistingChoice,
-  type FindText,
   type ImportDraft,
   withColumn,
 } from "./import-draft.ts";
+import type { Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
-import { CheckedRows, Differences, EqualRows, NameTable } from "./check-table.tsx";
+import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { fieldMapping } from "../mapping/import-mapping.ts";
 
-interface CheckedFileProps {
-  answer: CheckAnswer;
-  mapped: MappedFile;
-  findText: FindText;
-  onMappingChange: ChangeMapping;
-  onCheck: (draft: ImportDraft) => void;
-}
-
 /** Submitting this form checks the file again or leads to an open question. */
 export const CHECK_FORM = "checked-file";
 
-export function CheckedFile(props: CheckedFileProps) {
-  const { answer, mapped, findText, onMappingChange, onCheck } = props;
+export function CheckedFile({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
+  const { file, draft, findText, changeMapping, check } = theImport;
   const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
-  const { draft } = mapped;
   const { mapping } = draft;
-  const typing = { columns, mapping, findText, onMappingChange };
+  const typing = { columns, mapping, findText, onMappingChange: changeMapping };
   const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
   const written = counts.added + counts.updated;
   const isNothingNew =
@@ -56,7 +47,7 @@ export function CheckedFile(props: CheckedFileProps) {
     event.preventDefault();
     const missing = event.currentTarget.querySelector<HTMLElement>(":is(input, select):invalid");
     if (missing) missing.focus();
-    else onCheck(draft);
+    else check(draft);
   };
   return (
     <form
@@ -92,9 +83,9 @@ export function CheckedFile(props: CheckedFileProps) {
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
-      <Questions answer={answer} draft={draft} onCheck={onCheck} />
+      <Questions answer={answer} draft={draft} onCheck={check} />
       {counts.skipped + counts.updated > 0 && (
-        <ExistingRows columns={columns} draft={draft} onCheck={onCheck} />
+        <ExistingRows columns={columns} draft={draft} onCheck={check} />
       )}
       <CellNotes notes={notes} />
       {counts.invalid > 0 && (
@@ -102,7 +93,7 @@ export function CheckedFile(props: CheckedFileProps) {
           <div role="group" aria-label="Repair">
             <div className={styles.repair}>
               <p>Fix values here, then check again. Your file won’t change.</p>
-              <BadRowsDownload {...mapped} />
+              {file && <BadRowsDownload file={file} draft={draft} />}
             </div>
             <ReasonTable reasons={reasons} typing={typing} />
           </div>
@@ -112,6 +103,7 @@ export function CheckedFile(props: CheckedFileProps) {
       {counts.added + counts.invalid > 0 && (
         <Rows
           title={`${counts.added > 0 ? "New EVs" : "Rows"} (${formatCount(counts.added + counts.invalid)})`}
+          left={counts.added + counts.invalid - answer.added.length - answer.bad.length}
           isOpen
         >
           <CheckedRows answer={answer} typing={typing} />
@@ -131,12 +123,30 @@ export function CheckedFile(props: CheckedFileProps) {
           title={`Existing, skipped (${formatCount(counts.skipped)})`}
           left={counts.skipped - skipped.length}
         >
-          <NameTable rows={skipped} />
+          <TextTable
+            label="Skipped rows"
+            head={["Row", "Make", "Model", "Trim", "Year"]}
+            rows={skipped.map(({ row, make, model, trim, year }) => [
+              formatCount(row),
+              make,
+              model,
+              trim,
+              String(year),
+            ])}
+          />
         </Rows>
       )}
       {equal.length > 0 && (
         <Rows title={`Equal rows (${formatCount(equal.length)})`}>
-          <EqualRows pairs={equal} />
+          <TextTable
+            label="Equal rows"
+            head={["Row", "Same as row", "EV"]}
+            rows={equal.map(({ rows: [first, later], name }) => [
+              formatCount(later),
+              formatCount(first),
+              name,
+            ])}
+          />
         </Rows>
       )}
     </form>
@@ -173,7 +183,7 @@ function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
     <details className={styles.rows} open={isOpen}>
       <summary>{title}</summary>
       {children}
-      {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
+      {left > 0 && <p className={clsx("note", styles.more)}>...and {countOf(left, "more row")}</p>}
     </details>
   );
 }
@@ -244,19 +254,18 @@ function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <details className={styles.rows} open={columns.some(isCleared)}>
       <summary>Empty cells change nothing. Clear the value instead in…</summary>
-      <fieldset className={styles.cleared}>
+      <fieldset className={clsx(styles.existing, styles.cleared)}>
         <legend className="visually-hidden">Clear the value where a cell is empty</legend>
         {optional.map((column) => (
-          <label key={column.header}>
-            <input
-              type="checkbox"
-              checked={isCleared(column)}
-              onChange={({ currentTarget: { checked: clear } }) =>
-                onCheck(withColumn(draft, column, { ...fieldMapping(mappedOf(column)), clear }))
-              }
-            />
+          <Checkbox
+            key={column.header}
+            checked={isCleared(column)}
+            onChange={(clear) =>
+              onCheck(withColumn(draft, column, { ...fieldMapping(mappedOf(column)), clear }))
+            }
+          >
             {isFieldName(column.field) ? FIELD_LABELS[column.field] : column.header}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
     </details>

@@ -1,13 +1,14 @@
 /** One table of rows whose cells show what would be stored, and can be edited (importing.md#check). */
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
-import { countOf, formatCount } from "../../../domain/format.ts";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { formatCount } from "../../../domain/format.ts";
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual } from "../../../domain/usual-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, DryRunAnswer, SkippedRow, UnusualFigures } from "../import.schema.ts";
+import type { BadCell, DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { catalogueWords, convertedUnit, storedText, unitLabel } from "../stored-text.ts";
 import styles from "./check-table.module.css";
@@ -212,7 +213,6 @@ function showFromFile(field: FieldName, row: BadRow, { columns, mapping }: Typin
 
 /** Lists all new and bad rows, whose cells can all be edited (importing.md#check). */
 export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
-  const id = useId();
   const [isFiltered, setFiltered] = useState(false);
   const [selected, setSelected] = useState<CheckedRow>();
   const { columns } = typing;
@@ -220,23 +220,14 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
   const { rows, bounds, problems } = useMemo(() => listRows(answer), [answer]);
   const fields = useMemo(() => fieldsToShow(answer, columns), [answer, columns]);
   const shown = isFiltered && problems.length > 0 ? problems : rows;
-  const notListed = answer.counts.added + answer.counts.invalid - rows.length;
   const show = (field: FieldName, row: CheckedRow) =>
     "ev" in row ? showStored(field, row, bounds, typing) : showFromFile(field, row, typing);
   return (
     <>
       {problems.length > 0 && (
-        <p className={styles.filter}>
-          <input
-            id={`${id}filter`}
-            type="checkbox"
-            checked={isFiltered}
-            onChange={({ currentTarget: { checked } }) => setFiltered(checked)}
-          />
-          <label htmlFor={`${id}filter`}>
-            Only rows with problems ({formatCount(problems.length)})
-          </label>
-        </p>
+        <Checkbox className={styles.filter} checked={isFiltered} onChange={setFiltered}>
+          Only rows with problems ({formatCount(problems.length)})
+        </Checkbox>
       )}
       <div className={styles.rows}>
         <RowTable
@@ -297,7 +288,6 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
           />
         )}
       </div>
-      {notListed > 0 && <p className={styles.left}>...and {countOf(notListed, "more row")}</p>}
     </>
   );
 }
@@ -393,37 +383,23 @@ export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typi
   );
 }
 
-/** Lists rows that the file has more than once, of which one is written. */
-export function EqualRows({ pairs }: { pairs: DryRunAnswer["repeated"] }) {
-  return (
-    <RowTable label="Equal rows" rows={pairs} head={headings(["Row", "Same as row", "EV"])}>
-      {({ rows: [first, later], name }) => (
-        <>
-          <td className={styles.rowNumber}>{formatCount(later)}</td>
-          <td className={styles.rowNumber}>{formatCount(first)}</td>
-          <td className={styles.text}>{name}</td>
-        </>
-      )}
-    </RowTable>
-  );
+interface TextTableProps {
+  label: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
 }
 
-export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
+/** A table of texts that cannot be changed. */
+export function TextTable({ label, head, rows }: TextTableProps) {
   return (
-    <RowTable
-      label="Skipped rows"
-      rows={rows}
-      head={headings(["Row", "Make", "Model", "Trim", "Year"])}
-    >
-      {({ row, make, model, trim, year }) => (
-        <>
-          <td className={styles.rowNumber}>{row}</td>
-          <td className={styles.text}>{make}</td>
-          <td className={styles.text}>{model}</td>
-          <td className={styles.text}>{trim}</td>
-          <td>{year}</td>
-        </>
-      )}
+    <RowTable label={label} rows={rows} head={headings(head)}>
+      {(cells) =>
+        cells.map((cell, at) => (
+          <td key={head[at]} className={styles.text}>
+            {cell}
+          </td>
+        ))
+      }
     </RowTable>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, Fragment, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
@@ -78,16 +79,14 @@ export function FieldsWithoutColumn(props: {
               onChange={(value) => set(field, value)}
             />
             {field === "bodyType" && missing.includes(field) && (
-              <label>
-                <input
-                  type="checkbox"
-                  checked={mapping.bodyTypes !== undefined}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
-                  }
-                />
+              <Checkbox
+                checked={mapping.bodyTypes !== undefined}
+                onChange={(checked) =>
+                  onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
+                }
+              >
                 Only where the catalogue has none
-              </label>
+              </Checkbox>
             )}
             <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
           </p>

@@ -6,58 +6,37 @@ import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
-import type { ColumnsAnswer, CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
+import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
 import {
-  type ChangeMapping,
   columnMapping,
   fieldsOfOwnColumn,
   fieldsWithColumn,
-  type FindText,
-  type ImportDraft,
   NAME,
   WHOLE_NAME,
 } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TurnOffer } from "./file-step.tsx";
-import type { Book } from "./use-import.ts";
+import type { ColumnsStep, Import } from "./use-import.ts";
 
 /** Submitting this form checks the file or leads to a missing answer. */
 export const COLUMNS_FORM = "file-columns";
-
-interface ColumnChoiceProps {
-  columns: readonly CsvColumn[];
-  titles: readonly string[];
-  /** whether the file has no line with column names */
-  headerless: boolean;
-  /** whether its first column seems to name the fields */
-  isSideways: boolean;
-  book: Book;
-  draft: ImportDraft;
-  /** how the server reads the columns; undefined until it has answered */
-  readings: ColumnsAnswer | undefined;
-  findText: FindText;
-  onChange: (column: CsvColumn, mapped: ColumnMapping) => void;
-  onChooseField: (column: CsvColumn, mapped: ColumnMapping) => void;
-  onMappingChange: ChangeMapping;
-  onSheets: (sheets: readonly string[], read: readonly string[]) => void;
-  onTurn: (isSideways: boolean) => void;
-  onCheck: () => void;
-}
 
 const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
   point: "Point: 45,990.50",
   comma: "Comma: 45.990,50",
 };
 
-export function ColumnChoice(props: ColumnChoiceProps) {
-  const { columns, titles, headerless, book, draft, readings, findText } = props;
-  const { onChange, onChooseField, onMappingChange, onCheck } = props;
+export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
+  const { draft, readings, findText, check, changeMapping } = theImport;
+  const { answer } = step;
+  const { columns, titles = [], headerless, sideways = false } = answer;
   const { mapping } = draft;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
@@ -73,7 +52,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
       ":is(input, select):is(:invalid, [aria-invalid='true'])",
     );
     if (missing) missing.focus();
-    else onCheck();
+    else check(draft);
   };
   const [decisions, setDecisions] = useState<ReadonlySet<string>>();
   // Set once, so that no column moves while it is being answered.
@@ -90,22 +69,18 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const usedFields = fieldsOfOwnColumn(mapping, columns);
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
-      <TurnOffer
-        isSideways={props.isSideways}
-        isTurned={draft.isSideways ?? false}
-        onTurn={props.onTurn}
-      />
+      <TurnOffer theImport={theImport} isSideways={sideways} />
       <p className={styles.lead}>
         {headerless
           ? "This file has no column names. Match each column to a field."
           : leadOf(named)}
       </p>
-      <SheetChoice book={book} chosen={draft.sheets} onChoose={props.onSheets} />
+      <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <SavedMappings
         headers={named.map(({ header }) => header)}
         mapping={mapping}
-        onMappingChange={onMappingChange}
+        onMappingChange={changeMapping}
       />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
         <p className={styles.decimal}>
@@ -114,7 +89,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             id={`${id}decimal`}
             value={mapping.decimal ?? ""}
             onChange={({ currentTarget: { value } }) => {
-              onMappingChange({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
+              changeMapping({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
             }}
           >
             <option value="">As found in the file</option>
@@ -133,8 +108,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
               mapped={columnMapping(mapping, column)}
               reading={readings?.columns.find(({ header }) => header === column.header)}
               taken={usedFields}
-              onChange={(mapped) => onChange(column, mapped)}
-              onChooseField={(mapped) => onChooseField(column, mapped)}
+              onChange={(mapped) => theImport.mapColumn(column, mapped)}
+              onChooseField={(mapped) => theImport.chooseField(column, mapped)}
             />
           ))}
         </ul>
@@ -142,9 +117,9 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           used={used}
           mapping={mapping}
           findText={findText}
-          onMappingChange={onMappingChange}
+          onMappingChange={changeMapping}
         />
-        <LeftOutRows columns={named} mapping={mapping} onMappingChange={onMappingChange} />
+        <LeftOutRows columns={named} mapping={mapping} onMappingChange={changeMapping} />
       </form>
     </div>
   );
@@ -167,7 +142,7 @@ function leadOf(columns: readonly CsvColumn[]): string {
 export function TitleNote({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
-    <p className={styles.note}>
+    <p className={clsx("note", styles.lead)}>
       Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
     </p>
   );
@@ -221,7 +196,7 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           onChange={({ currentTarget: { value } }) => chooseField(value)}
         >
           <option value="">Skip this column</option>
-          <option value={NAME} disabled={taken.has(NAME) && field !== NAME && field !== "model"}>
+          <option value={NAME} disabled={taken.has("model") && field !== NAME && field !== "model"}>
             Full name (split it for me)
           </option>
           {FIELD_NAMES.map((each) => (
@@ -269,22 +244,22 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           </select>
         )}
         {field !== null && (isBlankBelow || mapped.fillDown) && (
-          <label className={styles.fill}>
-            <input
-              type="checkbox"
-              checked={mapped.fillDown ?? false}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({ ...mapped, fillDown: checked })
-              }
-            />
+          <Checkbox
+            checked={mapped.fillDown ?? false}
+            onChange={(fillDown) => onChange({ ...mapped, fillDown })}
+          >
             Fill empty cells with the value above
-          </label>
+          </Checkbox>
         )}
       </div>
       <p
         id={`${id}note`}
         className={clsx(
-          reading?.isDoubtful ? styles.warning : field === null ? styles.about : "visually-hidden",
+          reading?.isDoubtful
+            ? styles.warning
+            : field === null
+              ? clsx("note", styles.about)
+              : "visually-hidden",
         )}
       >
         {reading?.isDoubtful && <CircleAlert aria-hidden />}

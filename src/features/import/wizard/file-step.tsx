@@ -3,23 +3,15 @@ import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./file-step.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import type { ImportDraft } from "./import-draft.ts";
-import type { Book, EncodingStep, UnreadableStep } from "./use-import.ts";
-import type { TextEncoding } from "../import.schema.ts";
+import type { EncodingStep, Import, UnreadableStep } from "./use-import.ts";
+import type { RefusalAnswer, TextEncoding } from "../import.schema.ts";
 import { reasonsOf } from "../import-reasons.ts";
 import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
-
-interface FileChoiceProps {
-  file: File | undefined;
-  /** the name of a file that must be chosen again */
-  missing: string | undefined;
-  issue: string | undefined;
-  onChoose: (file: File | undefined) => void;
-}
 
 function sizeOf(bytes: number): string {
   return bytes < 1024 * 1024
@@ -27,13 +19,16 @@ function sizeOf(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) {
+export function FileChoice({ theImport }: { theImport: Import }) {
+  const { file, fileName, fileIssue: issue, choose } = theImport;
+  // There is a draft, but its file is gone.
+  const missing = file || issue ? undefined : fileName;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
   const take = (chosen: File | undefined) => {
-    onChoose(chosen);
+    choose(chosen);
     // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = "";
   };
@@ -62,7 +57,7 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
           {file ? (
             <>
               <strong>{file.name}</strong>
-              <span className={styles.size}>{sizeOf(file.size)}</span>
+              <span className="note">{sizeOf(file.size)}</span>
             </>
           ) : (
             "Drop a CSV file or an Excel workbook here"
@@ -94,7 +89,7 @@ export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) 
           </>
         )}
       </p>
-      <div id={`${id}about`} className={styles.about}>
+      <div id={`${id}about`} className={clsx("note", styles.about)}>
         <p>
           The first row must name the columns. Required, in any order:{" "}
           <b>{REQUIRED_FIELDS.join(", ")}</b>. Optional:{" "}
@@ -162,12 +157,12 @@ export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
           <li key={label}>
             <Button onClick={() => onChoose(label)}>
               {samples.join(" · ")}
-              <span className={styles.size}>{ENCODING_NAMES[label]}</span>
+              <span className="note">{ENCODING_NAMES[label]}</span>
             </Button>
           </li>
         ))}
       </ul>
-      <p className={styles.about}>
+      <p className={clsx("note", styles.about)}>
         None of them? Save the file as “CSV UTF-8” in your spreadsheet and choose it again.
       </p>
     </section>
@@ -175,36 +170,34 @@ export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
 }
 
 interface UnreadableFileProps {
+  theImport: Import;
   step: UnreadableStep;
-  draft: ImportDraft;
-  onSheets: SheetChoiceProps["onChoose"];
-  onTurn: (isTurned: boolean) => void;
 }
 
 /** Says why a file was refused as a whole; another sheet or direction may help. */
-export function UnreadableFile({ step, draft, onSheets, onTurn }: UnreadableFileProps) {
-  const { message, issues, isSideways, book } = step;
+export function UnreadableFile({ theImport, step }: UnreadableFileProps) {
+  const { message, refusal } = step;
+  const { rows = [], sideways = false } = refusal;
   return (
     <div className={styles.part}>
-      {!isSideways && <p className={styles.refused}>{message}</p>}
-      <TurnOffer isSideways={isSideways} isTurned={draft.isSideways ?? false} onTurn={onTurn} />
-      {issues.length > 0 && <ReasonTable reasons={reasonsOf(issues)} />}
-      <SheetChoice book={book} chosen={draft.sheets} onChoose={onSheets} />
+      {!sideways && <p className={styles.refused}>{message}</p>}
+      <TurnOffer theImport={theImport} isSideways={sideways} />
+      {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
+      <SheetChoice theImport={theImport} book={refusal} />
     </div>
   );
 }
 
 interface SheetChoiceProps {
-  book: Book;
-  /** undefined if the server chooses */
-  chosen: readonly string[] | undefined;
-  /** @param read the sheets that are currently read */
-  onChoose: (sheets: readonly string[], read: readonly string[]) => void;
+  theImport: Import;
+  /** the sheets of a workbook, and the one that was read */
+  book: Pick<RefusalAnswer, "sheet" | "sheets">;
 }
 
 /** Chooses the sheets of a workbook to read: one, or several with equal columns (importing.md#workbooks). */
-export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: SheetChoiceProps) {
-  const read = chosen ?? (sheet === undefined ? [] : [sheet]);
+export function SheetChoice({ theImport, book: { sheet, sheets = [] } }: SheetChoiceProps) {
+  const { draft, readSheets } = theImport;
+  const read = draft.sheets ?? (sheet === undefined ? [] : [sheet]);
   const [ticked, setTicked] = useState(read);
   if (sheets.length < 2) return null;
   const isRead = ticked.length === read.length && ticked.every((name) => read.includes(name));
@@ -216,21 +209,14 @@ export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: 
       <ul>
         {sheets.map(({ name, rows }) => (
           <li key={name}>
-            <label>
-              <input
-                type="checkbox"
-                checked={ticked.includes(name)}
-                onChange={({ currentTarget: { checked } }) => tick(name, checked)}
-              />
-              <span>
-                {name} ({countOf(rows, "row")})
-              </span>
-            </label>
+            <Checkbox checked={ticked.includes(name)} onChange={(checked) => tick(name, checked)}>
+              {name} ({countOf(rows, "row")})
+            </Checkbox>
           </li>
         ))}
       </ul>
       {ticked.length > 0 && !isRead && (
-        <Button size="s" onClick={() => onChoose(ticked, read)}>
+        <Button size="s" onClick={() => readSheets(ticked, read)}>
           {ticked.length === 1 ? "Read this sheet" : `Read these ${ticked.length} sheets as one`}
         </Button>
       )}
@@ -239,14 +225,14 @@ export function SheetChoice({ book: { sheet, sheets = [] }, chosen, onChoose }: 
 }
 
 interface TurnOfferProps {
+  theImport: Import;
   /** whether it seems to be sideways */
   isSideways: boolean;
-  isTurned: boolean;
-  onTurn: (isTurned: boolean) => void;
 }
 
 /** Offers to turn a file whose first column names the fields (importing.md#sideways-files). */
-export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
+export function TurnOffer({ theImport: { draft, turn }, isSideways }: TurnOfferProps) {
+  const { isSideways: isTurned = false } = draft;
   if (!isSideways && !isTurned) return null;
   return (
     <section className={styles.turn} aria-label="Rows and columns">
@@ -255,7 +241,7 @@ export function TurnOffer({ isSideways, isTurned, onTurn }: TurnOfferProps) {
           ? "Rows and columns were swapped: each car is a row here."
           : "This file looks transposed: the first column names the fields, and each car is a column."}
       </p>
-      <Button size="s" onClick={() => onTurn(!isTurned)}>
+      <Button size="s" onClick={() => turn(!isTurned)}>
         {isTurned ? "Swap back" : "Swap rows and columns"}
       </Button>
     </section>

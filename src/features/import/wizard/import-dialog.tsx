@@ -4,8 +4,7 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { shortName } from "../stored-text.ts";
-import { divideRepeats } from "./check-questions.tsx";
+import { divideRepeats, openQuestions } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
 import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
@@ -132,59 +131,29 @@ function openableSteps({ step, running, visited, draft, show }: Import) {
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileName, fileIssue, draft, stopped, choose, changeMapping } = theImport;
-  const { check, readSheets, turn, readings, findText } = theImport;
+  const { step, stopped, readAs, undone } = theImport;
   switch (step.kind) {
     case "choose":
-      return (
-        <FileChoice
-          file={file}
-          // There is a draft, but its file is gone.
-          missing={file || fileIssue ? undefined : fileName}
-          issue={fileIssue}
-          onChoose={choose}
-        />
-      );
+      return <FileChoice theImport={theImport} />;
     case "columns":
-      return (
-        <ColumnChoice
-          {...step}
-          draft={draft}
-          readings={readings}
-          findText={findText}
-          onChange={theImport.mapColumn}
-          onChooseField={theImport.chooseField}
-          onMappingChange={changeMapping}
-          onSheets={readSheets}
-          onTurn={turn}
-          onCheck={() => check(draft)}
-        />
-      );
+      return <ColumnChoice theImport={theImport} step={step} />;
     case "encoding":
-      return <EncodingChoice encodings={step.encodings} onChoose={theImport.readAs} />;
+      return <EncodingChoice encodings={step.encodings} onChoose={readAs} />;
     case "unreadable":
-      return <UnreadableFile step={step} draft={draft} onSheets={readSheets} onTurn={turn} />;
+      return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
       return (
-        file && (
-          <>
-            {stopped && (
-              <p role="status" className={styles.stopped}>
-                {stopped}
-              </p>
-            )}
-            <CheckedFile
-              answer={step.answer}
-              mapped={{ file, draft }}
-              findText={findText}
-              onMappingChange={changeMapping}
-              onCheck={check}
-            />
-          </>
-        )
+        <>
+          {stopped && (
+            <p role="status" className={styles.stopped}>
+              {stopped}
+            </p>
+          )}
+          <CheckedFile theImport={theImport} answer={step.answer} />
+        </>
       );
     case "done":
-      return <ImportOutcome answer={step.answer} onUndone={theImport.undone} />;
+      return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }
 }
 
@@ -206,7 +175,7 @@ function ImportProgress({ kind, sent }: Running) {
         {...(!isSent && { value: percent })}
       />
       {kind === "adding" && (
-        <p className={styles.progressNote}>
+        <p className="note">
           Everything is added or nothing is. If the connection breaks, nothing changes.
         </p>
       )}
@@ -233,13 +202,14 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
     );
   }
   const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
+  const isOpen = step.kind === "checked" && openQuestions(step.answer, draft).length > 0;
   const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
   return (
     <>
       <FootNote theImport={theImport} />
       {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
       {(step.kind === "unreadable" || step.kind === "encoding") && (
-        <Button onClick={() => choose(undefined)}>Choose another file</Button>
+        <Button onClick={() => choose()}>Choose another file</Button>
       )}
       {(step.kind === "columns" || step.kind === "checked") && back && (
         <Button onClick={() => show(back)}>Back</Button>
@@ -265,12 +235,12 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
           Check again
         </Button>
       )}
-      {step.kind === "checked" && !isChanged && hasOpenQuestion(step.answer) && (
+      {isOpen && !isChanged && (
         <Button key="asked" variant="primary" onClick={goToQuestion}>
           Go to the question
         </Button>
       )}
-      {step.kind === "checked" && !isChanged && canImport(step.answer) && (
+      {step.kind === "checked" && !isChanged && !isOpen && canImport(step.answer) && (
         <Button
           key="import"
           variant="primary"
@@ -291,13 +261,8 @@ function goToQuestion(): void {
   form?.querySelector<HTMLElement>("[data-asked] button")?.focus();
 }
 
-/** Whether figures or dates are ambiguous and the user has not decided yet. */
-function hasOpenQuestion({ columns }: CheckAnswer): boolean {
-  return columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
-}
-
-function canImport(answer: CheckAnswer): boolean {
-  return answer.counts.added + answer.counts.updated > 0 && !hasOpenQuestion(answer);
+function canImport({ counts }: CheckAnswer): boolean {
+  return counts.added + counts.updated > 0;
 }
 
 /** Whether rows contradict each other and the user has not chosen yet which to keep. */
@@ -337,10 +302,7 @@ function FootNote({ theImport: { step, draft, failure, readings } }: { theImport
   const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
   if (step.kind === "checked") {
     if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
-    for (const { header, decimal, dates } of step.answer.columns) {
-      if (decimal === "unclear") missing.push(`the decimal sign of ${shortName(header)}`);
-      if (dates === "unclear") missing.push(`the order of dates in ${shortName(header)}`);
-    }
+    missing.push(...openQuestions(step.answer, draft));
   }
   const texts = [
     failure === undefined ? refused : importFailureText(failure),

@@ -3,13 +3,9 @@ import {
   changeMapping,
   EMPTY_DRAFT,
   forgetImportDraft,
-  isSameImport,
   readImportDraft,
   saveImportDraft,
-  typedText,
-  withCell,
   withColumn,
-  withValue,
 } from "./import-draft.ts";
 import { missingText } from "./import-texts.ts";
 
@@ -44,28 +40,6 @@ test("a field with a column has no value for all rows", () => {
   const { mapping } = withColumn(draft, { header: "Jahr" }, { field: "year" });
   expect(mapping.columns).toEqual({ Jahr: { field: "year" } });
   expect(mapping.constants).toEqual({ trim: "Base" });
-});
-
-test("a part of the mapping that is undefined is removed", () => {
-  const draft = changeMapping(EMPTY_DRAFT, { decimal: "comma" });
-  expect(draft.mapping.decimal).toBe("comma");
-  expect(changeMapping(draft, { decimal: undefined })).toEqual(EMPTY_DRAFT);
-});
-
-test("cells are typed in place and taken back", () => {
-  const cell = { row: 2, column: "Range_Km" };
-  const typed = changeMapping(EMPTY_DRAFT, withCell(EMPTY_DRAFT.mapping, cell, "500"));
-  expect(typedText(typed.mapping, cell)).toBe("500");
-  expect(typedText(typed.mapping, { row: 2, field: "range" })).toBeUndefined();
-  expect(isSameImport(typed, EMPTY_DRAFT)).toBe(false);
-  const back = changeMapping(typed, withCell(typed.mapping, cell, undefined));
-  expect(isSameImport(back, EMPTY_DRAFT)).toBe(true);
-});
-
-test("a value stands for all cells with its text, whatever their letter case", () => {
-  const body = { header: "Body", field: "bodyType" } as const;
-  const { columns } = withValue(EMPTY_DRAFT.mapping, body, "Boat", "SUV");
-  expect(columns).toEqual({ Body: { field: "bodyType", values: { boat: "SUV" } } });
 });
 
 test("missing answers are named in one short sentence", () => {

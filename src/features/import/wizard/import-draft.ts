@@ -165,14 +165,12 @@ export function fieldsOfOwnColumn(
   mapping: ImportMapping,
   columns: readonly CsvColumn[],
 ): ReadonlySet<string | null> {
-  const fields = new Set<string | null>();
-  for (const column of columns) {
-    const mapped = columnMapping(mapping, column);
-    fields.add(isNameMapping(mapped) ? "model" : mapped.field);
-    if (isNameMapping(mapped)) fields.add(NAME);
-  }
-  if (fields.has("model")) fields.add(NAME);
-  return fields;
+  return new Set(
+    columns.map((column) => {
+      const mapped = columnMapping(mapping, column);
+      return isNameMapping(mapped) ? "model" : mapped.field;
+    }),
+  );
 }
 
 /** The rows that a rule names, separated by commas. */

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { AnswerError } from "../../../ui/calls/answers.ts";
-import {
-  dayText,
-  importFailureText,
-  findFileProblem,
-  importLabel,
-  importWords,
-  undoneText,
-} from "./import-texts.ts";
+import { importFailureText, findFileProblem, importLabel, importWords } from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
 const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
@@ -94,21 +87,6 @@ test("a file is accepted up to the maximum size", () => {
   expect(findFileProblem({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
     "a.csv is larger than 64 MB. Please split it.",
   );
-});
-
-test("a date in figures is named as a day in either order", () => {
-  expect(dayText("05/11/2026", "day-first")).toBe("November 5, 2026");
-  expect(dayText(" 05/11/2026", "month-first")).toBe("May 11, 2026");
-  expect(dayText("soon", "day-first")).toBe("soon");
-});
-
-test.each([
-  [102, 0, "102 EVs removed"],
-  [0, 1, "1 EV restored"],
-  [2, 3, "2 EVs removed, 3 EVs restored"],
-  [0, 0, "0 EVs removed"],
-])("an undone import of %d and %d rows is described", (removed, restored, text) => {
-  expect(undoneText({ removed, restored })).toBe(text);
 });
 
 test("a failure shows the server's message, or else a general text", () => {

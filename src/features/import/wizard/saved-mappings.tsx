@@ -28,20 +28,6 @@ const mappingsQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** This and the next two throw AnswerError, or TypeError without a connection. */
-function readSavedMapping(id: number): Promise<SavedMapping> {
-  return readJson(`${PATH}/${id}`);
-}
-
-/** Replaces a mapping of the same name. */
-function saveMapping(name: string, mapping: object): Promise<MappingEntry> {
-  return sendJson("POST", PATH, { name, mapping });
-}
-
-async function deleteMapping(id: number): Promise<void> {
-  await sendJson("DELETE", `${PATH}/${id}`);
-}
-
 interface SavedMappingsProps {
   headers: readonly string[];
   mapping: ImportMapping;
@@ -86,7 +72,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
   const onError = (failure: unknown) => toastError(importFailureText(failure));
   const use = useMutation({
     mutationFn: async () => {
-      const { mapping: given } = await readSavedMapping(Number(chosen));
+      const { mapping: given } = await readJson<SavedMapping>(`${PATH}/${chosen}`);
       const part = fitMapping(normalizeMapping(given), headers);
       onMappingChange({ ...part, columns: { ...mapping.columns, ...part.columns } });
       const used = Object.values(part.columns);
@@ -96,7 +82,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
     onError,
   });
   const remove = useMutation({
-    mutationFn: () => deleteMapping(Number(chosen)),
+    mutationFn: () => sendJson("DELETE", `${PATH}/${chosen}`),
     onSuccess: () => {
       setAsked(false);
       setPicked(undefined);
@@ -105,7 +91,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
     onSettled: again,
   });
   const save = useMutation({
-    mutationFn: () => saveMapping(name.trim(), general),
+    mutationFn: () => sendJson<MappingEntry>("POST", PATH, { name: name.trim(), mapping: general }),
     onSuccess: ({ name: stored }) => {
       setName("");
       toast({

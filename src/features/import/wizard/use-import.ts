@@ -33,27 +33,23 @@ import {
 /** When an upload is stopped, up to this much more may have arrived than was reported. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
-/** Facts about a workbook: its sheets, and the one that was read. */
-export type Book = Pick<DryRunAnswer, "sheet" | "sheets">;
+/** What an answer tells of a file's columns, whether or not its rows were read. */
+type ReadFile = Pick<
+  CheckAnswer,
+  "columns" | "titles" | "headerless" | "sideways" | "sheet" | "sheets"
+>;
 
 /** The header must be mapped, or is shown again. */
 export interface ColumnsStep {
   kind: "columns";
-  columns: readonly CsvColumn[];
+  answer: ReadFile;
   issues: readonly BadCell[];
-  titles: readonly string[];
-  headerless: boolean;
-  /** whether its first column seems to name the fields */
-  isSideways: boolean;
-  book: Book;
 }
 
 export interface UnreadableStep {
   kind: "unreadable";
   message: string;
-  issues: readonly BadCell[];
-  isSideways: boolean;
-  book: Book;
+  refusal: Partial<RefusalAnswer>;
 }
 
 /** The file is in another encoding than UTF-8, or seems to have been read twice. */
@@ -101,12 +97,7 @@ type ImportAction =
   | { type: "choose"; file: File | undefined }
   | { type: "edit"; edit: (draft: ImportDraft) => ImportDraft }
   | { type: "show"; step: ImportStep }
-  | { type: "readAgain"; draft: ImportDraft }
-  | { type: "start"; kind: Running["kind"] }
-  | { type: "progress"; running: Running }
-  | { type: "fail"; failure: unknown }
-  | { type: "stop"; stopped: string }
-  | { type: "end" };
+  | { type: "set"; part: Partial<ImportState> };
 
 function reduceImport(state: ImportState, action: ImportAction): ImportState {
   switch (action.type) {
@@ -116,25 +107,19 @@ function reduceImport(state: ImportState, action: ImportAction): ImportState {
       return { ...state, draft: action.edit(state.draft) };
     case "show":
       return showStep(state, action.step);
-    case "readAgain":
-      return { ...state, draft: action.draft, visited: {} };
-    case "start":
-      return {
-        ...state,
-        running: { kind: action.kind, sent: 0 },
-        failure: undefined,
-        stopped: undefined,
-      };
-    case "progress":
-      return { ...state, running: action.running };
-    case "fail":
-      return { ...state, failure: action.failure };
-    case "stop":
-      return { ...state, stopped: action.stopped };
-    case "end":
-      return { ...state, running: undefined };
+    case "set":
+      return { ...state, ...action.part };
   }
 }
+
+const UNREAD = {
+  fileIssue: undefined,
+  step: { kind: "choose" },
+  visited: {},
+  running: undefined,
+  failure: undefined,
+  stopped: undefined,
+} as const;
 
 function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
   const fileIssue = chosen && findFileProblem(chosen);
@@ -143,72 +128,46 @@ function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
   // A corrected file of the same name keeps its mapping, but may have other rows and decimals.
   const isSame = !file || file.name === state.fileName;
   return {
+    ...UNREAD,
     file,
     fileName: file?.name ?? state.fileName,
     fileIssue,
     draft: isSame ? changeMapping(general, { decimal: undefined, cells: undefined }) : EMPTY_DRAFT,
-    step: { kind: "choose" },
-    visited: {},
-    running: undefined,
-    failure: undefined,
-    stopped: undefined,
   };
 }
 
 function showStep(state: ImportState, step: ImportStep): ImportState {
   if (step.kind === "checked") {
-    const columns = { ...readColumns(step.answer), issues: [] };
-    return { ...state, step, visited: { columns, check: step } };
+    const { answer } = step;
+    return {
+      ...state,
+      step,
+      visited: { columns: { kind: "columns", answer, issues: [] }, check: step },
+    };
   }
   if (step.kind !== "columns") return { ...state, step };
   return {
     ...state,
     step,
     visited: { ...state.visited, columns: step },
-    draft: withSuggestions(state.draft, step.columns),
+    draft: withSuggestions(state.draft, step.answer.columns),
   };
 }
 
 function openImport(userId: number): ImportState {
-  const stored = readImportDraft(userId);
-  return {
-    file: stored?.file,
-    fileName: stored?.fileName,
-    fileIssue: undefined,
-    draft: stored?.draft ?? EMPTY_DRAFT,
-    step: { kind: "choose" },
-    visited: {},
-    running: undefined,
-    failure: undefined,
-    stopped: undefined,
-  };
+  const { file, fileName, draft = EMPTY_DRAFT } = readImportDraft(userId) ?? {};
+  return { ...UNREAD, file, fileName, draft };
 }
 
 /** Undefined unless the whole file was refused. */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
-  const { rows = [], ...facts } = failure.body as Partial<RefusalAnswer>;
-  if (facts.encodings) return { kind: "encoding", encodings: facts.encodings };
-  if (facts.columns) return readColumns({ ...facts, columns: facts.columns, invalid: rows });
-  const isSideways = facts.sideways ?? false;
-  const { sentence: message } = failure;
-  return { kind: "unreadable", message, issues: rows, isSideways, book: bookOf(facts) };
-}
-
-type ReadColumns = Pick<
-  CheckAnswer,
-  "columns" | "invalid" | "titles" | "headerless" | "sideways" | keyof Book
->;
-
-function readColumns(answer: ReadColumns): ColumnsStep {
-  const { columns, invalid: issues, titles = [], headerless = false } = answer;
-  const { sideways: isSideways = false } = answer;
-  return { kind: "columns", columns, issues, titles, headerless, isSideways, book: bookOf(answer) };
-}
-
-function bookOf({ sheet, sheets }: Book): Book {
-  return { ...(sheet !== undefined && { sheet }), ...(sheets && { sheets }) };
+  const refusal = failure.body as Partial<RefusalAnswer>;
+  const { encodings, columns, rows: issues = [] } = refusal;
+  if (encodings) return { kind: "encoding", encodings };
+  if (columns) return { kind: "columns", answer: { ...refusal, columns }, issues };
+  return { kind: "unreadable", message: failure.sentence, refusal };
 }
 
 /** Whether the cells suggest that columns named like fields are, or may be, in other units. */
@@ -233,11 +192,12 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
     abort.current = controller;
     let sentSoFar = 0;
     dismissToast(failureToast.current);
-    dispatch({ type: "start", kind });
+    const running = { kind, sent: 0 };
+    dispatch({ type: "set", part: { running, failure: undefined, stopped: undefined } });
     try {
       const step = await work(controller.signal, (sent) => {
         sentSoFar = sent;
-        dispatch({ type: "progress", running: { kind, sent } });
+        dispatch({ type: "set", part: { running: { kind, sent } } });
       });
       dispatch({ type: "show", step });
       if (kind === "adding") onImported();
@@ -246,24 +206,25 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
       if (step) dispatch({ type: "show", step });
       else if (controller.signal.aborted) return sentSoFar;
       else {
-        dispatch({ type: "fail", failure });
+        dispatch({ type: "set", part: { failure } });
         failureToast.current = toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
       if (kind === "adding" && !(failure instanceof AnswerError)) onImported();
     } finally {
-      dispatch({ type: "end" });
+      dispatch({ type: "set", part: { running: undefined } });
     }
     return undefined;
   }
   return { upload, cancel: () => abort.current?.abort() };
 }
 
+const NO_COLUMNS: Pick<ReadFile, "columns"> = { columns: [] };
+
 /** How the server reads the columns by the draft; undefined until it has answered. */
 function useReadings({ step, draft }: ImportState, dispatch: Dispatch<ImportAction>) {
   const client = useQueryClient();
-  const columns =
-    step.kind === "columns" ? step.columns : step.kind === "checked" ? step.answer.columns : [];
+  const { columns } = step.kind === "columns" || step.kind === "checked" ? step.answer : NO_COLUMNS;
   const mapping = useDeferredValue(draft.mapping);
   const { data, isPlaceholderData } = useQuery({
     ...columnsQuery(columns, mapping),
@@ -345,8 +306,9 @@ export function useImport(userId: number, onImported: () => void) {
       const { encodings } = answer;
       if (encodings) return { kind: "encoding", encodings };
       onAnswer?.(answer);
-      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      if (isHeaderBad || hasOpenQuestions(answer)) return readColumns(answer);
+      const { invalid: issues } = answer;
+      if (issues.some(({ row }) => row === 0) || hasOpenQuestions(answer))
+        return { kind: "columns", answer, issues };
       return { kind: "checked", answer, checked: toCheck };
     });
   };
@@ -354,10 +316,11 @@ export function useImport(userId: number, onImported: () => void) {
   /** Reads the file in another way and shows its new columns. */
   const readAgain = async (next: ImportDraft) => {
     if (!file) return;
-    dispatch({ type: "readAgain", draft: next });
-    await upload("checking", async (signal, onProgress) =>
-      readColumns(await checkCsv({ file, draft: next, signal, onProgress })),
-    );
+    dispatch({ type: "set", part: { draft: next, visited: {} } });
+    await upload("checking", async (signal, onProgress) => {
+      const answer = await checkCsv({ file, draft: next, signal, onProgress });
+      return { kind: "columns", answer, issues: answer.invalid };
+    });
   };
 
   async function add(checked: CheckAnswer): Promise<void> {
@@ -370,12 +333,12 @@ export function useImport(userId: number, onImported: () => void) {
     }));
     if (sent === undefined) return;
     if ((1 - sent) * file.size > MAX_BUFFERED_BYTES)
-      return dispatch({ type: "stop", stopped: NOTHING_WRITTEN });
+      return dispatch({ type: "set", part: { stopped: NOTHING_WRITTEN } });
     // The server may have finished in the meantime; another check shows what is still missing.
     onImported();
     await check(draft, ({ counts: now }) => {
       const isSame = now.added === counts.added && now.updated === counts.updated;
-      dispatch({ type: "stop", stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE });
+      dispatch({ type: "set", part: { stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE } });
     });
   }
 
@@ -385,7 +348,7 @@ export function useImport(userId: number, onImported: () => void) {
   return {
     ...state,
     ...useReadings(state, dispatch),
-    choose: (chosen: File | undefined) => dispatch({ type: "choose", file: chosen }),
+    choose: (chosen?: File) => dispatch({ type: "choose", file: chosen }),
     show: (step: ImportStep) => dispatch({ type: "show", step }),
     changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
