@@ -18,10 +18,9 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
   interface Options {
     publicUrl?: string;
     trustProxy?: number;
-    addressesPerFile?: number;
   }
 
-  async function openSite({ publicUrl, trustProxy = 0, addressesPerFile }: Options = {}) {
+  async function openSite({ publicUrl, trustProxy = 0 }: Options = {}) {
     const database = await open();
     const store = createVehicleStore(database);
     await store.insertRows([...FLEET]);
@@ -31,7 +30,6 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
     app.register(siteMapRoutes, {
       ...readEnv({}),
       publicUrl: publicUrl ?? null,
-      ...(addressesPerFile && { addressesPerFile }),
     });
     onTestFinished(async () => {
       catalogue.close();
@@ -102,35 +100,10 @@ describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
     }
   });
 
-  it("is an index where one file cannot hold all addresses", async () => {
-    const { app, paths } = await openSite({ publicUrl: PUBLIC_URL, addressesPerFile: 3 });
-    const index = await app.inject("/sitemap.xml");
-    expect(index.body).toContain("<sitemapindex ");
-    const files = locations(index.body);
-    expect(files).toEqual([1, 2, 3].map((part) => `${PUBLIC_URL}/sitemap-${part}.xml`));
-    const found: (string | undefined)[] = [];
-    for (const file of files) {
-      const { statusCode, body } = await app.inject(new URL(file ?? "").pathname);
-      expect(statusCode).toBe(200);
-      expect(body).toContain("<urlset ");
-      expect(locations(body).length).toBeLessThanOrEqual(3);
-      found.push(...locations(body));
-    }
-    expect(found).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`));
-    for (const part of ["0", "4", "999999", "x", "01", "1.5"]) {
-      expect((await app.inject(`/sitemap-${part}.xml`)).statusCode, part).toBe(404);
-    }
-  });
-
   it("escapes what XML would read as its own", async () => {
     const { app } = await openSite({ publicUrl: "https://a&b'c.example" });
     const { body } = await app.inject("/sitemap.xml");
     expect(body).toContain("<loc>https://a&#38;b&#39;c.example/compare</loc>");
-  });
-
-  it("has no parts where one file is enough", async () => {
-    const { app } = await openSite({ publicUrl: PUBLIC_URL });
-    expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404);
   });
 
   it("says when a model's trims, prices or ranges last changed", async () => {

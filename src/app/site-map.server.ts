@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 
 import { withBase } from "../domain/base-path.ts";
 import {
@@ -22,8 +22,6 @@ import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
 const ISO_DATE_CHARACTERS = 10;
-/** The sitemap protocol's limit for one file. */
-const SITEMAP_ADDRESSES = 50_000;
 const OPENAPI = "/api/openapi.json";
 /** The list as JSON; crawlers read the file instead. */
 const LIST = "/api/evs";
@@ -31,10 +29,7 @@ const PLAIN = "text/plain; charset=utf-8";
 const XML = "application/xml; charset=utf-8";
 const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-interface SiteMapOptions extends Pick<Env, "publicUrl" | "dataTerms"> {
-  /** addresses in one file; tests use fewer */
-  addressesPerFile?: number;
-}
+type SiteMapOptions = Pick<Env, "publicUrl" | "dataTerms">;
 
 /** XML does not allow noncharacters in any form, but names may contain them. */
 export function escapeXml(text: string): string {
@@ -45,19 +40,15 @@ export function escapeXml(text: string): string {
 
 const FIRST_PAGES = [HOME, COMPARE, TABLE, DATA];
 
-function xmlList(
-  root: string,
-  entry: string,
-  addresses: readonly { loc: string; lastmod?: string | undefined }[],
-): string {
+function siteMap(addresses: readonly { loc: string; lastmod?: string | undefined }[]): string {
   const entries = addresses
     .map(({ loc, lastmod }) => {
       const changed =
         lastmod === undefined ? "" : `<lastmod>${lastmod.slice(0, ISO_DATE_CHARACTERS)}</lastmod>`;
-      return `<${entry}><loc>${escapeXml(loc)}</loc>${changed}</${entry}>\n`;
+      return `<url><loc>${escapeXml(loc)}</loc>${changed}</url>\n`;
     })
     .join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries}</${root}>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SCHEMA}">\n${entries}</urlset>\n`;
 }
 
 /** @throws UserError 400 when PUBLIC_URL is unset and the request's host is missing or invalid */
@@ -93,44 +84,27 @@ async function listAddresses(
  */
 export const siteMapRoutes: FastifyPluginAsync<SiteMapOptions> = async (
   app,
-  { publicUrl, dataTerms, addressesPerFile = SITEMAP_ADDRESSES },
+  { publicUrl, dataTerms },
 ) => {
   const { database, catalogue } = app;
 
-  /** @param part from 1; null is `/sitemap.xml` itself, which becomes an index when one file is too small */
-  async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
+  app.get("/sitemap.xml", async (request, reply) => {
     const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
-    const pages = FIRST_PAGES.length + snapshot.evs.length;
-    const parts = Math.ceil(pages / addressesPerFile);
-    // A single file is not split into parts.
-    if (part !== null && (parts === 1 || part < 1 || part > parts)) {
-      throw new UserError(404, "Nothing was found at this address.");
-    }
     const make = async (): Promise<Encoded> => {
-      if (part === null && parts > 1) {
-        const files = Array.from({ length: parts }, (_, at) => ({
-          loc: `${origin}${withBase(`/sitemap-${at + 1}.xml`)}`,
-        }));
-        return encode(xmlList("sitemapindex", "sitemap", files), XML);
-      }
-      const first = ((part ?? 1) - 1) * addressesPerFile;
-      const addresses = (await listAddresses(database, snapshot.evs))
-        .slice(first, first + addressesPerFile)
-        .map(({ path, lastmod }) => ({ loc: `${origin}${withBase(path)}`, lastmod }));
-      return encode(xmlList("urlset", "url", addresses), XML);
+      const addresses = await listAddresses(database, snapshot.evs);
+      const locations = addresses.map(({ path, lastmod }) => ({
+        loc: `${origin}${withBase(path)}`,
+        lastmod,
+      }));
+      return encode(siteMap(locations), XML);
     };
     if (publicUrl === null) {
       return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
     }
-    const encoded = await app.responseCache.get(`sitemap ${snapshot.cacheKey} ${part}`, make);
+    const encoded = await app.responseCache.get(`sitemap ${snapshot.cacheKey}`, make);
     return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
-  }
-
-  app.get("/sitemap.xml", (request, reply) => sendSiteMap(request, reply, null));
-  app.get<{ Params: { part: string } }>("/sitemap-:part(^[1-9]\\d{0,5}).xml", (request, reply) =>
-    sendSiteMap(request, reply, Number(request.params.part)),
-  );
+  });
 
   const cacheControl = publicUrl === null ? "no-store" : "public, max-age=3600";
 
