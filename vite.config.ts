@@ -118,7 +118,6 @@ export default defineConfig(({ command }) => ({
             main: "src/app/start.server.ts",
             server: "src/app/main.server.ts",
             backup: "src/app/backup-main.server.ts",
-            "check-names": "src/app/check-names-main.server.ts",
             invite: "src/app/invite-main.server.ts",
             password: "src/app/password-main.server.ts",
             starter: "src/app/starter-main.server.ts",

@@ -4,6 +4,10 @@ import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
+import { decorateWith } from "../src/app/services.server.ts";
+import { accountRoutes } from "../src/features/auth/accounts.routes.server.ts";
+import { authRoutes } from "../src/features/auth/auth.routes.server.ts";
 import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -53,7 +57,9 @@ export async function openTestAccounts(
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
   });
   refuseCrossSiteWrites(app, { publicUrl: null });
-  app.register(auth.routes);
+  decorateWith(app, { sessions: auth.sessions });
+  forAdministrators(app, (closed) => void closed.register(accountRoutes, auth));
+  app.register(authRoutes, auth);
   onTestFinished(() => app.close());
   return {
     auth,

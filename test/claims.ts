@@ -3,9 +3,13 @@ import type { Injected } from "./accounts.ts";
 import type { TestDatabases } from "./databases.ts";
 import { form, FORM_TYPE } from "./import.ts";
 import { openTestRows, type TestRows } from "./row-calls.ts";
-import { claimFileRoutes } from "../src/features/claims/claim-file.routes.server.ts";
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
+import {
+  claimFileRoutes,
+  claimUploadRoutes,
+} from "../src/features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
-import { claimRoutes } from "../src/features/claims/claims.routes.server.ts";
+import { claimEditRoutes, claimRoutes } from "../src/features/claims/claims.routes.server.ts";
 import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.ts";
 import { uploadFolderOf } from "../src/features/import/parse/spooled-upload.server.ts";
 import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
@@ -45,8 +49,12 @@ export async function openTestClaims(
   const { app, database, send, cookie } = rows;
   decorateWith(app, { claims: createClaimStore(database) });
   app.register(claimRoutes);
-  app.register(claimFileRoutes, { uploadFolder: uploadFolderOf(database) });
-  app.register(importUndoRoutes);
+  app.register(claimFileRoutes);
+  forAdministrators(app, (closed) => {
+    closed.register(claimEditRoutes);
+    closed.register(claimUploadRoutes, { uploadFolder: uploadFolderOf(database) });
+    closed.register(importUndoRoutes);
+  });
   return {
     ...rows,
     async add(rowId, claim = {}) {

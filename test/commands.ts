@@ -16,7 +16,7 @@ export function placeOf({ dataDir, databaseUrl }: Pick<Env, "dataDir" | "databas
  * @throws with `code`, `stdout` and `stderr` when it fails
  */
 export async function runCommand(
-  name: "backup" | "check-names" | "invite" | "password" | "starter",
+  name: "backup" | "invite" | "password" | "starter",
   variables: Record<string, string>,
   ...given: readonly string[]
 ): Promise<{ database: string | undefined; text: string }> {

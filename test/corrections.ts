@@ -1,3 +1,4 @@
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
@@ -49,7 +50,7 @@ export async function openTestCorrections(
   const visitors = await createVisitors(database, limits);
   decorateWith(app, { corrections, visitors, rateLimits: limits });
   app.register(correctionRoutes);
-  app.register(correctionQueueRoutes);
+  forAdministrators(app, (closed) => void closed.register(correctionQueueRoutes));
   const decisions = createCorrectionDecisions(database);
   const post: TestCorrections["post"] = (body, { from = "192.0.2.1", ...headers } = {}) =>
     app.inject({

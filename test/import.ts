@@ -19,6 +19,7 @@ import {
 import { UserError } from "../src/base/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { readCatalogue, unexpected } from "./catalogue.ts";
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
 import { exportRoutes } from "../src/features/import/export.routes.server.ts";
 import type {
   DryRunAnswer,
@@ -157,11 +158,13 @@ export async function openTestImport(
     },
   });
   app.register(exportRoutes);
-  app.register(importUndoRoutes);
-  app.register(importMappingRoutes);
-  app.register(importRoutes, {
-    ...options,
-    uploadFolder: { path: uploadFolder, isShared: false },
+  forAdministrators(app, (closed) => {
+    closed.register(importUndoRoutes);
+    closed.register(importMappingRoutes);
+    closed.register(importRoutes, {
+      ...options,
+      uploadFolder: { path: uploadFolder, isShared: false },
+    });
   });
   onTestFinished(async () => {
     catalogue.close();

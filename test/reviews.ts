@@ -19,7 +19,11 @@ import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.serv
 import { FLEET, unexpected } from "./catalogue.ts";
 
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
-import { reviewModerationRoutes } from "../src/features/admin/moderation/review-moderation.routes.server.ts";
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
+import {
+  reviewDeletionRoutes,
+  reviewModerationRoutes,
+} from "../src/features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
@@ -75,7 +79,8 @@ export async function openTestReviews(
   app.register(listRoutes);
   app.register(catalogueRoutes);
   app.register(reviewRoutes);
-  app.register(reviewModerationRoutes);
+  app.register(reviewDeletionRoutes);
+  forAdministrators(app, (closed) => void closed.register(reviewModerationRoutes));
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

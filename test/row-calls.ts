@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
+import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
@@ -25,10 +26,7 @@ import { decorateWith } from "../src/app/services.server.ts";
 import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
-import {
-  manyRowRoutes,
-  mergeRoutes,
-} from "../src/features/admin/rows/row-batches.routes.server.ts";
+import { manyRowRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -89,12 +87,13 @@ export async function openTestRows(
   });
   app.register(listRoutes);
   app.register(catalogueRoutes);
-  app.register(knownNameRoutes);
-  app.register(rowRoutes);
-  app.register(manyRowRoutes);
-  app.register(mergeRoutes);
-  app.register(activityRoutes);
   app.register(changesRoutes);
+  forAdministrators(app, (closed) => {
+    closed.register(knownNameRoutes);
+    closed.register(rowRoutes);
+    closed.register(manyRowRoutes);
+    closed.register(activityRoutes);
+  });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

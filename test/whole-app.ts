@@ -2,19 +2,35 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createApp } from "../src/app/create-app.server.ts";
 import { readEnv } from "../src/base/env.server.ts";
+import { cookieOf } from "./accounts.ts";
 import type { DatabaseEnv } from "./databases.ts";
 
-/** The whole app on a test's database, without the starter catalogue; closed after the test. */
+/** The whole app, without the starter catalogue. */
+export function createWholeApp(
+  variables: Readonly<Record<string, string>>,
+): Promise<FastifyInstance> {
+  return createApp({
+    env: readEnv({ LOG_LEVEL: "silent", STARTER_CATALOGUE: "false", ...variables }),
+    assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
+    origin: "http://localhost",
+  });
+}
+
+/** The whole app on a test's database; closed after the test. */
 export async function openWholeApp(
   { databaseUrl, dataDir }: DatabaseEnv,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<FastifyInstance> {
   const place = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
-  const app = await createApp({
-    env: readEnv({ ...place, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false", ...variables }),
-    assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
-    origin: "http://localhost",
-  });
+  const app = await createWholeApp({ ...place, ...variables });
   onTestFinished(() => app.close());
   return app;
+}
+
+/** Signs in. @returns the request header with the session */
+export async function signInTo(
+  app: FastifyInstance,
+  payload: { username: string; password: string },
+): Promise<string> {
+  return cookieOf(await app.inject({ method: "POST", url: "/api/login", payload }));
 }

@@ -20,7 +20,7 @@ const KEYED_NAMES: readonly KeyedName[] = [
 
 /**
  * Keys of names without what cannot be seen, so that a new row finds an older one by them. Names stay
- * as they are. Where two names now look alike the second keeps its key: `npm run check-names` lists them.
+ * as they are. Where two names now look alike the second keeps its key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const keyed of KEYED_NAMES) await foldKeys(db, keyed);

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnv } from "../base/env.server.ts";
+import { createWholeApp, signInTo } from "../../test/whole-app.ts";
 import { exampleOf } from "../../test/call-examples.ts";
-import { createApp } from "./create-app.server.ts";
 
 interface Operation {
   operationId: string;
@@ -30,19 +29,10 @@ let description: Description;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ev-description-"));
-  app = await createApp({
-    env: readEnv({
-      DATA_DIR: folder,
-      LOG_LEVEL: "silent",
-      STARTER_CATALOGUE: "false",
-      ADMIN_USERNAME: GRACE.username,
-      ADMIN_PASSWORD: GRACE.password,
-    }),
-    assets: {
-      folder: null,
-      firstScript: "",
-      forPage: () => ({ scripts: [], styles: [] }),
-    },
+  app = await createWholeApp({
+    DATA_DIR: folder,
+    ADMIN_USERNAME: GRACE.username,
+    ADMIN_PASSWORD: GRACE.password,
   });
   text = (await app.inject("/api/openapi.json")).body;
   description = JSON.parse(text) as Description;
@@ -150,8 +140,7 @@ test("a call that asks for a session says so and is refused without one", async 
 });
 
 test("what a call does not know is refused, in its address and in its body", async () => {
-  const login = await app.inject({ method: "POST", url: "/api/login", payload: GRACE });
-  const cookie = [login.headers["set-cookie"]].flat().join("; ");
+  const cookie = await signInTo(app, GRACE);
   for (const [call, operation] of operations()) {
     const { requestBody } = operation;
     const [name = "", path = ""] = call.split(" ");

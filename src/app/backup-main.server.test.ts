@@ -91,7 +91,6 @@ describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
       ["invite"],
       ["password", "Grace"],
       ["starter", "--fill"],
-      ["check-names"],
     ] as const) {
       await expect(runCommand(name, place, ...given)).rejects.toMatchObject({
         stdout: expect.stringMatching(location),

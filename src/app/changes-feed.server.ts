@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 
 import { type Change, type Figures, CHANGES_PER_PAGE } from "../features/changes/changes.ts";
-import { readFeed, readLatestChanges } from "../features/changes/changes.db.server.ts";
+import { readChanges, readFeed } from "../features/changes/changes.db.server.ts";
 import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import type { Env } from "../base/env.server.ts";
@@ -30,7 +30,7 @@ export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "data
     const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
     const make = async (): Promise<Encoded> => {
-      const changes = await readLatestChanges(database, CHANGES_PER_PAGE);
+      const changes = await readChanges(database, 0, CHANGES_PER_PAGE, "desc");
       const feed = await readFeed(database);
       return encode(feedText({ ...feed, origin, rights, changes, findEv: snapshot.findEv }), ATOM);
     };

@@ -3,21 +3,23 @@ import { Gauge } from "prom-client";
 
 import { setBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, DATA } from "../domain/routes.ts";
-import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
+import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
+import { authRoutes } from "../features/auth/auth.routes.server.ts";
+import { type Auth, createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
 import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
-import { manyRowRoutes, mergeRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
+import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { starterFactsRoutes } from "../features/catalogue/starter-facts.routes.server.ts";
 import { changesRoutes } from "../features/changes/changes.routes.server.ts";
-import { claimFileRoutes } from "../features/claims/claim-file.routes.server.ts";
+import { claimFileRoutes, claimUploadRoutes } from "../features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
-import { claimRoutes } from "../features/claims/claims.routes.server.ts";
+import { claimEditRoutes, claimRoutes } from "../features/claims/claims.routes.server.ts";
 import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
 import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import {
@@ -40,12 +42,16 @@ import {
   removeAbandonedUploads,
   uploadFolderOf,
 } from "../features/import/parse/spooled-upload.server.ts";
+import type { UploadOptions } from "../features/import/parse/upload.server.ts";
 import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
-import { reviewModerationRoutes } from "../features/admin/moderation/review-moderation.routes.server.ts";
+import {
+  reviewDeletionRoutes,
+  reviewModerationRoutes,
+} from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { openDatabase } from "../db/database.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
@@ -53,7 +59,8 @@ import { countDatabaseError } from "../server/request-records.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import { apiDescription } from "../server/plugins/api-description.server.ts";
+import { forAdministrators } from "../server/plugins/administrators.server.ts";
+import { apiDescription, descriptionRoutes } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
@@ -108,13 +115,21 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   await app.catalogue.versions();
   logLife(app);
   refuseCrossSiteWrites(app, env);
-  openReads(app, {
-    link: `<${withBase(DATA)}>; rel="license"`,
-    files: [CHANGES_FEED],
-    isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
+  const uploadFolder = uploadFolderOf(app.database);
+  await removeAbandonedUploads(uploadFolder);
+  await app.register(apiDescription, { tags: API_TAGS, dataTerms: env.dataTerms, exampleOfBody });
+  forAdministrators(app, (closed) => {
+    registerAdministratorCalls(closed, { auth, env, uploadFolder });
   });
-  await registerCalls(app, auth, env);
-  await registerPages(app, { env, assets });
+  app.register(async (open) => {
+    openReads(open, {
+      link: `<${withBase(DATA)}>; rel="license"`,
+      files: [CHANGES_FEED],
+      isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
+    });
+    registerPublicCalls(open, auth, env);
+    await registerPages(open, { env, assets });
+  });
   const { invitations } = auth;
   const invite = () =>
     printFirstInvitation(invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
@@ -122,8 +137,6 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   else await invite();
   return app;
 }
-
-type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /** Opens and fills the database and decorates the app with the services on it, which it closes at the end. */
 async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
@@ -190,51 +203,52 @@ function logLife(app: FastifyInstance): void {
   app.addHook("preClose", async () => app.log.info("stopping"));
 }
 
-/** Registers everything below `/api`, and the health checks. */
-async function registerCalls(
+/** Registers the calls that require a session. */
+function registerAdministratorCalls(
   app: FastifyInstance,
-  auth: Pick<Auth, "routes">,
-  env: Env,
-): Promise<void> {
-  const { catalogue, database, vehicles } = app;
-  await app.register(apiDescription, {
-    tags: API_TAGS,
-    dataTerms: env.dataTerms,
-    exampleOfBody,
+  { auth, env, uploadFolder }: { auth: Auth; env: Env } & Pick<UploadOptions, "uploadFolder">,
+): void {
+  app.register(accountRoutes, auth);
+  app.register(knownNameRoutes);
+  app.register(listViewRoutes);
+  app.register(rowRoutes);
+  app.register(manyRowRoutes);
+  app.register(starterFactsRoutes);
+  app.register(claimEditRoutes);
+  app.register(correctionQueueRoutes);
+  app.register(activityRoutes);
+  app.register(reviewModerationRoutes);
+  app.register(uploadRoutes);
+  app.register(importRoutes, { uploadFolder });
+  app.register(claimUploadRoutes, { uploadFolder });
+  app.register(importMappingRoutes);
+  app.register(importUndoRoutes);
+  app.register(scheduledBackups, env);
+}
+
+/** Registers the other calls below `/api`, and the health checks. */
+function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
+  const { catalogue, vehicles } = app;
+  app.register(descriptionRoutes, {
     async findIds() {
       const [ev] = (await catalogue.current()).evs;
       const [trim] = ev?.trims ?? [];
       return ev && trim && { model: ev.id, row: trim.rowId };
     },
   });
-  app.register(auth.routes);
+  app.register(authRoutes, auth);
   app.register(listRoutes);
   app.register(catalogueRoutes);
-  app.register(knownNameRoutes);
-  app.register(listViewRoutes);
-  app.register(rowRoutes);
-  app.register(manyRowRoutes);
-  app.register(mergeRoutes);
-  app.register(starterFactsRoutes);
   app.register(claimRoutes);
+  app.register(claimFileRoutes);
   app.register(correctionRoutes);
-  app.register(correctionQueueRoutes);
-  app.register(activityRoutes);
   app.register(voteRoutes);
   app.register(reviewRoutes);
-  app.register(reviewModerationRoutes);
+  app.register(reviewDeletionRoutes);
   app.register(liveRoutes);
   app.register(changesRoutes);
-  app.register(uploadRoutes);
   app.register(exportRoutes);
   app.register(openDataRoutes, { dataTerms: env.dataTerms });
-  const uploadFolder = uploadFolderOf(database);
-  await removeAbandonedUploads(uploadFolder);
-  app.register(importRoutes, { uploadFolder });
-  app.register(claimFileRoutes, { uploadFolder });
-  app.register(importMappingRoutes);
-  app.register(importUndoRoutes);
-  app.register(scheduledBackups, env);
   app.register(healthRoutes, { ping: () => vehicles.version() });
 }
 

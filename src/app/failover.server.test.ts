@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
+import { signInTo } from "../../test/whole-app.ts";
 import { findPostgres } from "../../test/postgres.ts";
 import { startPair } from "../../test/postgres-pair.ts";
 import { startProxy } from "../../test/proxy.ts";
@@ -73,12 +74,7 @@ test.runIf(PROGRAMS).each([
     onTestFinished(() => proxy.stop());
     const [here, there] = [await openAppOnPostgres(proxy.url), await openAppOnPostgres(proxy.url)];
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
-    const signedIn = await here.inject({
-      method: "POST",
-      url: "/api/login",
-      payload: POSTGRES_ADMIN,
-    });
-    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = await signInTo(here, POSTGRES_ADMIN);
     // Each has its own model and knows its last price.
     const [one, other] = list.filter(({ trim }) => trim.index === 0);
     if (!one || !other) throw new Error("The starter catalogue has two models.");

@@ -6,29 +6,25 @@ import { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { registry } from "../base/metrics.server.ts";
-import { readEnv } from "../base/env.server.ts";
+import { createWholeApp, signInTo } from "../../test/whole-app.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../test/postgres.ts";
 import { startProxy } from "../../test/proxy.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
-import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
 const PROGRAMS = findPostgres() ?? "";
 /** A writer hears within this time that the database does not answer. */
 const WRITE_MS = 15_000;
-const ADMIN = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
+const ADMIN = { username: "admin", password: "correct horse battery" };
 
 async function openApp(variables: Record<string, string>): Promise<FastifyInstance> {
-  const app = await createApp({
-    env: readEnv({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...variables }),
-    assets: {
-      folder: null,
-      firstScript: "",
-      forPage: () => ({ scripts: [], styles: [] }),
-    },
+  const app = await createWholeApp({
+    STARTER_CATALOGUE: "true",
+    RATE_LIMITS: "off",
+    ...variables,
   });
   onTestFinished(() => app.close());
   return app;
@@ -159,19 +155,10 @@ test("another process that holds the embedded database stops no reader", async (
   expect((await waiting).answer.statusCode).toBe(201);
 });
 
-async function signIn(app: FastifyInstance): Promise<string> {
-  const login = await app.inject({
-    method: "POST",
-    url: "/api/login",
-    payload: { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
-  });
-  return login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-}
-
 /** Opens a connection that sends forms as a signed-in user. @returns a function that sends one */
 async function openUploads(app: FastifyInstance) {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const cookie = await signIn(app);
+  const cookie = await signInTo(app, ADMIN);
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   /** Resolves with all answers once the connection has closed and the server has noticed. */
   return async (path: string, body: string, announced = body.length) => {
@@ -191,7 +178,11 @@ async function openUploads(app: FastifyInstance) {
 
 test("a server that ends waits for an upload that has stalled, and not for ever", async () => {
   const { dataDir } = await freshSqlite();
-  const app = await openApp({ DATA_DIR: dataDir, ...ADMIN });
+  const app = await openApp({
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
   const upload = await openUploads(app);
   const { ended } = await upload("/api/upload-image", "--b\r\n", 9_000);
   const started = performance.now();

@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readEnv } from "../base/env.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { createWholeApp } from "../../test/whole-app.ts";
 import { brokenInvariants } from "../../test/catalogue-invariants.ts";
 import { fuzz, signIn } from "../../test/fuzz.ts";
 
@@ -19,19 +18,12 @@ test(
   "whatever is sent gets a documented answer and leaves the catalogue whole",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "ev-generated-"));
-    const app = await createApp({
-      env: readEnv({
-        DATA_DIR: folder,
-        LOG_LEVEL: "silent",
-        TRUST_PROXY: "1",
-        ADMIN_USERNAME: ADMINISTRATOR.username,
-        ADMIN_PASSWORD: ADMINISTRATOR.password,
-      }),
-      assets: {
-        folder: null,
-        firstScript: "",
-        forPage: () => ({ scripts: [], styles: [] }),
-      },
+    const app = await createWholeApp({
+      DATA_DIR: folder,
+      STARTER_CATALOGUE: "true",
+      TRUST_PROXY: "1",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
     });
     onTestFinished(async () => {
       await app.close();

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnv } from "../base/env.server.ts";
+import { createWholeApp, signInTo } from "../../test/whole-app.ts";
 import { FIELD_NAMES } from "../domain/fields.ts";
 import { measureLongestTurn } from "../../test/longest-turn.ts";
 import { form, FORM_TYPE } from "../../test/import.ts";
-import { createApp } from "./create-app.server.ts";
 
 /** Limits for how long others wait and how much memory grows. */
 const LONGEST_TURN_MS = 100;
@@ -147,23 +146,13 @@ describe("a hostile text", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "ev-hostile-"));
-    app = await createApp({
-      env: readEnv({
-        DATA_DIR: folder,
-        LOG_LEVEL: "silent",
-        RATE_LIMITS: "off",
-        STARTER_CATALOGUE: "false",
-        ADMIN_USERNAME: ADMINISTRATOR.username,
-        ADMIN_PASSWORD: ADMINISTRATOR.password,
-      }),
-      assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
+    app = await createWholeApp({
+      DATA_DIR: folder,
+      RATE_LIMITS: "off",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
     });
-    const signedIn = await app.inject({
-      method: "POST",
-      url: "/api/login",
-      payload: ADMINISTRATOR,
-    });
-    cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    cookie = await signInTo(app, ADMINISTRATOR);
     const row = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "SUV" };
     const added = await app.inject({
       method: "POST",

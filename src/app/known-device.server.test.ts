@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { readEnv } from "../base/env.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { openWholeApp } from "../../test/whole-app.ts";
 
 const GRACE = { username: "Grace", password: "nanoseconds" };
 const ADA = { username: "Ada", password: "notes on the engine" };
@@ -17,30 +16,14 @@ interface Login {
 describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }) => {
   /** Starts the instances of one deployment: several on PostgreSQL. */
   async function start(): Promise<FastifyInstance[]> {
-    const { dataDir, databaseUrl } = await freshEnv();
-    const env = readEnv({
-      ...(databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }),
-      LOG_LEVEL: "silent",
-      STARTER_CATALOGUE: "false",
+    const env = await freshEnv();
+    const variables = {
       TRUST_PROXY: "1",
       ADMIN_USERNAME: GRACE.username,
       ADMIN_PASSWORD: GRACE.password,
-    });
-    const assets = {
-      folder: null,
-      firstScript: "",
-      forPage: () => ({ scripts: [], styles: [] }),
     };
-    const apps: FastifyInstance[] = [];
-    for (let made = 0; made < (engine === "postgres" ? 2 : 1); made++) {
-      const app = await createApp({
-        env,
-        assets,
-        origin: "http://localhost",
-      });
-      onTestFinished(() => app.close());
-      apps.push(app);
-    }
+    const apps = [await openWholeApp(env, variables)];
+    if (engine === "postgres") apps.push(await openWholeApp(env, variables));
     return apps;
   }
 

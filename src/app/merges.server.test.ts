@@ -1,41 +1,23 @@
 import type { FastifyInstance } from "fastify";
-import { expect, onTestFinished, test } from "vitest";
-
+import { expect, test } from "vitest";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
+import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { cookieOf } from "../../test/votes.ts";
-import { readEnv } from "../base/env.server.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
-import { createApp } from "./create-app.server.ts";
 
 const ADMIN = { username: "ada", password: "correct horse battery" };
-const NO_ASSETS = {
-  folder: null,
-  firstScript: "",
-  forPage: () => ({ scripts: [], styles: [] }),
-};
 
 /**
  * Starts the app with these rows (`2025 Kia EV6 Wind`) and returns functions that send requests as its
  * administrator.
  */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
-  const { dataDir, databaseUrl } = await freshEnv();
-  const app = await createApp({
-    env: readEnv({
-      DATA_DIR: dataDir,
-      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
-      STARTER_CATALOGUE: "false",
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "silent",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    }),
-    assets: NO_ASSETS,
+  const app = await openWholeApp(await freshEnv(), {
+    RATE_LIMITS: "off",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
   });
-  onTestFinished(() => app.close());
-  const signedIn = await app.inject({ method: "POST", url: "/api/login", payload: ADMIN });
-  const cookies = [signedIn.headers["set-cookie"]].flat().map((each) => each?.split(";")[0]);
-  const headers = { cookie: cookies.join("; ") };
+  const headers = { cookie: await signInTo(app, ADMIN) };
   const rowIds = new Map<string, number>();
   for (const name of names) {
     const [year, make, model, ...trim] = name.split(" ");

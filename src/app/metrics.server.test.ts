@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readEnv } from "../base/env.server.ts";
+import { createWholeApp } from "../../test/whole-app.ts";
 import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
-import { createApp } from "./create-app.server.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
@@ -19,18 +18,11 @@ let app: FastifyInstance;
 beforeAll(async () => {
   registry.resetMetrics();
   folder = await mkdtemp(join(tmpdir(), "ev-metrics-"));
-  app = await createApp({
-    env: readEnv({
-      DATA_DIR: folder,
-      LOG_LEVEL: "silent",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-    }),
-    assets: {
-      folder: null,
-      firstScript: "",
-      forPage: () => ({ scripts: [], styles: [] }),
-    },
+  app = await createWholeApp({
+    DATA_DIR: folder,
+    STARTER_CATALOGUE: "true",
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port

@@ -14,10 +14,9 @@ import { callsOf } from "../../test/api-description.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
+import { createWholeApp } from "../../test/whole-app.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
-import { readEnv } from "../base/env.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
-import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
 if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
@@ -278,14 +277,11 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const { databaseUrl } = await freshPostgres(postgres ?? "");
     const apps: FastifyInstance[] = [];
     const start = async (at: number, port = 0) => {
-      const app = await createApp({
-        env: readEnv({
-          DATABASE_URL: databaseUrl ?? "",
-          TRUST_PROXY: "1",
-          RATE_LIMITS: "off",
-          LOG_LEVEL: "silent",
-        }),
-        assets: { folder: null, firstScript: "", forPage: () => ({ scripts: [], styles: [] }) },
+      const app = await createWholeApp({
+        DATABASE_URL: databaseUrl ?? "",
+        STARTER_CATALOGUE: "true",
+        TRUST_PROXY: "1",
+        RATE_LIMITS: "off",
       });
       await app.listen({ port, host: "127.0.0.1" });
       apps[at] = app;

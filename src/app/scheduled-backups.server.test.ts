@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { openWholeApp } from "../../test/whole-app.ts";
-import { cookieOf } from "../../test/accounts.ts";
+import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { registry } from "../base/metrics.server.ts";
@@ -60,8 +59,7 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
         ADMIN_PASSWORD: ADMIN.password,
       });
       await app.listen({ port: 0 });
-      const login = await app.inject({ method: "POST", url: "/api/login", payload: ADMIN });
-      const headers = { cookie: cookieOf(login) };
+      const headers = { cookie: await signInTo(app, ADMIN) };
       const state = async () =>
         (await app.inject({ url: "/api/backups", headers })).json<unknown>();
       expect((await app.inject("/api/backups")).statusCode).toBe(401);

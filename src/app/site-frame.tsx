@@ -20,11 +20,10 @@ import { API_DOCS, CHANGES_FEED, DATA, evIdOf, TABLE } from "../domain/routes.ts
 import bar from "../ui/bottom-bar.module.css";
 import { Hydrated, startHydrationOfParts } from "../ui/hydration.ts";
 import { loadCode, sayOffline } from "../ui/lazy.tsx";
-import { TOAST_DURATION_MS } from "../ui/limits.ts";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, MissingCodeNotice, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { PageQueryProvider } from "../ui/use-page-state.tsx";
-import { dismissToast, type ShownToast, shownToast } from "../ui/toast.ts";
+import { dismissToast, type ShownToast, shownToast, TOAST_DURATION_MS } from "../ui/toast.ts";
 import type { PageProps } from "../pages/page.ts";
 import { matchPage, pageCode, type Page } from "./pages.ts";
 import styles from "./site-frame.module.css";

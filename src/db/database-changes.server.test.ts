@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "../../test/catalogue.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { createModelMerges } from "../features/catalogue/model-merges.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
-import { createCatalogueChanges } from "./database-changes.server.ts";
 import { type Database, openDatabaseForCommand } from "./database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
@@ -132,18 +131,4 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     database.changes.observe((await store.version()) + 1);
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(false);
   });
-});
-
-it("tells of votes of others, not of those that were there or are its own", () => {
-  const changes = createCatalogueChanges(1);
-  const onChange = vi.fn<() => void>();
-  changes.onVotes(onChange);
-  changes.addOwnVotes(1);
-  changes.observeAll({ catalogue: 1, votes: 3 });
-  changes.addOwnVotes(2);
-  changes.observeAll({ catalogue: 1, votes: 5 });
-  expect(onChange).not.toHaveBeenCalled();
-  changes.observeAll({ catalogue: 1, votes: 6 });
-  changes.observeAll({ catalogue: 1, votes: 6 });
-  expect(onChange).toHaveBeenCalledTimes(1);
 });

@@ -94,38 +94,6 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
     await database.write.updateTable("catalogue").set({ version: 10 }).execute();
   });
 
-  test("locks rows where many write, and leaves the words out where one does", async () => {
-    const { write } = await open();
-    const locked = await write.transaction().execute(async (transaction) => {
-      const query = transaction.selectFrom("catalogue").select("version");
-      await query.forShare().execute();
-      await query.forKeyShare().execute();
-      return query.forUpdate().execute();
-    });
-    expect(locked).toEqual([{ version: 1 }]);
-  });
-
-  test("goes on when a transaction has failed", async () => {
-    const { read, write } = await open();
-    const failing = write.transaction().execute(async (transaction) => {
-      await transaction.updateTable("catalogue").set({ version: 50 }).execute();
-      throw new Error("no");
-    });
-    await expect(failing).rejects.toThrow("no");
-    await write.updateTable("catalogue").set({ starter_due: 0 }).execute();
-    const rows = await read.selectFrom("catalogue").select(["version", "starter_due"]).execute();
-    expect(rows).toEqual([{ version: 1, starter_due: 0 }]);
-  });
-
-  test.runIf(engine === "sqlite")("refuses a transaction among single reads", async () => {
-    const { read } = await open();
-    const reading = read
-      .transaction()
-      .execute((transaction) => transaction.selectFrom("catalogue").selectAll().execute());
-    await expect(reading).rejects.toThrow(/inReadTransaction/);
-    await read.selectFrom("catalogue").selectAll().execute();
-  });
-
   test.runIf(engine === "sqlite")("waits for a write of another process", async () => {
     const env = await freshEnv();
     const { write } = await open(env);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
-import type { FieldName } from "./fields.ts";
+import { FIELD_NAMES, type FieldName } from "./fields.ts";
 import { EvInput, readTypedValue } from "./ev-input.ts";
-import { FURTHER_NAMES } from "./fields/further.admin.ts";
-import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
 
@@ -27,45 +25,10 @@ test("a picture as data has seven million characters at most", () => {
   ]);
 });
 
-test("what is not given is null", () => {
-  expect(EvInput.parse(least)).toEqual({
-    ...least,
-    price: null,
-    range: null,
-    charging: null,
-    acceleration: null,
-    zeroToSixty: null,
-    topSpeed: null,
-    image: null,
-    seatingCapacity: null,
-    cargoSpace: null,
-    batteryCapacity: null,
-    maxChargingSpeed: null,
-    driveType: null,
-    taxCreditEligible: null,
-    ...UNKNOWN_FACTS,
-  });
-});
-
-const OPTIONAL = [
-  "price",
-  "range",
-  "charging",
-  "acceleration",
-  "zeroToSixty",
-  "topSpeed",
-  "image",
-  "seatingCapacity",
-  "cargoSpace",
-  "batteryCapacity",
-  "maxChargingSpeed",
-  "driveType",
-  "taxCreditEligible",
-  ...FURTHER_NAMES,
-];
+const OPTIONAL = FIELD_NAMES.filter((name) => !(name in least));
 
 test.each(OPTIONAL)("an empty %s is absent", (field) => {
-  for (const empty of ["", "  ", null]) {
+  for (const empty of ["", "  ", null, undefined]) {
     expect(EvInput.parse({ ...least, [field]: empty })).toMatchObject({ [field]: null });
   }
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { flatRows } from "../../test/rows.ts";
 import { groupTrims } from "../features/catalogue/stored-models.server.ts";
 import {
   chooseTrim,
@@ -253,20 +252,4 @@ test.each([
   [undefined, null],
 ])("present(%s) is %s", (value, expected) => {
   expect(present(value)).toBe(expected);
-});
-
-test("flatRows lists by make, model and trim order and flags the first of each model", () => {
-  const rows = [
-    row({ id: 30, modelId: 3, make: "volvo", model: "EX30" }),
-    row({ id: 21, modelId: 2, make: "Kia", model: "EV9", year: 2024 }),
-    row({ id: 22, modelId: 2, make: "Kia", model: "EV9", year: 2026 }),
-    row({ id: 11 }),
-  ];
-  expect(flatRows(rows).map((each) => [each.id, each.isModelHeader])).toEqual([
-    [11, true],
-    [22, true],
-    [21, false],
-    [30, true],
-  ]);
-  expect(flatRows(rows)[0]).not.toHaveProperty("modelId");
 });

@@ -12,17 +12,16 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
-import { MODELS_A_PAGE } from "../features/compare/limits.ts";
 import { marketOf, placePoints } from "../features/explore/explore-points.ts";
 import { askedFigures, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { TOP_COUNT } from "../features/ranking/limits.ts";
 import { rankModels } from "../features/ranking/own-ranking.ts";
 import { readRank } from "../features/ranking/rank-address.ts";
-import { findLeaders } from "../features/ranking/ranking.ts";
+import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes, firstCarsOf } from "./home/choose-first-cars.ts";
+import { MODELS_A_PAGE } from "../features/compare/compare.ts";
 
 /**
  * Returns what a page's document shows of the catalogue, if it shows more than one model.

@@ -109,6 +109,21 @@ export async function encodePieces(
   };
 }
 
+/** Yields to other requests after this many items. */
+const ITEMS_PER_PIECE = 500;
+
+/** Yields a list as JSON, for `encodePieces`. @param toEntries returns the entries of some items */
+export function* jsonPieces<T>(
+  items: readonly T[],
+  toEntries: (items: readonly T[]) => readonly unknown[],
+): Generator<string> {
+  for (let from = 0; from < items.length; from += ITEMS_PER_PIECE) {
+    const text = JSON.stringify(toEntries(items.slice(from, from + ITEMS_PER_PIECE)));
+    yield (from === 0 ? "[" : ",") + text.slice(1, -1);
+  }
+  yield items.length === 0 ? "[]" : "]";
+}
+
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 export function encodeJson(value: unknown): Encoded {

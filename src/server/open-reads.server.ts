@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { UserError } from "../base/errors.server.ts";
-import { ADMINISTRATORS, VISITORS } from "./plugins/api-description.server.ts";
+import { VISITORS } from "./plugins/api-description.server.ts";
 import { before } from "./plugins/validation.server.ts";
 import { FROM_ANOTHER_SITE, type Headers, setHeaders } from "./security-headers.server.ts";
 
@@ -25,8 +25,8 @@ const A_DAY_SECONDS = "86400";
 const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
 
 /**
- * Lets pages of other sites read public calls, files and images (open-data.md#reading-from-other-sites). Call it
- * before the routes are registered.
+ * Lets pages of other sites read the public calls, files and images of a scope
+ * (open-data.md#reading-from-other-sites). Call it before they are registered.
  */
 export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {
   const dataHeaders = { ...ANY_SITE, "access-control-expose-headers": "*", link };
@@ -47,7 +47,7 @@ export function openReads(app: FastifyInstance, { link, files, isImage }: OpenRe
 
 function isOpenCall({ schema, config }: RouteOptions): boolean {
   if (schema?.operationId === undefined || config?.isOwnRead) return false;
-  return schema.security !== ADMINISTRATORS && schema.security !== VISITORS;
+  return schema.security !== VISITORS;
 }
 
 /** Tells a browser that pages of other sites may read here, and nothing else. */

@@ -72,14 +72,6 @@ describe("a limit", () => {
     await expect(limit.take(reply, [share("a", 1)])).rejects.toThrow("Wait 10 minutes.");
   });
 
-  it("has counts of its own", async () => {
-    const { reply } = headersOf();
-    for (const limit of [limits.limit(RULE), limits.limit(RULE)]) {
-      await limit.take(reply, [share("a")]);
-      await limit.take(reply, [share("a")]);
-    }
-  });
-
   it("remembers twenty thousand keys, those that came last; refusals add none", async () => {
     const { reply } = headersOf();
     const limit = limits.limit(RULE);

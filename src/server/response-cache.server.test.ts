@@ -1,15 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { fastify } from "fastify";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { type Encoded, encode } from "./compression.server.ts";
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { encode } from "./compression.server.ts";
 import { createHttp } from "./http.server.ts";
-import {
-  createResponseCache,
-  matchesEtag,
-  responseCache,
-  sendEncoded,
-} from "./response-cache.server.ts";
+import { createResponseCache, matchesEtag, sendEncoded } from "./response-cache.server.ts";
 
 /** Starts an app with a single response that counts how often its route ran. */
 async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
@@ -139,13 +133,6 @@ describe("answers by what they depend on", () => {
     expect(made).toBe(1);
   });
 
-  it("forgets a failure", async () => {
-    const answers = createResponseCache(100_000);
-    await expect(answers.get("key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    const answer = await answers.get("key", () => encode("body", "text/plain"));
-    expect((await answer.body("identity")).toString()).toBe("body");
-  });
-
   it("stays within its bytes and lets the least recently used go", async () => {
     const answers = createResponseCache(10_000);
     const made: string[] = [];
@@ -177,62 +164,5 @@ describe("matchesEtag", () => {
     ["*", true],
   ])("%s -> %s", (given, expected) => {
     expect(matchesEtag(given, '"a"')).toBe(expected);
-  });
-});
-
-describe("sendEncoded", () => {
-  const text = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index })));
-  const app = fastify();
-  let encoded: Encoded;
-
-  beforeAll(async () => {
-    await app.register(responseCache, { variantOf: () => null });
-    encoded = encode(text, "application/json; charset=utf-8");
-    app.get("/", (request, reply) =>
-      sendEncoded(request, reply, encoded, { cacheControl: "no-cache" }),
-    );
-    app.get("/small", (request, reply) =>
-      sendEncoded(request, reply, encode("small", "text/plain"), { cacheControl: "no-cache" }),
-    );
-    app.get("/lost", (request, reply) =>
-      sendEncoded(request, reply, encoded, {
-        cacheControl: "no-cache",
-        status: 404,
-        vary: "User-Agent",
-      }),
-    );
-  });
-  afterAll(() => app.close());
-
-  function get(url: string, headers: Record<string, string> = {}) {
-    return app.inject({ url, headers });
-  }
-
-  it("answers 304 with the headers a cache needs, only for the selected encoding's tag", async () => {
-    const br = await get("/", { "accept-encoding": "br" });
-    const etag = String(br.headers.etag);
-    const same = await get("/", { "accept-encoding": "br", "if-none-match": etag });
-    expect(same.statusCode).toBe(304);
-    expect(same.body).toBe("");
-    expect(same.headers).toMatchObject({
-      etag,
-      vary: "Accept-Encoding",
-      "cache-control": "no-cache",
-    });
-    expect(same.headers["content-encoding"]).toBeUndefined();
-    const other = await get("/", { "accept-encoding": "gzip", "if-none-match": etag });
-    expect(other.statusCode).toBe(200);
-  });
-
-  it("turns nothing but a 200 into a 304, and names what else the answer depends on", async () => {
-    const lost = await get("/lost", { "if-none-match": "*" });
-    expect(lost.statusCode).toBe(404);
-    expect(lost.headers.vary).toBe("Accept-Encoding, User-Agent");
-  });
-
-  it("leaves small bodies as they are", async () => {
-    const small = await get("/small", { "accept-encoding": "br, gzip" });
-    expect(small.headers["content-encoding"]).toBeUndefined();
-    expect(small.body).toBe("small");
   });
 });

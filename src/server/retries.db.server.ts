@@ -56,7 +56,7 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
   async function requireNew(
     db: Kysely<Tables>,
     keyHash: string,
-    contentHashes: readonly string[],
+    contentHash: string,
   ): Promise<void> {
     const row = await db
       .selectFrom("idempotency_keys")
@@ -65,28 +65,24 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
       .where("at", ">", forgottenAt())
       .executeTakeFirst();
     if (!row) return;
-    if (!contentHashes.includes(row.content_hash)) throw new UserError(422, `${OTHER_CONTENT}.`);
+    if (row.content_hash !== contentHash) throw new UserError(422, `${OTHER_CONTENT}.`);
     throw new AlreadyDone(JSON.parse(row.answer));
   }
 
-  /** @param contentHashes the first one is stored; any of them counts as the same content */
-  function writeOnce<Kept>(
-    keyHash: string,
-    contentHashes: readonly [string, ...string[]],
-  ): WriteOnce<Kept> {
+  function writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
     return async (transaction, work, keep = (done) => done) => {
       // Writers wait for each other, so this finds a write that was still in progress at the first check.
-      await requireNew(transaction, keyHash, contentHashes);
+      await requireNew(transaction, keyHash, contentHash);
       const done = await work();
       await transaction.deleteFrom("idempotency_keys").where("at", "<=", forgottenAt()).execute();
       const entry = { at: isoTime(), answer: JSON.stringify(keep(done)) };
       const inserted = await transaction
         .insertInto("idempotency_keys")
-        .values({ key_hash: keyHash, content_hash: contentHashes[0], ...entry })
+        .values({ key_hash: keyHash, content_hash: contentHash, ...entry })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (inserted.numInsertedOrUpdatedRows === 1n) return done;
-      await requireNew(transaction, keyHash, contentHashes);
+      await requireNew(transaction, keyHash, contentHash);
       throw new Error("The retry key no longer exists.");
     };
   }
@@ -112,14 +108,10 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
         throw new UserError(400, sentence);
       }
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
-      // The release before stored its hash with the null fields.
-      const contentHashes: [string, string] = [
-        hashOf(comparable(content)),
-        hashOf(comparable(content, true)),
-      ];
+      const contentHash = hashOf(comparable(content));
       try {
-        await requireNew(read, keyHash, contentHashes);
-        return await write(writeOnce(keyHash, contentHashes));
+        await requireNew(read, keyHash, contentHash);
+        return await write(writeOnce(keyHash, contentHash));
       } catch (error) {
         if (error instanceof AlreadyDone) return error.kept as Kept; // as stored by `write`
         throw error;
@@ -136,12 +128,12 @@ function hashOf(text: string): string {
  * JSON for comparing contents. The order of an object's fields does not matter, and null fields are left out:
  * a release that knows more fields reads the same bytes with more of them.
  */
-function comparable(content: unknown, withNulls = false): string {
+function comparable(content: unknown): string {
   return JSON.stringify(content, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(
           Object.entries(part)
-            .filter(([, value]) => withNulls || value !== null)
+            .filter(([, value]) => value !== null)
             .toSorted(([a], [b]) => (a < b ? -1 : 1)),
         )
       : part,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
+import { forAdministrators } from "./plugins/administrators.server.ts";
 import { createSessions } from "./session.server.ts";
 import { SESSIONS_PER_USER } from "./sessions.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
@@ -16,9 +17,10 @@ async function openInstance(
   let time = Date.now();
   const sessions = createSessions(database, () => time);
   const app = await createHttp({ logLevel: "silent", trustProxy: 1 });
-  app.post("/api/secret", { onRequest: sessions.requireAdministrator }, (request) =>
-    Promise.resolve(sessions.sessionOf(request).user),
-  );
+  app.decorate("sessions", sessions);
+  forAdministrators(app, (closed) => {
+    closed.post("/api/secret", async (request) => sessions.sessionOf(request).user);
+  });
   app.post<{ Params: { id: string } }>("/api/enter/:id", async (request, reply) => ({
     done: await sessions.signIn(request, reply, Number(request.params.id), null),
   }));

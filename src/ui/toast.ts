@@ -1,6 +1,8 @@
 /** Notifications (limits-and-texts.md#notifications), shown by toaster.tsx, which may arrive later. */
 import { createStore } from "zustand/vanilla";
 
+export const TOAST_DURATION_MS = 5000; // limits-and-texts.md#notifications
+
 export interface ToastMessage {
   title?: string;
   description: string;

@@ -5,9 +5,17 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
-import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { IconButton } from "./button.tsx";
-import { currentToast, dismissToast, type ShownToast, shownToast } from "./toast.ts";
+import {
+  currentToast,
+  dismissToast,
+  type ShownToast,
+  shownToast,
+  TOAST_DURATION_MS,
+} from "./toast.ts";
+
+const TOAST_SWIPE_THRESHOLD_PX = 50; // limits-and-texts.md#notifications
+const TOAST_HOTKEY = "F8";
 import styles from "./toaster.module.css";
 
 /** A shorter movement counts as a click. */

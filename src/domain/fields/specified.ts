@@ -1,7 +1,6 @@
 /** The fields of the specification as shoppers see, compare and filter them; their twins are in specified.admin.ts. */
 import { BODY_TYPES, DRIVE_TYPES } from "../field-options.ts";
 import { SECTION_TITLES } from "../filters/filter-kinds.ts";
-import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "../filters/limits.ts";
 import {
   formatAcceleration,
   formatBattery,
@@ -15,6 +14,7 @@ import {
 import type { ShownField } from "../shown-kinds.ts";
 import { isTaxCreditEligible, present, wholeMiles, zeroToSixtyOf } from "../trims.ts";
 import type { EvSummary, Trim } from "../vehicle.ts";
+import { ACCELERATION_SECONDS } from "../filters/slider-bounds.ts";
 
 /** By the name in public trims. N/A is shown for an unknown one (one-car.md#specifications). */
 export const SPECIFIED = {
@@ -98,7 +98,7 @@ export const SPECIFIED = {
       ends: ["Lowest top speed", "Highest top speed"],
       typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
       limits: { min: 0, max: 300 },
-      slider: TOP_SPEED_MPH,
+      slider: { min: 100, max: 200, step: 1, minGap: 1 }, // finding.md#sliders
       example: [120, 150],
     },
   },
@@ -133,7 +133,7 @@ export const SPECIFIED = {
       lacking: "cargo figure",
       decimals: 1,
       limits: { min: 0, max: 1_000 },
-      slider: CARGO_CUBIC_FEET,
+      slider: { min: 0, max: 100, step: 1, minGap: 1 }, // finding.md#sliders
       example: [20, 40],
     },
   },

@@ -3,10 +3,10 @@ import { compareNames } from "../names.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS, record } from "./filters.ts";
 import { findModels, type FoundModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
-import { QUICK_TOP_MODELS } from "./limits.ts";
 import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
+import { QUICK_TOP_MODELS } from "./quick-filters.ts";
 
 export interface Facet {
   readonly name: string;

@@ -16,14 +16,12 @@ import {
   type Typed,
 } from "./filter-kinds.ts";
 import {
+  TYPED_PRICE_USD,
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
-  CONSUMPTION_SLIDER_KWH,
-  MODEL_YEARS,
   SEATS,
-  TAX_CREDIT_USD,
-  TYPED_PRICE_USD,
-} from "./limits.ts";
+  MODEL_YEARS,
+} from "./slider-bounds.ts";
 
 const FIGURES = { ...SPECIFIED, ...FURTHER };
 type Figures = typeof FIGURES;
@@ -110,7 +108,7 @@ export const FILTERS = {
     lacking: "consumption figure",
     side: "max",
     bounds: CONSUMPTION_KWH,
-    slider: CONSUMPTION_SLIDER_KWH,
+    slider: { min: 20, max: 70, step: 0.5 },
     valueOf: ({ consumption }) => present(consumption),
     format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
     chip: "Consumption: Up to ",
@@ -180,7 +178,7 @@ export const FILTERS = {
     example: [2024, 2026],
   }),
   taxCredit: flag({
-    title: `EVs eligible for ${formatPrice(TAX_CREDIT_USD)} Tax Credit`, // finding.md#quick-filter-dialog
+    title: "EVs eligible for $7,500 Tax Credit", // finding.md#quick-filter-dialog
     valueOf: (trim, ev) => isTaxCreditEligible(ev, trim),
     chip: "Tax credit",
     // finding.md#tax-credit

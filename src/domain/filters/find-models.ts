@@ -16,8 +16,7 @@ import {
   type MissingField,
   record,
 } from "./filters.ts";
-import { QUICK_TOP_MODELS } from "./limits.ts";
-import { QUICK, type QuickFilter, quickFilterTakes } from "./quick-filters.ts";
+import { QUICK, type QuickFilter, quickFilterTakes, QUICK_TOP_MODELS } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels, type Standings } from "./sort.ts";
 

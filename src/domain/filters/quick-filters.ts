@@ -1,8 +1,10 @@
 import { formatPrice } from "../format.ts";
 import type { Trim } from "../vehicle.ts";
 import { FILTERS } from "./filters.ts";
-import { BUDGET_CEILING_USD } from "./limits.ts";
 import type { Sort } from "./sort.ts";
+
+export const QUICK_TOP_MODELS = 5; // finding.md#quick-filters
+const BUDGET_CEILING_USD = 35_000; // finding.md#quick-filters
 
 export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];

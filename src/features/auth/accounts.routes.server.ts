@@ -3,62 +3,39 @@ import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
-import type { Attempts, Devices } from "./attempts.server.ts";
 import {
   Administrator,
   Invitation,
   NewInvitation,
   PasswordInput,
   SessionEntry,
+  User,
 } from "./auth.schema.ts";
-import { invitationPath, type InvitationStore, type PasswordLinkStore } from "./links.db.server.ts";
-import type { Passwords } from "./passwords.server.ts";
-import type { UserStore } from "./users.db.server.ts";
+import type { Auth } from "./auth.server.ts";
+import { invitationPath } from "./links.db.server.ts";
 
 export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
 export const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
 export const BUSY = errorAnswer("Too many people are signing in right now; see Retry-After");
 
-export interface AuthDeps {
-  sessions: Sessions;
-  users: UserStore;
-  invitations: InvitationStore;
-  passwordLinks: PasswordLinkStore;
-  passwords: Passwords;
-  attempts: Attempts;
-  devices: Devices;
-}
-
-/** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
-export const accountRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  await app.register(ownPasswordRoutes, deps);
-  await app.register(sessionRoutes, deps);
-  await app.register(invitationRoutes, deps);
-  await app.register(administratorRoutes, deps);
-};
-
 const WRONG_CURRENT = "The current password is wrong";
 
-const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
+/** Calls of signed-in users for accounts, sessions and invitations (calls.md#account-calls). */
+export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
   app,
-  { sessions, users, passwords, attempts },
+  { sessions, users, invitations, passwords, attempts },
 ) => {
   app.post(
     "/api/user/password",
     {
-      onRequest: sessions.requireAdministrator,
       bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "changePassword",
         summary: "Change your password and end your other sessions",
-        security: ADMINISTRATORS,
         body: PasswordInput,
         response: {
           204: emptyAnswer("Changed"),
-          400: errorAnswer("A field is invalid or the password is wrong"),
           409: errorAnswer("The password has just been changed elsewhere"),
           429: SLOWED,
           503: BUSY,
@@ -82,19 +59,25 @@ const ownPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
       reply.code(204);
     },
   );
-};
 
-const sessionRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, { sessions }) => {
-  const onRequest = sessions.requireAdministrator;
+  app.get(
+    "/api/user",
+    {
+      schema: {
+        operationId: "getUser",
+        summary: "Get the signed-in user",
+        response: { 200: jsonAnswer("The user", User) },
+      },
+    },
+    async (request) => sessions.sessionOf(request).user,
+  );
 
   app.get(
     "/api/sessions",
     {
-      onRequest,
       schema: {
         operationId: "listSessions",
         summary: "List your sessions",
-        security: ADMINISTRATORS,
         response: {
           200: jsonAnswer("Your sessions, most recently used first", z.array(SessionEntry)),
         },
@@ -110,12 +93,9 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, { sess
   app.delete(
     "/api/sessions",
     {
-      onRequest,
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "endOtherSessions",
         summary: "End your other sessions",
-        security: ADMINISTRATORS,
         response: { 204: emptyAnswer("Ended") },
       },
     },
@@ -128,12 +108,9 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, { sess
   app.delete(
     "/api/sessions/:id",
     {
-      onRequest,
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "endSession",
         summary: "End one of your sessions",
-        security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("Ended"), 404: errorAnswer("No such session") },
       },
@@ -148,22 +125,13 @@ const sessionRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, { sess
       reply.code(204);
     },
   );
-};
-
-const invitationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
-  app,
-  { sessions, invitations },
-) => {
-  const onRequest = sessions.requireAdministrator;
 
   app.get(
     "/api/invitations",
     {
-      onRequest,
       schema: {
         operationId: "listInvitations",
         summary: "List open invitations",
-        security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The invitations, newest first", z.array(Invitation)) },
       },
     },
@@ -173,12 +141,9 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
   app.post(
     "/api/invitations",
     {
-      onRequest,
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "invite",
         summary: "Invite an administrator",
-        security: ADMINISTRATORS,
         response: {
           201: jsonAnswer("The invitation with its link", NewInvitation),
           409: errorAnswer("Too many open invitations"),
@@ -195,12 +160,9 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
   app.delete(
     "/api/invitations/:id",
     {
-      onRequest,
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "revokeInvitation",
         summary: "Revoke an invitation",
-        security: ADMINISTRATORS,
         params: IdInPath,
         response: { 204: emptyAnswer("Revoked"), 404: errorAnswer("No such invitation") },
       },
@@ -210,22 +172,13 @@ const invitationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
       reply.code(204);
     },
   );
-};
-
-const administratorRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
-  app,
-  { sessions, users },
-) => {
-  const onRequest = sessions.requireAdministrator;
 
   app.get(
     "/api/users",
     {
-      onRequest,
       schema: {
         operationId: "listUsers",
         summary: "List the administrators",
-        security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The administrators, by name", z.array(Administrator)) },
       },
     },
@@ -235,12 +188,9 @@ const administratorRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (
   app.delete(
     "/api/users/:id",
     {
-      onRequest,
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "removeUser",
         summary: "Remove another administrator and end their sessions",
-        security: ADMINISTRATORS,
         params: IdInPath,
         response: {
           204: emptyAnswer("Removed"),

@@ -2,14 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
-import {
-  type AuthDeps,
-  accountRoutes,
-  BUSY,
-  SLOWED,
-  AUTH_BODY_LIMIT_BYTES,
-} from "./accounts.routes.server.ts";
+import { AUTH_BODY_LIMIT_BYTES, BUSY, SLOWED } from "./accounts.routes.server.ts";
+import type { Auth } from "./auth.server.ts";
 import {
   InviteInput,
   LinkInput,
@@ -22,7 +16,6 @@ import {
 
 const WRONG = "Wrong username or password";
 
-const BAD_FIELD = errorAnswer("A field is missing or invalid");
 const NO_LINK = errorAnswer("The code is missing or invalid");
 const GONE_MEANWHILE = errorAnswer(
   "The account was removed, or its password changed, a moment ago",
@@ -31,20 +24,9 @@ const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 
 const tags = ["Accounts"];
 
-/**
- * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password
- * with the link that `npm run password` prints (accounts.md#lost-password).
- */
-export const authRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  await app.register(accountRoutes, deps);
-  await app.register(signInRoutes, deps);
-  await app.register(registrationRoutes, deps);
-  await app.register(lostPasswordRoutes, deps);
-};
-
 /** @throws UserError 401 when the password has changed in the meantime */
 async function enter(
-  { sessions, devices }: AuthDeps,
+  { sessions, devices }: Auth,
   request: FastifyRequest,
   reply: FastifyReply,
   { id, username, passwordHash }: User & { passwordHash: string },
@@ -54,22 +36,12 @@ async function enter(
   return { id, username };
 }
 
-const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  const { sessions, users, passwords, attempts, devices } = deps;
-
-  app.get(
-    "/api/user",
-    {
-      onRequest: sessions.requireAdministrator,
-      schema: {
-        operationId: "getUser",
-        summary: "Get the signed-in user",
-        security: ADMINISTRATORS,
-        response: { 200: jsonAnswer("The user", User) },
-      },
-    },
-    async (request) => sessions.sessionOf(request).user,
-  );
+/**
+ * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password
+ * with the link that `npm run password` prints (accounts.md#lost-password).
+ */
+export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) => {
+  const { sessions, users, passwords, attempts, devices, invitations, passwordLinks } = auth;
 
   app.post(
     "/api/login",
@@ -82,7 +54,6 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
         body: LoginInput,
         response: {
           200: jsonAnswer("Signed in", User),
-          400: BAD_FIELD,
           401: errorAnswer(WRONG),
           429: SLOWED,
           503: BUSY,
@@ -108,7 +79,7 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
         logFailure();
         throw new UserError(401, WRONG);
       }
-      const entered = await enter(deps, request, reply, user);
+      const entered = await enter(auth, request, reply, user);
       await succeeded();
       return entered;
     },
@@ -117,7 +88,6 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
   app.post(
     "/api/logout",
     {
-      bodyLimit: AUTH_BODY_LIMIT_BYTES,
       schema: {
         operationId: "signOut",
         summary: "Sign out; succeeds without a session too",
@@ -130,10 +100,6 @@ const signInRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) =
       reply.code(204);
     },
   );
-};
-
-const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  const { users, invitations, passwords, attempts } = deps;
 
   // POST, because a code in the address would be logged.
   app.post(
@@ -147,7 +113,6 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
         body: InviteInput,
         response: {
           204: emptyAnswer("It can be used"),
-          400: BAD_FIELD,
           403: NO_INVITATION,
           429: SLOWED,
         },
@@ -172,7 +137,6 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
         body: RegisterInput,
         response: {
           201: jsonAnswer("Registered and signed in", User),
-          400: BAD_FIELD,
           401: GONE_MEANWHILE,
           403: NO_INVITATION,
           409: errorAnswer("The username is taken"),
@@ -190,13 +154,9 @@ const registrationRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
       reply.code(201);
-      return enter(deps, request, reply, { ...user, passwordHash });
+      return enter(auth, request, reply, { ...user, passwordHash });
     },
   );
-};
-
-const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, deps) => {
-  const { passwordLinks, passwords, attempts } = deps;
 
   app.post(
     "/api/lost-password/check",
@@ -209,7 +169,6 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
         body: LinkInput,
         response: {
           200: jsonAnswer("It can be used", LinkOwner),
-          400: BAD_FIELD,
           403: NO_LINK,
           429: SLOWED,
         },
@@ -234,7 +193,6 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
         body: NewPasswordInput,
         response: {
           200: jsonAnswer("Password set and signed in", User),
-          400: BAD_FIELD,
           401: GONE_MEANWHILE,
           403: NO_LINK,
           429: SLOWED,
@@ -249,7 +207,7 @@ const lostPasswordRoutes: FastifyPluginAsyncZodOpenApi<AuthDeps> = async (app, d
       await passwordLinks.requireOpen(code);
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);
-      return enter(deps, request, reply, { ...user, passwordHash });
+      return enter(auth, request, reply, { ...user, passwordHash });
     },
   );
 };

@@ -38,11 +38,7 @@ function body<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
 
-const EXAMPLE_PASSWORD = "correct horse battery";
-
-export const LoginInput = body({ username, password }).meta({
-  example: { username: "ada", password: EXAMPLE_PASSWORD },
-}) satisfies z.ZodType<Credentials>;
+export const LoginInput = body({ username, password }) satisfies z.ZodType<Credentials>;
 
 /** A missing code gets the same 403 as a wrong one. */
 function codeCalled(name: string) {
@@ -60,9 +56,7 @@ const code = codeCalled("code");
 
 export const LinkInput = body({ code });
 
-export const NewPasswordInput = body({ code, password }).meta({
-  example: { code: "the code of the link", password: EXAMPLE_PASSWORD },
-});
+export const NewPasswordInput = body({ code, password });
 
 /** Stricter than at sign-in, which accounts from an earlier release must still be able to use. */
 export const NewUsername = username
@@ -70,21 +64,9 @@ export const NewUsername = username
   .refine(isVisible, { error: USERNAME_REQUIRED, abort: true })
   .refine(isOneScript, "Username must be written in one script: do not mix alphabets");
 
-export const RegisterInput = body({
-  username: NewUsername,
-  password,
-  inviteCode,
-}).meta({
-  example: {
-    username: "ada",
-    password: EXAMPLE_PASSWORD,
-    inviteCode: "the code of the invitation",
-  },
-});
+export const RegisterInput = body({ username: NewUsername, password, inviteCode });
 
-export const PasswordInput = body({ currentPassword: password, newPassword: password }).meta({
-  example: { currentPassword: EXAMPLE_PASSWORD, newPassword: "a longer sentence to remember" },
-});
+export const PasswordInput = body({ currentPassword: password, newPassword: password });
 
 /** The owner of a link for a new password. */
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });

@@ -1,11 +1,9 @@
-import type { FastifyPluginAsync } from "fastify";
 import type { Database } from "../../db/database.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { createAttempts, createDevices } from "./attempts.server.ts";
-import { authRoutes } from "./auth.routes.server.ts";
 import { LoginInput, NewUsername } from "./auth.schema.ts";
 import {
   createInvitationStore,
@@ -36,11 +34,7 @@ export async function createAuth(
   const devices = await createDevices(database);
   const attempts = createAttempts(rateLimits, devices);
   const passwordLinks = createPasswordLinkStore(database, now);
-  const deps = { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
-  const routes: FastifyPluginAsync = async (app) => {
-    await app.register(authRoutes, deps);
-  };
-  return { sessions, invitations, passwordLinks, routes };
+  return { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
+import { encodePieces, JSON_TYPE, jsonPieces } from "../../server/compression.server.ts";
 import { byMakeAndModel, groupModels, type StoredModel } from "./stored-models.server.ts";
 import { toListEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
@@ -97,7 +97,7 @@ function snapshotOf(
     /** in the order of the administrators' list */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
     /** the whole public list, longest range first */
-    list: once(() => encodePieces(listPieces(evsAsListed()), JSON_TYPE)),
+    list: once(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
     /** every model in the order of the list, as browsers receive them */
     evsAsListed,
   });
@@ -114,17 +114,6 @@ function inListOrder(evs: readonly Ev[]): readonly Ev[] {
     return shown ? { ev, shown } : [];
   });
   return sortModels(models, DEFAULT_SORT).map(({ ev }) => ev);
-}
-
-/** Yields to other requests after this many models. */
-const MODELS_BATCH_SIZE = 500;
-
-function* listPieces(evs: readonly Ev[]): Generator<string> {
-  for (let from = 0; from < evs.length; from += MODELS_BATCH_SIZE) {
-    const text = JSON.stringify(toListEntries(evs.slice(from, from + MODELS_BATCH_SIZE)));
-    yield (from === 0 ? "[" : ",") + text.slice(1, -1);
-  }
-  yield evs.length === 0 ? "[]" : "]";
 }
 
 /**

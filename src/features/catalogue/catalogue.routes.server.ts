@@ -28,8 +28,6 @@ import { balancedScores, rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
-export const BAD_QUERY = "A parameter is unknown or invalid";
-
 /** Sends the public list (calls.md#public-list). */
 export async function sendTrims(
   { _: minVersion, ...query }: z.output<typeof ListQuery>,
@@ -94,7 +92,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The count", CountAnswer),
           304: UNCHANGED,
-          400: errorAnswer(BAD_QUERY),
         },
       },
     },

@@ -20,13 +20,8 @@ import {
   LIMITS,
   record,
 } from "../../domain/filters/filters.ts";
-import {
-  LIST_MAX_VALUES,
-  MAX_ROW_IDS,
-  SEARCH_MAX_CHARACTERS,
-} from "../../domain/filters/limits.ts";
-import { readLimit } from "../filters/filter-address.ts";
-import { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
+import { readLimit, LIST_MAX_VALUES, MAX_ROW_IDS } from "../filters/filter-address.ts";
+import { BODY_TYPE_PILLS, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { LEAD_NAMES } from "./lead-names.ts";

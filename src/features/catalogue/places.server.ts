@@ -4,87 +4,33 @@
  */
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import type { BodyType } from "../../domain/field-options.ts";
+import { bodyTypeWord } from "../../domain/field-options.ts";
 import type { SegmentRanks } from "./catalogue.schema.ts";
 import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
 
 /** Minimum number of other cars needed to rank a figure. */
 const PLACE_MIN_OTHERS = 10;
 
-interface PlaceWords {
-  better: string;
-  worse: string;
-  best: string;
-  worst: string;
-}
+/** How a figure compares with others that are worse or better, and with all others. */
+type PlaceWords = readonly [better: string, worse: string, best: string, worst: string];
 
-const WORDS = {
-  range: {
-    better: "Longer range than",
-    worse: "Shorter range than",
-    best: "Longest range",
-    worst: "Shortest range",
-  },
-  price: {
-    better: "Cheaper than",
-    worse: "More expensive than",
-    best: "Lowest price",
-    worst: "Highest price",
-  },
-  zeroToSixty: {
-    better: "Quicker than",
-    worse: "Slower than",
-    best: "Quickest",
-    worst: "Slowest",
-  },
-  charging: {
-    better: "Charges faster than",
-    worse: "Charges slower than",
-    best: "Fastest charging",
-    worst: "Slowest charging",
-  },
-  maxChargingSpeed: {
-    better: "Higher peak than",
-    worse: "Lower peak than",
-    best: "Highest peak",
-    worst: "Lowest peak",
-  },
-  battery: {
-    better: "Larger battery than",
-    worse: "Smaller battery than",
-    best: "Largest battery",
-    worst: "Smallest battery",
-  },
-  topSpeed: { better: "Faster than", worse: "Slower than", best: "Fastest", worst: "Slowest" },
-  seating: {
-    better: "More seats than",
-    worse: "Fewer seats than",
-    best: "Most seats",
-    worst: "Fewest seats",
-  },
-  cargoCapacity: {
-    better: "Roomier than",
-    worse: "Less roomy than",
-    best: "Roomiest",
-    worst: "Least roomy",
-  },
-} satisfies Record<LeadName, PlaceWords>;
-
-const SEVERAL: Readonly<Record<BodyType, string>> = {
-  Sedan: "sedans",
-  SUV: "SUVs",
-  "Pickup Truck": "pickup trucks",
-  Crossover: "crossovers",
-  "Sports Car": "sports cars",
-  Hatchback: "hatchbacks",
-  Minivan: "minivans",
+const WORDS: Readonly<Record<LeadName, PlaceWords>> = {
+  range: ["Longer range than", "Shorter range than", "Longest range", "Shortest range"],
+  price: ["Cheaper than", "More expensive than", "Lowest price", "Highest price"],
+  zeroToSixty: ["Quicker than", "Slower than", "Quickest", "Slowest"],
+  charging: ["Charges faster than", "Charges slower than", "Fastest charging", "Slowest charging"],
+  maxChargingSpeed: ["Higher peak than", "Lower peak than", "Highest peak", "Lowest peak"],
+  battery: ["Larger battery than", "Smaller battery than", "Largest battery", "Smallest battery"],
+  topSpeed: ["Faster than", "Slower than", "Fastest", "Slowest"],
+  seating: ["More seats than", "Fewer seats than", "Most seats", "Fewest seats"],
+  cargoCapacity: ["Roomier than", "Less roomy than", "Roomiest", "Least roomy"],
 };
 
 const EVERY_BODY_TYPE = "EVs";
 
 /** @param evs every model of the catalogue */
 export function rankInSegment(evs: readonly Ev[], { bodyType, trims }: Ev): SegmentRanks {
-  const among = SEVERAL[bodyType];
+  const among = `${bodyTypeWord(bodyType)}s`;
   const alike = evs.filter((ev) => ev.bodyType === bodyType);
   const columns = LEAD_NAMES.map((name) => {
     const values = knownValues(name, alike);
@@ -131,10 +77,10 @@ function placeWords(
   if (others < PLACE_MIN_OTHERS) return null;
   if (equal === others) return `Same as all other ${among}`;
   const better = others - worse - equal;
-  const words = WORDS[name];
-  if (worse === others) return `${words.best} of all ${among}`;
-  if (better === others) return `${words.worst} of all ${among}`;
-  const [comparison, count] = worse < better ? [words.worse, better] : [words.better, worse];
+  const [betterThan, worseThan, best, worst] = WORDS[name];
+  if (worse === others) return `${best} of all ${among}`;
+  if (better === others) return `${worst} of all ${among}`;
+  const [comparison, count] = worse < better ? [worseThan, better] : [betterThan, worse];
   // Rounded down, so that the claim is never exaggerated.
   const percent = Math.floor((100 * count) / others);
   return percent === 0 ? `Same as most ${among}` : `${comparison} ${percent}% of ${among}`;

@@ -8,6 +8,7 @@ import {
 } from "../../domain/scores.ts";
 import type { Ev, EvListEntry, Trim } from "../../domain/vehicle.ts";
 import { toListEntries } from "../../domain/trims.ts";
+import { jsonPieces } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 
 interface AskedOrder {
@@ -31,20 +32,12 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
   return createScorer(evs, weights);
 }
 
-/** Yields to other requests after this many models. */
-const MODELS_BATCH_SIZE = 500;
-
 /** Yields models of the list as JSON in pieces. */
-export function* rankedPieces(
+export function rankedPieces(
   ranked: ReturnType<typeof rankMatches>,
   scorer: Scorer,
 ): Generator<string> {
-  for (let from = 0; from < ranked.length; from += MODELS_BATCH_SIZE) {
-    const some = ranked.slice(from, from + MODELS_BATCH_SIZE);
-    const text = JSON.stringify(some.flatMap((model) => scoredEntries(model, scorer)));
-    yield (from === 0 ? "[" : ",") + text.slice(1, -1);
-  }
-  yield ranked.length === 0 ? "[]" : "]";
+  return jsonPieces(ranked, (some) => some.flatMap((model) => scoredEntries(model, scorer)));
 }
 
 function scoredEntries(

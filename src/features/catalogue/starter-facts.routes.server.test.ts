@@ -1,3 +1,4 @@
+import { forAdministrators } from "../../server/plugins/administrators.server.ts";
 import { decorateWith } from "../../app/services.server.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -163,7 +164,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     await filledFirst(database, [sample.first]);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     decorateWith(app, { database, sessions: createSessions(database) });
-    app.register(starterFactsRoutes);
+    forAdministrators(app, (closed) => void closed.register(starterFactsRoutes));
     onTestFinished(() => app.close());
     const { cookie, user } = await signIn(database);
     const call = async (method: "GET" | "POST", headers: Record<string, string>) => {

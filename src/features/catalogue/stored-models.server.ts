@@ -17,17 +17,6 @@ function byTrimOrder(a: StoredRow, b: StoredRow): number {
   return b.year - a.year || a.id - b.id;
 }
 
-function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...StoredRow[]]> {
-  const models = new Map<number, [StoredRow, ...StoredRow[]]>();
-  for (const row of rows) {
-    const others = models.get(row.modelId);
-    if (others) others.push(row);
-    else models.set(row.modelId, [row]);
-  }
-  for (const ofModel of models.values()) ofModel.sort(byTrimOrder);
-  return models;
-}
-
 const NO_TRIM = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
 
 function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
@@ -57,8 +46,10 @@ export function groupModels(
   ratings: ReadonlyMap<number, ModelRating>,
   drawingOf: (ev: Ev) => string = () => "",
 ): StoredModel[] {
-  return Array.from(rowsByModel(rows), ([id, ofModel]) => {
+  return [...Map.groupBy(rows, ({ modelId }) => modelId)].flatMap(([id, group]) => {
+    const ofModel = group.sort(byTrimOrder);
     const [header] = ofModel;
+    if (!header) return [];
     const rating = ratings.get(id);
     const ev: Ev = {
       id,

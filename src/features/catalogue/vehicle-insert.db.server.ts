@@ -34,26 +34,19 @@ export interface ReservedRows {
   models: readonly IndexedModel[];
 }
 
-/** Identities of existing and reserved rows, by model. */
-interface ImportIndex {
-  /** Returns the model that a row belongs to, whether or not it exists yet. */
-  modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
-  rememberRow(this: void, model: IndexedModel, trimKey: string, year: number): void;
-  /** @returns the row's model, or null when such a row already exists */
-  reserveRow(this: void, row: EvInput): IndexedModel | null;
-}
-
 /** Names have a single line, so a line feed separates them safely. */
 function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
   return `${identityKey(make)}\n${identityKey(model)}`;
 }
 
-function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
+/** Identities of existing and reserved rows, by model. */
+function createImportIndex(models: Map<string, IndexedModel>) {
   const identities = new Set<string>();
   let reserved = 0;
   const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
     `${model.key}\n${trimKey}\n${year}`;
 
+  /** Returns the model that a row belongs to, whether or not it exists yet. */
   function modelOf(row: Pick<EvInput, "make" | "model">): IndexedModel {
     const key = modelKey(row);
     let indexed = models.get(key);
@@ -67,11 +60,12 @@ function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
 
   return {
     modelOf,
-    rememberRow(model, trimKey, year) {
+    rememberRow: (model: IndexedModel, trimKey: string, year: number): void => {
       identities.add(rowKey(model, trimKey, year));
       model.newestYear = Math.max(model.newestYear, year);
     },
-    reserveRow(row) {
+    /** @returns the row's model, or null when such a row already exists */
+    reserveRow: (row: EvInput): IndexedModel | null => {
       const model = modelOf(row);
       const key = rowKey(model, identityKey(row.trim), row.year);
       if (identities.has(key)) return null;
@@ -89,7 +83,7 @@ function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
 export async function indexRows(
   db: Kysely<Tables>,
   rows: Iterable<Pick<EvInput, "make" | "model">>,
-): Promise<ImportIndex> {
+) {
   const models = new Map<string, IndexedModel>();
   const index = createImportIndex(models);
   for await (const row of yieldOften(rows)) index.modelOf(row);

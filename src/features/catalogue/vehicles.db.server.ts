@@ -177,28 +177,9 @@ async function readRatings(
   );
 }
 
-async function* allIdsInParts(db: Kysely<Tables>): AsyncGenerator<number[]> {
-  let after = 0;
-  for (;;) {
-    const part = await db
-      .selectFrom("models")
-      .select("id")
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(MODELS_BATCH_SIZE)
-      .execute();
-    const last = part.at(-1);
-    if (!last) return;
-    yield part.map(({ id }) => id);
-    after = last.id;
-  }
-}
-
-function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
-  const sorted = [...ids].sort((a, b) => a - b);
-  for (let from = 0; from < sorted.length; from += MODELS_BATCH_SIZE) {
-    yield sorted.slice(from, from + MODELS_BATCH_SIZE);
-  }
+async function readModelIds(db: Kysely<Tables>): Promise<number[]> {
+  const models = await db.selectFrom("models").select("id").execute();
+  return models.map(({ id }) => id);
 }
 
 /** Yields between batches, because embedded SQLite never does. @param ids null for all models */
@@ -207,7 +188,9 @@ async function readModels(
   ids: ReadonlySet<number> | null,
   onBatch: OnBatch,
 ): Promise<void> {
-  for await (const part of ids ? inParts(ids) : allIdsInParts(db)) {
+  const ordered = [...(ids ?? (await readModelIds(db)))].sort((a, b) => a - b);
+  for (let from = 0; from < ordered.length; from += MODELS_BATCH_SIZE) {
+    const part = ordered.slice(from, from + MODELS_BATCH_SIZE);
     onBatch(await readRowsOfModels(db, part), await readRatings(db, part));
     await setImmediate();
   }

@@ -10,7 +10,7 @@ import { up } from "../../../db/migrations/015-row-changes.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { fillStarterCatalogue } from "../catalogue/starter-catalogue.server.ts";
-import { lastChangeId, readChangesAfter, readHistory } from "./changes.db.server.ts";
+import { lastChangeId, readChanges, readHistory } from "./changes.db.server.ts";
 
 const ALL = 100_000;
 
@@ -24,7 +24,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const store = createVehicleStore(database);
     const count = await fillStarterCatalogue(store);
     await fillStarterCatalogue(store);
-    const changes = await readChangesAfter(database, 0, ALL);
+    const changes = await readChanges(database, 0, ALL);
     expect(changes).toHaveLength(count);
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["added"]));
     expect(await untold(database)).toEqual([]);
@@ -40,7 +40,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     expect((await upload(csv(EV6, "Kia,EV6,,2025,x,,,,SUV,"))).status).toBe(422);
     expect(await lastChangeId(database)).toBe(before);
     expect((await upload(csv(EV9, ...many))).status).toBe(200);
-    const changes = await readChangesAfter(database, before, ALL);
+    const changes = await readChanges(database, before, ALL);
     expect(changes.map(({ id }) => id)).toEqual(many.map((_, at) => before + 1 + at));
     expect(changes.map(({ name }) => name)).toEqual(many.map((_, at) => `2025 Kia EV6 Wind ${at}`));
     expect(changes[0]?.after).toEqual({ price: 48_900, range: 310 });
@@ -64,11 +64,11 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const started = new Date().toISOString();
     // Migrations do not know the table types.
     await write.transaction().execute((transaction) => up(transaction as never));
-    expect(await readChangesAfter(database, 0, ALL)).toEqual([]);
+    expect(await readChanges(database, 0, ALL)).toEqual([]);
     expect(await untold(database)).toEqual([]);
     await rows.updateRow(row.id, { price: 40_600 }, WRITER);
     await rows.createRow(input({ trim: "Light" }), WRITER.user);
-    expect(await readChangesAfter(database, 0, ALL)).toMatchObject([
+    expect(await readChanges(database, 0, ALL)).toMatchObject([
       { id: 1, kind: "price", name: "2025 Kia EV6 Wind", before: 42_600, after: 40_600 },
       { id: 2, kind: "added", name: "2025 Kia EV6 Light" },
     ]);

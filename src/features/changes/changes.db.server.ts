@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 
 import type { Database } from "../../db/database.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -26,16 +26,6 @@ export async function readHistory(
   return { trims };
 }
 
-/** Reads the oldest changes first. Writers wait for each other, so ids appear in order. */
-export function readChangesAfter({ read }: Database, id: number, most: number): Promise<Change[]> {
-  return readChanges(read, id, "asc", most);
-}
-
-/** Reads the newest changes first. */
-export function readLatestChanges({ read }: Database, most: number): Promise<Change[]> {
-  return readChanges(read, 0, "desc", most);
-}
-
 /** Reads when a trim, price or range of each model last changed, by model id. */
 export async function readLastChanges({ read }: Database): Promise<ReadonlyMap<number, string>> {
   const lines = await read
@@ -46,13 +36,14 @@ export async function readLastChanges({ read }: Database): Promise<ReadonlyMap<n
   return new Map(lines.map(({ model_id: id, at }) => [id, at]));
 }
 
-async function readChanges(
-  db: Kysely<Tables>,
+/** Reads changes by their ids, which appear in order because writers wait for each other. */
+export async function readChanges(
+  { read }: Database,
   after: number,
-  order: "asc" | "desc",
   most: number,
+  order: "asc" | "desc" = "asc",
 ): Promise<Change[]> {
-  const lines = await db
+  const lines = await read
     .selectFrom("row_changes")
     .selectAll()
     .where("id", ">", after)

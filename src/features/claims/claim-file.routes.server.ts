@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
@@ -24,11 +23,8 @@ import { ClaimFileAnswer, ClaimFileQuery, ClaimFileRefusal } from "./claims.sche
 
 type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
 
-/** `GET /api/claims.csv` and `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
-export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
-  app,
-  options,
-) => {
+/** `GET /api/claims.csv` (evidence.md#claims-as-a-file). */
+export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/claims.csv",
     {
@@ -54,7 +50,6 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = a
       }));
     },
   );
-  await app.register(uploadRoutes, options);
 };
 
 async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGenerator<string> {
@@ -62,7 +57,8 @@ async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGene
   for await (const part of parts) yield claimFileLines(part);
 }
 
-const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
+/** `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
+export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
   app,
   { uploadFolder },
 ) => {
@@ -72,11 +68,9 @@ const uploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
   app.post(
     "/api/claims/upload",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "importClaims",
         summary: "Import claims from a file, all or none; existing claims are skipped",
-        security: ADMINISTRATORS,
         querystring: ClaimFileQuery,
         headers: RetryHeaders,
         body: formBody("file"),

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { readsModel, sendOfModel } from "../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, sendOutcome, readIfMatch } from "../catalogue/if-match.server.ts";
 import { RowAnswer } from "../catalogue/catalogue.schema.ts";
@@ -17,9 +16,7 @@ const BAD_FIELD = "A field is missing or invalid";
 const TAKEN = "The figure already has this claim, or the most claims it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
-/**
- * Calls that read the sources of figures, and that let administrators edit them (evidence.md#claim-calls).
- */
+/** Calls that read the sources of figures (evidence.md#claim-calls). */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims } = app;
   const tags = ["Evidence"];
@@ -49,21 +46,17 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) =>
       sendOfModel(request, reply, "evidence", ({ id }) => claims.readEvidence(id)),
   );
-  await app.register(claimWrites);
 };
 
-const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
+/** Calls that let administrators edit claims (evidence.md#claim-calls). */
+export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims, rows, sessions } = app;
-  const onRequest = sessions.requireAdministrator;
-  const security = ADMINISTRATORS;
 
   app.post(
     "/api/claims",
     {
-      onRequest,
       bodyLimit: CLAIM_BODY_LIMIT_BYTES,
       schema: {
-        security,
         operationId: "addClaim",
         summary: "Add a claim: what a source says about one figure of a row",
         body: ClaimInput,
@@ -84,10 +77,8 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/claims/:id",
     {
-      onRequest,
       bodyLimit: CLAIM_BODY_LIMIT_BYTES,
       schema: {
-        security,
         operationId: "changeClaim",
         summary: "Replace a claim; missing fields become empty",
         params: IdInPath,
@@ -106,9 +97,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.delete(
     "/api/claims/:id",
     {
-      onRequest,
       schema: {
-        security,
         operationId: "deleteClaim",
         summary: "Delete a claim",
         params: IdInPath,
@@ -124,9 +113,7 @@ const claimWrites: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/claims/:id/use",
     {
-      onRequest,
       schema: {
-        security,
         operationId: "useClaim",
         summary: "Use the value of a claim in its row",
         params: IdInPath,

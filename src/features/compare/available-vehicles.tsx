@@ -13,8 +13,15 @@ import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
-import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
-import { MAX_COMPARED, MODELS_A_PAGE } from "./limits.ts";
+import {
+  type Change,
+  chosenFirst,
+  remove,
+  toggle,
+  trimFigures,
+  MAX_COMPARED,
+  MODELS_A_PAGE,
+} from "./compare.ts";
 import { changeComparison } from "./comparison.ts";
 
 /** Without a comparison above them, the first row on a phone is the largest contentful paint. */

@@ -3,7 +3,9 @@
  * (comparing.md#comparison-in-the-address).
  */
 import type { Codec } from "../../ui/page-query.ts";
-import { MAX_ADDRESS_IDS } from "./limits.ts";
+
+/** Maximum number of ids read from an address, which may contain deleted ones. */
+export const MAX_ADDRESS_IDS = 12;
 
 const PARAMETER = "ev";
 

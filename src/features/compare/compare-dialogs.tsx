@@ -15,10 +15,9 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
-import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES } from "./compare.ts";
+import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, MODELS_A_PAGE } from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
-import { MODELS_A_PAGE } from "./limits.ts";
 
 export interface CompareDialogProps {
   open: boolean;

@@ -9,10 +9,9 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
-import { type Chosen, fullTitle, remove, resolveComparison } from "./compare.ts";
+import { type Chosen, fullTitle, remove, resolveComparison, MAX_COMPARED } from "./compare.ts";
 import styles from "./compare-tray.module.css";
 import { leftList, returnToList, useIsAway } from "./left-list.ts";
-import { MAX_COMPARED } from "./limits.ts";
 import {
   changeComparison,
   comparisonStore,

@@ -9,7 +9,11 @@ import { sortTrims } from "../../domain/alike-trims.ts";
 import { compareModels } from "../../domain/names.ts";
 import { present, trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { MAX_COMPARED } from "./limits.ts";
+
+/** Maximum number of trims in a comparison (comparing.md#selection). */
+export const MAX_COMPARED = 3;
+/** How many models the pickers show at a time. */
+export const MODELS_A_PAGE = 24;
 
 export interface Chosen {
   readonly ev: Ev;

@@ -53,22 +53,19 @@ export function createCorrectionDecisions(database: Database) {
      * Writes the value and its claim, or records the row that was added for a missing car.
      * @throws UserError 400, 404; 409 when it was already decided or the row is gone
      */
-    async accept(id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> {
-      const { outcome } = await changeCatalogue(
+    accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
+      changeCatalogue<DecisionOutcome>(
         database,
-        async (transaction, markChanged): Promise<{ outcome: DecisionOutcome }> => {
+        async (transaction, markChanged) => {
           const correction = await requirePending(transaction, id);
           const conflict =
             "rowId" in acceptance
               ? await acceptCar(transaction, correction, acceptance.rowId, user)
               : await acceptFigure(transaction, { correction, acceptance, user, markChanged });
-          if (conflict) return { outcome: conflict };
-          return { outcome: { kind: "done", correction: await readAgain(transaction, id) } };
+          return conflict ?? { kind: "done", correction: await readAgain(transaction, id) };
         },
-        ({ outcome: { kind } }) => kind === "done" && !("rowId" in acceptance),
-      );
-      return outcome;
-    },
+        ({ kind }) => kind === "done" && !("rowId" in acceptance),
+      ),
 
     /** @throws UserError 404, 409 */
     decline: (id: number, reason: string, user: User): Promise<Correction> =>

@@ -35,10 +35,10 @@ export class CorrectionsFull extends UserError {
   }
 }
 
-/** What a retry stores. The release before stored no time, and its tokens depend on the number alone. */
+/** What a retry stores. */
 export interface ReceivedCorrection {
   id: number;
-  at?: string;
+  at: string;
 }
 
 type StoredCorrection = Selectable<Tables["corrections"]>;
@@ -52,18 +52,7 @@ export async function createCorrectionStore(database: Database) {
    * The token that the sender of a correction gets. A retry returns the same one. The time is part of it
    * because a restored database gives the same numbers to other corrections.
    */
-  const tokenOf = ({ id, at }: ReceivedCorrection) =>
-    signer.tokenOf(at === undefined ? String(id) : `${id} ${at}`);
-  async function findIfKnown(token: string): Promise<CorrectionState | null> {
-    const correction = await read
-      .selectFrom("corrections")
-      .selectAll()
-      .where("token_hash", "=", hashSecretToken(token))
-      .executeTakeFirst();
-    if (!correction) return null;
-    const { car, field, value, status, reason } = correctionOf(correction, undefined);
-    return { car, field, value, status, reason };
-  }
+  const tokenOf = ({ id, at }: ReceivedCorrection) => signer.tokenOf(`${id} ${at}`);
   return {
     tokenOf,
 
@@ -91,13 +80,15 @@ export async function createCorrectionStore(database: Database) {
       ),
 
     /** Reads what the sender of a correction may see; null for an unknown token. */
-    findIfKnown,
-
-    /** @throws UserError 404 */
-    async findState(token: string): Promise<CorrectionState> {
-      const state = await findIfKnown(token);
-      if (!state) throw new UserError(404, CORRECTION_NOT_FOUND);
-      return state;
+    async findIfKnown(token: string): Promise<CorrectionState | null> {
+      const correction = await read
+        .selectFrom("corrections")
+        .selectAll()
+        .where("token_hash", "=", hashSecretToken(token))
+        .executeTakeFirst();
+      if (!correction) return null;
+      const { car, field, value, status, reason } = correctionOf(correction, undefined);
+      return { car, field, value, status, reason };
     },
 
     /** Newest first, with the current rows. @param page starts at 1 */

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
+import { UserError } from "../../base/errors.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { VISITORS, ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
@@ -68,7 +69,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: parseBodyWith(CorrectionInput, readValidCorrection),
         response: {
           201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
-          400: errorAnswer("A field is missing or invalid"),
           404: errorAnswer("No row has this id"),
           409: errorAnswer("The row already has this value"),
           422: errorAnswer(OTHER_CONTENT),
@@ -121,7 +121,9 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         .header("cache-control", "private, no-store")
         .header("referrer-policy", "no-referrer")
         .header("x-robots-tag", "noindex");
-      return corrections.findState(request.params.token);
+      const state = await corrections.findIfKnown(request.params.token);
+      if (!state) throw new UserError(404, CORRECTION_NOT_FOUND);
+      return state;
     },
   );
 };
@@ -132,17 +134,12 @@ const DECIDED = errorAnswer("It was already decided, or the row no longer exists
 export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { corrections, sessions } = app;
   const decisions = createCorrectionDecisions(app.database);
-  const onRequest = sessions.requireAdministrator;
-  const shared = { security: ADMINISTRATORS };
-  const decision = { ...shared, params: IdInPath };
   const bodyLimit = CORRECTION_BODY_LIMIT_BYTES;
 
   app.get(
     "/api/corrections",
     {
-      onRequest,
       schema: {
-        ...shared,
         operationId: "listCorrections",
         summary: "List corrections with the rows as they are now, newest first",
         querystring: CorrectionsQuery,
@@ -155,17 +152,15 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/:id/accept",
     {
-      onRequest,
       bodyLimit,
       schema: {
-        ...decision,
+        params: IdInPath,
         operationId: "acceptCorrection",
         summary:
           "Accept a correction: save the value with its source, or name the row that was added for a missing car",
         body: parseBodyWith(Acceptance, readAcceptance),
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          400: errorAnswer("A field is missing or invalid"),
           404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
           412: OTHER_VERSION,
@@ -183,16 +178,14 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/:id/decline",
     {
-      onRequest,
       bodyLimit,
       schema: {
-        ...decision,
+        params: IdInPath,
         operationId: "declineCorrection",
         summary: "Decline a correction; the sender sees the reason",
         body: DeclineInput,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          400: errorAnswer("The reason is missing or invalid"),
           404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
         },
@@ -205,16 +198,13 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
   app.post(
     "/api/corrections/decline",
     {
-      onRequest,
       bodyLimit,
       schema: {
-        ...shared,
         operationId: "declineCorrections",
         summary: `Decline up to ${MOST_CORRECTIONS_PER_DECISION} corrections for one reason, all or none`,
         body: DeclineManyInput,
         response: {
           200: jsonAnswer("Declined", DeclinedAnswer),
-          400: errorAnswer("The ids or the reason are missing or invalid"),
           404: errorAnswer(CORRECTION_NOT_FOUND),
           409: errorAnswer("One of them, which is named, was already decided"),
         },

@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
 import { type FilterState, setLimit, setPriceCeiling, setRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
-import { PANEL_RANGE_MILES } from "../../domain/filters/limits.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 
 /** The chart's filter, in miles and US dollars; null means no bound. */
 export interface Box {

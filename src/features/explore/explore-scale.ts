@@ -1,11 +1,11 @@
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import {
+  SHOWCASE_RANGE_MILES,
   PANEL_RANGE_MILES,
   SHOWCASE_PRICE_USD,
-  SHOWCASE_RANGE_MILES,
   TYPED_PRICE_USD,
   TYPED_RANGE_MILES,
-} from "../../domain/filters/limits.ts";
+} from "../../domain/filters/slider-bounds.ts";
 
 export interface ExploreAxis {
   /** position of a figure, in percent from the start of the axis */

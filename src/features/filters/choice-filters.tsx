@@ -18,8 +18,8 @@ import {
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
-import { QUICK_TOP_MODELS } from "../../domain/filters/limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
+import { QUICK_TOP_MODELS } from "../../domain/filters/quick-filters.ts";
 
 /** Number of the most common brands shown; the panel shows the rest on demand. */
 const FIRST_BRANDS = 8;

@@ -9,6 +9,7 @@ import {
   dropUnusedExceptions,
   type FilterState,
   tidyBounds,
+  type Pair,
 } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
 import { isRangeCapped } from "./filter-views.ts";
@@ -24,16 +25,8 @@ import {
   MISSING_FIELDS,
   record,
 } from "../../domain/filters/filters.ts";
-import {
-  LIST_MAX_VALUES,
-  MAX_ROW_IDS,
-  PANEL_RANGE_MILES,
-  type Pair,
-  SEARCH_MAX_CHARACTERS,
-  VALUE_MAX_CHARACTERS,
-} from "../../domain/filters/limits.ts";
 import { QUICK, QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
-import { expandBodyType } from "../../domain/filters/search.ts";
+import { expandBodyType, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import {
   DEFAULT_SORT,
   isAscendingOnly,
@@ -42,6 +35,12 @@ import {
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+
+export const LIST_MAX_VALUES = 60;
+export const VALUE_MAX_CHARACTERS = 60;
+/** As many as can be saved. */
+export const MAX_ROW_IDS = 100;
 
 /** In canonical order; the names are those of GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [

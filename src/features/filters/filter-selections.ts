@@ -1,8 +1,11 @@
 import { canonicalMake } from "../../domain/brands.ts";
 import type { FilterState } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
-import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { expandBodyType, recognizeSearch } from "../../domain/filters/search.ts";
+import {
+  expandBodyType,
+  recognizeSearch,
+  SEARCH_MAX_CHARACTERS,
+} from "../../domain/filters/search.ts";
 
 /** Returns the makes that were chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {

@@ -12,7 +12,6 @@ import {
   type MissingField,
   record,
 } from "../../domain/filters/filters.ts";
-import { PANEL_RANGE_MILES, type Pair, RANGE_LIFT_MILES } from "../../domain/filters/limits.ts";
 import { QUICK, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import {
   DEFAULT_SORT,
@@ -21,6 +20,13 @@ import {
   type SortKey,
   toggleSort,
 } from "../../domain/filters/sort.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+
+/** Lower and upper end of a filter. */
+export type Pair = readonly [number, number];
+
+/** The upper bound is raised to this far above a new lower bound (finding.md#range-and-price). */
+const RANGE_LIFT_MILES = 50;
 
 /** What cards show besides, although nothing filters or sorts by it (finding.md#ideas). */
 export const CARD_VIEWS = ["outlet", "size"] as const;

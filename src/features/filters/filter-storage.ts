@@ -2,20 +2,21 @@ import type { PageQuery } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
-import { FILTERS_CODEC, hasFilters, hasRank } from "./filter-address.ts";
-import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import {
-  DEFAULT_PRICE_USD,
-  DEFAULT_RANGE_MILES,
+  FILTERS_CODEC,
+  hasFilters,
+  hasRank,
   LIST_MAX_VALUES,
-  type Pair,
-  QUICK_RESET_PRICE_USD,
-  QUICK_RESET_RANGE_MILES,
-  SHOWCASE_PRICE_USD,
   VALUE_MAX_CHARACTERS,
-} from "../../domain/filters/limits.ts";
+} from "./filter-address.ts";
+import { dropUnusedExceptions, type FilterState, type Pair } from "./filter-state.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
+import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD } from "./filter-views.ts";
+import { SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+
+const QUICK_RESET_RANGE_MILES: Pair = [100, 550]; // finding.md#quick-filters
+const QUICK_RESET_PRICE_USD: Pair = [20_000, 450_000]; // finding.md#quick-filters
 
 const FLAG_CHECK_MS = 500; // finding.md#sliders
 const RESTORE_DELAY_MS = 300; // finding.md#stored-filters

@@ -12,10 +12,10 @@ import { snapToStep } from "../../domain/slider-value.ts";
 import { panelView, showcaseView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
 import {
-  ACCELERATION_SECONDS,
   PANEL_RANGE_MILES,
   SHOWCASE_PRICE_USD,
-} from "../../domain/filters/limits.ts";
+  ACCELERATION_SECONDS,
+} from "../../domain/filters/slider-bounds.ts";
 
 const start = DEFAULT_FILTERS;
 const touchedRange = (range: readonly [number, number]): FilterState => ({

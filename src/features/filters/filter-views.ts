@@ -12,16 +12,17 @@ import {
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
-import {
-  DEFAULT_PRICE_USD,
-  DEFAULT_RANGE_MILES,
-  PANEL_PRICE_USD,
-  PANEL_RANGE_MILES,
-  type Pair,
-  SHOWCASE_PRICE_USD,
-  SHOWCASE_RANGE_MILES,
-} from "../../domain/filters/limits.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
+import { type Pair } from "./filter-state.ts";
+import {
+  PANEL_PRICE_USD,
+  SHOWCASE_RANGE_MILES,
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+} from "../../domain/filters/slider-bounds.ts";
+
+export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
+export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders
 
 /** False at the slider's end, and when a lower bound beyond the slider put it there. */
 export function isRangeCapped([lower, upper]: Pair): boolean {

@@ -16,8 +16,7 @@ import {
   setSearch,
 } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
-import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { recognizeSearch } from "../../domain/filters/search.ts";
+import { recognizeSearch, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
 import { meaninglessWords } from "./ignored-words.ts";
 import { useFilterField } from "./use-filters.tsx";

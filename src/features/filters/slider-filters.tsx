@@ -12,19 +12,21 @@ import {
   setPriceCeiling,
   setRange,
   setShowcaseRange,
+  type Pair,
 } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { type SliderView, panelView, priceCeiling, sliderView } from "./filter-views.ts";
 import { type BoundsName, FILTERS, type LimitName } from "../../domain/filters/filters.ts";
-import {
-  PANEL_RANGE_MILES,
-  type Pair,
-  TYPED_BOUND_STEP,
-  TYPED_PRICE_USD,
-  TYPED_RANGE_MILES,
-} from "../../domain/filters/limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
+import {
+  PANEL_RANGE_MILES,
+  TYPED_PRICE_USD,
+  TYPED_RANGE_MILES,
+} from "../../domain/filters/slider-bounds.ts";
+
+/** Typed bounds are rounded to this, as precisely as an address can write them (finding.md#bounds). */
+const TYPED_BOUND_STEP = 0.01;
 
 /** 140-550 miles (finding.md#sliders) */
 export const RangeFilter = memo(function RangeFilter() {

@@ -5,11 +5,11 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { drawModel } from "./draw-model.ts";
 import { type DrawingForm, type SmallWidth, IMAGE_WIDTH_PX } from "./pictures.ts";
 import {
-  RENDER_SECONDS,
+  loadSharp,
   MAX_CONCURRENT_RENDITIONS,
+  RENDER_SECONDS,
   TOO_MANY_PICTURES,
 } from "./load-sharp.server.ts";
-import { loadSharp } from "./load-sharp.server.ts";
 
 /**
  * Enough for five charts of a large catalogue with 200 pictures each. That takes six seconds, at 12 ms for a

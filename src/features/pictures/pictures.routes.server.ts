@@ -9,11 +9,11 @@ import { createDrawings } from "./drawings.server.ts";
 import { type ImageStore, isImageId } from "./image-store.db.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./pictures.ts";
 import {
-  RENDER_SECONDS,
+  loadSharp,
   MAX_CONCURRENT_RENDITIONS,
+  RENDER_SECONDS,
   TOO_MANY_PICTURES,
 } from "./load-sharp.server.ts";
-import { loadSharp } from "./load-sharp.server.ts";
 
 /** Enough for a few pages of pictures that are not rendered yet. */
 const RENDITIONS_WAITING_MAX = 200;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
+import { forAdministrators } from "../../server/plugins/administrators.server.ts";
 import { expect, it, onTestFinished } from "vitest";
 
 import { createHttp } from "../../server/http.server.ts";
@@ -42,7 +43,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
     database,
     retries: createRetries(database),
   });
-  app.register(uploadRoutes);
+  forAdministrators(app, (closed) => void closed.register(uploadRoutes));
   app.register(uploadedImageRoutes);
   const { cookie } = await signIn(database);
 

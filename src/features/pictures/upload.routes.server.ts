@@ -4,7 +4,6 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
@@ -24,16 +23,13 @@ export const uploadRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/upload-image",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "uploadPicture",
         summary: "Upload a picture (JPEG, PNG, WebP or AVIF)",
-        security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: formBody(FIELD),
         response: {
           200: jsonAnswer("Where the picture is", UploadedPicture),
-          400: errorAnswer("The field image must hold exactly one file"),
           413: errorAnswer("Too many bytes or pixels"),
           415: errorAnswer("Not one of these formats"),
           422: errorAnswer(

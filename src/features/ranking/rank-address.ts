@@ -4,6 +4,9 @@ import { parseKnownWeights, serializeWeights, type Weights } from "../../domain/
 import { PAGE_SORT_KEYS } from "../../domain/filters/sort.ts";
 import type { Codec } from "../../ui/page-query.ts";
 
+/** The fragment of the link to the ranking. */
+export const RANKING_HASH = "#ranking-section";
+
 export const isRankParameter = (name: string): boolean => name === RANK;
 
 /** "" without weights */

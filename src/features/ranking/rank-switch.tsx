@@ -6,8 +6,7 @@ import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
-import { RANKING_HASH } from "./limits.ts";
-import { RANK_CODEC } from "./rank-address.ts";
+import { RANK_CODEC, RANKING_HASH } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
 import styles from "./ranking-section.module.css";
 

@@ -7,10 +7,8 @@ import { lazyDialog } from "../../ui/lazy.tsx";
 import { EmptyState, Loading, LoadingWords, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
-import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 import { useRank } from "./use-rank.ts";
 import { RankSwitch } from "./rank-switch.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
@@ -18,6 +16,8 @@ import styles from "./ranking-section.module.css";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
 import { useReorderMotion } from "./use-reorder-motion.ts";
 import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts";
+import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
+import { TOP_COUNT, PAGE_SIZE } from "./ranking.ts";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,

@@ -7,7 +7,11 @@ import {
   type Standings,
   standingsIn,
 } from "../../domain/filters/sort.ts";
-import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
+
+export const TOP_COUNT = 5; // ranking.md#leaders
+export const PAGE_SIZE = 5; // ranking.md#remaining-vehicles
+/** How long the icon flies after a vote (ranking.md#votes). */
+export const VOTE_FLIGHT_MS = 800;
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
 

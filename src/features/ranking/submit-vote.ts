@@ -5,7 +5,6 @@ import { isMotionReduced } from "../../ui/device.ts";
 import { AnswerError } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import { VOTE_FLIGHT_MS } from "./limits.ts";
 import {
   modelVotesQuery,
   myVotesQuery,
@@ -13,6 +12,7 @@ import {
   type VoteHandlers,
   votesQuery,
 } from "./votes.queries.ts";
+import { VOTE_FLIGHT_MS } from "./ranking.ts";
 
 /** Votes are sent one at a time, because the first answer sets the cookie that the next one needs. */
 let lastVote: Promise<unknown> = Promise.resolve();

@@ -6,8 +6,7 @@ import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { balancedScores, NO_SCORE } from "../../domain/scores.ts";
 import { sessionText } from "../../ui/session-value.ts";
-import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
-import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
+import { pageOf, rankByVotes, splitRanking, TOP_COUNT, VOTE_FLIGHT_MS } from "./ranking.ts";
 import { useVotes } from "./use-votes.ts";
 
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // limits-and-texts.md#storage-keys

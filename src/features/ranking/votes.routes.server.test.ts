@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
-import { VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { cookieOf, openTestVotes } from "../../../test/votes.ts";
+import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
 const NONE = { upvotes: 0, downvotes: 0, total: 0 };

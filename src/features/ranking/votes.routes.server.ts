@@ -8,9 +8,10 @@ import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
-import { VOTES_TAKEN_BACK_PER_HOUR } from "./limits.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
+
+export const VOTES_TAKEN_BACK_PER_HOUR = 30; // ranking.md#taking-a-vote-back
 
 const VOTE_BODY_LIMIT_BYTES = 1024;
 
@@ -116,7 +117,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: VoteInput,
         response: {
           201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
-          400: errorAnswer("The body must be { isUpvote }"),
           404: errorAnswer(VEHICLE_NOT_FOUND),
           409: errorAnswer("This visitor has already voted for this model"),
           429: errorAnswer("Too many new visitors from one address"),

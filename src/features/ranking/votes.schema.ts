@@ -5,12 +5,10 @@ import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
 /** Body of a vote; the site only sends true (calls.md#vote-calls). */
-export const VoteInput = z
-  .strictObject(
-    { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-    { error: bodyError },
-  )
-  .meta({ example: { isUpvote: true } });
+export const VoteInput = z.strictObject(
+  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
+  { error: bodyError },
+);
 
 export const VoteStatsAnswer = z
   .strictObject({

@@ -5,10 +5,10 @@ import { useLocation } from "wouter";
 import { comparePath, evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { CarStrip } from "./car-strip.tsx";
 import { clearViewed, forgetViewed, type ViewedModel } from "./recently-viewed.ts";
+import { MAX_COMPARED } from "../compare/compare.ts";
 
 /** Runs once a page has the list; the strip does not request it. */
 function useForgetGone(): void {

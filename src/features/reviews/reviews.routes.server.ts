@@ -38,59 +38,6 @@ const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
 const tags = ["Reviews"];
 
-/** What a review is about: a model or one of its trims. */
-interface Reviewed {
-  takeReview: TakeReview;
-  params: z.ZodType<{ id: number; trimId?: number }>;
-  /** suffix of the operation ids, such as `listReviews` */
-  name: "Reviews" | "TrimReviews";
-  listSummary: string;
-  addSummary: string;
-}
-
-/** Calls to read, write and flag reviews (calls.md#review-calls, reviews.md#what-a-review-is). */
-export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const limit = app.rateLimits.limit({
-    name: "reviews",
-    windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
-  });
-  const takeReview: TakeReview = (request, reply, visitor) =>
-    limit.take(reply, [
-      ...(visitor === null ? [] : [{ key: visitor, limit: REVIEWS_PER_VISITOR }]),
-      ...app.rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
-    ]);
-  const ofModel = {
-    takeReview,
-    prefix: "/api/evs/:id",
-    params: IdInPath,
-    name: "Reviews",
-    listSummary: "List the reviews of a model and its trims",
-    addSummary: "Add a review of a model",
-  } as const;
-  const ofTrim = {
-    takeReview,
-    prefix: "/api/evs/:id/trims/:trimId",
-    params: z.object({ id: idInPath, trimId: indexInPath }),
-    name: "TrimReviews",
-    listSummary: "List the reviews of one trim",
-    addSummary: "Add a review of one trim",
-  } as const;
-  for (const reviewed of [ofModel, ofTrim]) {
-    await app.register(listRoutes, reviewed);
-    await app.register(addRoutes, reviewed);
-  }
-  await app.register(flagRoutes);
-  await app.register(ownReviewRoutes, { takeReview });
-};
-
-/** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */
-type TakeReview = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visitor: string | null,
-) => Promise<void>;
-
 /**
  * @param params the id of the model (reviews.md#what-a-review-is) and the index of a trim @throws UserError
  * 404
@@ -107,93 +54,121 @@ async function findReviewed(
   return { snapshot, ev, trimId: trimId ?? null };
 }
 
-const listRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews } = app;
-  const { params, name, listSummary } = reviewed;
-  app.get(
-    "/reviews",
-    {
-      schema: {
-        operationId: `list${name}`,
-        summary: listSummary,
-        tags,
-        params,
-        querystring: ReviewsQuery,
-        response: { 200: jsonAnswer("The reviews", ReviewsAnswer), 304: UNCHANGED, 404: NOT_FOUND },
-      },
-    },
-    async (request, reply) => {
-      const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = request.query;
-      const { snapshot, ev, trimId } = await findReviewed(catalogue, request.params, _);
-      // Every review creates a new catalogue version, so an answer stays valid for its snapshot.
-      const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-      const encoded = await app.responseCache.get(key, async () =>
-        encodeJson(await reviews.read(ev, { trimId, sort, limit, offset })),
-      );
-      const { cacheControl } = catalogue.keeps(snapshot, _);
-      return sendEncoded(request, reply, encoded, { cacheControl });
-    },
-  );
-};
-
-const addRoutes: FastifyPluginAsyncZodOpenApi<Reviewed> = async (app, reviewed) => {
-  const { catalogue, reviews, retries, visitors } = app;
-  const { takeReview, params, name, addSummary } = reviewed;
-  const call = `add${name.slice(0, -1)}`;
-  app.post(
-    "/reviews",
-    {
-      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
-      schema: {
-        operationId: call,
-        summary: addSummary,
-        tags,
-        security: VISITORS,
-        params,
-        headers: RetryHeaders,
-        body: ReviewInput,
-        response: {
-          201: jsonAnswer("The new review", Review),
-          400: errorAnswer("A field is missing or invalid"),
-          404: NOT_FOUND,
-          422: errorAnswer(OTHER_CONTENT),
-          429: SLOWED,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const { trimId: _index, ...words } = body;
-      const { rowId = null, userName, rating, comment } = words;
-      let added: Review | undefined;
-      // The trim's index may change in the meantime, so it is left out when there is a row.
-      const content = [request.params, rowId === null ? body : words];
-      const kept = await retries.once<KeptReview>(request, { call, content }, async (once) => {
-        const { ev, trimId } = await findReviewed(catalogue, request.params);
-        const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
-        const visitor = await visitors.ensureVisitor(request, reply, (sender) =>
-          takeReview(request, reply, sender),
-        );
-        added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
-        return added;
-      });
-      // The review belongs to the visitor who wrote it back then.
-      if (!added) reply.removeHeader("set-cookie");
-      reply.code(201);
-      const { id, trimId } = kept;
-      return added ?? { ...(await reviews.find(id)), ...(trimId !== undefined && { trimId }) };
-    },
-  );
-};
+/** What a review is about: a model, or one of its trims (reviews.md#what-a-review-is). */
+const REVIEWED: readonly {
+  path: string;
+  params: z.ZodType<{ id: number; trimId?: number }>;
+  name: string;
+  what: string;
+}[] = [
+  { path: "/api/evs/:id", params: IdInPath, name: "Reviews", what: "a model" },
+  {
+    path: "/api/evs/:id/trims/:trimId",
+    params: z.object({ id: idInPath, trimId: indexInPath }),
+    name: "TrimReviews",
+    what: "one trim",
+  },
+];
 
 /**
- * Calls for a writer's own reviews (reviews.md#own-reviews). review-moderation.routes.server.ts deletes them.
+ * Calls to read, write and flag reviews (calls.md#review-calls), and those for a writer's own
+ * (reviews.md#own-reviews); review-moderation.routes.server.ts deletes them.
  */
-const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">> = async (
-  app,
-  { takeReview },
-) => {
-  const { reviews, visitors } = app;
+export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { catalogue, reviews, retries, visitors, rateLimits } = app;
+  const reviewLimit = rateLimits.limit({
+    name: "reviews",
+    windowMs: REVIEW_WINDOW_MS,
+    sentence: (wait) => `Too many reviews in a short time. Please try again in ${wait}.`,
+  });
+  const flagLimit = rateLimits.limit({
+    name: "flags",
+    windowMs: REVIEW_WINDOW_MS,
+    sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
+  });
+
+  /** Counts a new or edited review towards the limits (reviews.md#review-limits). @throws UserError 429 */
+  const takeReview = (request: FastifyRequest, reply: FastifyReply, visitor: string | null) =>
+    reviewLimit.take(reply, [
+      ...(visitor === null ? [] : [{ key: visitor, limit: REVIEWS_PER_VISITOR }]),
+      ...rateLimits.networkShares(request, REVIEWS_PER_ADDRESS),
+    ]);
+
+  for (const { path, params, name, what } of REVIEWED) {
+    const call = `add${name.slice(0, -1)}`;
+    app.get(
+      `${path}/reviews`,
+      {
+        schema: {
+          operationId: `list${name}`,
+          summary: `List the reviews of ${what}`,
+          tags,
+          params,
+          querystring: ReviewsQuery,
+          response: {
+            200: jsonAnswer("The reviews", ReviewsAnswer),
+            304: UNCHANGED,
+            404: NOT_FOUND,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = request.query;
+        const { snapshot, ev, trimId } = await findReviewed(catalogue, request.params, _);
+        // Every review creates a new catalogue version, so an answer stays valid for its snapshot.
+        const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
+        const encoded = await app.responseCache.get(key, async () =>
+          encodeJson(await reviews.read(ev, { trimId, sort, limit, offset })),
+        );
+        const { cacheControl } = catalogue.keeps(snapshot, _);
+        return sendEncoded(request, reply, encoded, { cacheControl });
+      },
+    );
+
+    app.post(
+      `${path}/reviews`,
+      {
+        bodyLimit: REVIEW_BODY_LIMIT_BYTES,
+        schema: {
+          operationId: call,
+          summary: `Add a review of ${what}`,
+          tags,
+          security: VISITORS,
+          params,
+          headers: RetryHeaders,
+          body: ReviewInput,
+          response: {
+            201: jsonAnswer("The new review", Review),
+            404: NOT_FOUND,
+            422: errorAnswer(OTHER_CONTENT),
+            429: SLOWED,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { body } = request;
+        const { trimId: _index, ...words } = body;
+        const { rowId = null, userName, rating, comment } = words;
+        let added: Review | undefined;
+        // The trim's index may change in the meantime, so it is left out when there is a row.
+        const content = [request.params, rowId === null ? body : words];
+        const kept = await retries.once<KeptReview>(request, { call, content }, async (once) => {
+          const { ev, trimId } = await findReviewed(catalogue, request.params);
+          const about = { modelId: ev.id, rowId, trimId: trimId ?? body.trimId ?? null };
+          const visitor = await visitors.ensureVisitor(request, reply, (sender) =>
+            takeReview(request, reply, sender),
+          );
+          added = await reviews.add({ ...about, userName, rating, comment, visitor }, once);
+          return added;
+        });
+        // The review belongs to the visitor who wrote it back then.
+        if (!added) reply.removeHeader("set-cookie");
+        reply.code(201);
+        const { id, trimId } = kept;
+        return added ?? { ...(await reviews.find(id)), ...(trimId !== undefined && { trimId }) };
+      },
+    );
+  }
 
   app.get(
     "/api/reviews/mine",
@@ -225,7 +200,6 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">
         body: ReviewEdit,
         response: {
           200: jsonAnswer("The review as it stands now", Review),
-          400: errorAnswer("A field is missing or not valid"),
           403: errorAnswer("Another visitor wrote it"),
           404: errorAnswer("No such review"),
           429: SLOWED,
@@ -238,15 +212,7 @@ const ownReviewRoutes: FastifyPluginAsyncZodOpenApi<Pick<Reviewed, "takeReview">
       return reviews.edit(request.params.id, visitor, request.body);
     },
   );
-};
 
-const flagRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { reviews, visitors, rateLimits } = app;
-  const limit = rateLimits.limit({
-    name: "flags",
-    windowMs: REVIEW_WINDOW_MS,
-    sentence: (wait) => `Too many flags in a short time. Please try again in ${wait}.`,
-  });
   app.post(
     "/api/reviews/:id/flag",
     {
@@ -267,7 +233,7 @@ const flagRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       const { id } = request.params;
       const visitor = await visitors.ensureVisitor(request, reply, async () => {
-        await limit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
+        await flagLimit.take(reply, rateLimits.networkShares(request, FLAGS_PER_ADDRESS));
         await reviews.find(id);
       });
       const isNew = await reviews.flag(id, visitor);

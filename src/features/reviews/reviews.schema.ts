@@ -32,23 +32,17 @@ const WORDS = {
   comment: requiredText("Comment", REVIEW_COMMENT_MAX_CHARACTERS),
 };
 
-export const ReviewInput = z
-  .strictObject(
-    {
-      ...WORDS,
-      trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
-      rowId: id("rowId", 1).meta({
-        description: "row id of the trim; takes precedence over trimId",
-      }),
-    },
-    { error: bodyError },
-  )
-  .meta({ example: { userName: "Ada", rating: 5, comment: "Quiet, quick and easy to park." } });
+export const ReviewInput = z.strictObject(
+  {
+    ...WORDS,
+    trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
+    rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
+  },
+  { error: bodyError },
+);
 
 /** The fields that the writer may edit (reviews.md#own-reviews). */
-export const ReviewEdit = z
-  .strictObject(WORDS, { error: bodyError })
-  .meta({ example: { userName: "Ada", rating: 4, comment: "Quiet and quick." } });
+export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */

@@ -15,7 +15,6 @@ import { useStored } from "../../ui/storage.ts";
 import { useProgress } from "../../ui/progress.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { changeComparison } from "../compare/comparison.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./saved-dialog.module.css";
@@ -28,6 +27,7 @@ import {
 } from "./saved-listing.ts";
 import { SAVED_CARS, type SavedCar } from "./saved.ts";
 import { nameOf, unsave } from "./saving.ts";
+import { MAX_COMPARED } from "../compare/compare.ts";
 
 export interface SavedDialogProps {
   open: boolean;

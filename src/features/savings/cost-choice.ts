@@ -2,11 +2,13 @@
 import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
-import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
 import { type CostFigure, type CostInputs, USUAL_COSTS } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
+import { MAX_COMPARED } from "../compare/compare.ts";
+
+/** Maximum number of characters read from an address parameter. */
+const MAX_PARAMETER_CHARACTERS = 100;
 
 export interface CostChoice {
   /** null for the compared cars, or the default one */

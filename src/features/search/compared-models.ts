@@ -4,11 +4,11 @@ import { findModels } from "../../domain/filters/find-models.ts";
 import { joinLetters, wordSearch, wordsOf } from "../../domain/filters/search.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
-import { MAX_ADDRESS_IDS } from "../compare/limits.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findNames, type KnownNames } from "./known-names.ts";
 import { lowered, type ParsedQuery, type QueryToken } from "./phrase.ts";
+import { MAX_ADDRESS_IDS } from "../compare/compare-address.ts";
 
 /** Words that ask to compare the named models, not to list them: `EV6 vs Ioniq 5 under 50k`. */
 const COMPARING =

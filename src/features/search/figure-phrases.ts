@@ -2,7 +2,6 @@
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
-import { MODEL_YEARS } from "../../domain/filters/limits.ts";
 import { ORDER_WORDS, type SortOrder } from "../../domain/filters/sort.ts";
 import {
   boundsToken,
@@ -15,6 +14,7 @@ import {
   spaced,
   spanOf,
 } from "./phrase.ts";
+import { MODEL_YEARS } from "../../domain/filters/slider-bounds.ts";
 
 /** Patterns in the syntax of `phrase()`. */
 interface FigureWords {

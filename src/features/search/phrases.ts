@@ -1,13 +1,6 @@
 import { type DistanceFormats, toMiles } from "../../domain/distance.ts";
 import { formatNumber, formatPrice } from "../../domain/format.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
-import {
-  ACCELERATION_SECONDS,
-  CHARGING_MINUTES,
-  CONSUMPTION_KWH,
-  PANEL_RANGE_MILES,
-  SEATS,
-} from "../../domain/filters/limits.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
@@ -38,6 +31,13 @@ import {
   sortToken,
   spanOf,
 } from "./phrase.ts";
+import {
+  PANEL_RANGE_MILES,
+  ACCELERATION_SECONDS,
+  CHARGING_MINUTES,
+  CONSUMPTION_KWH,
+  SEATS,
+} from "../../domain/filters/slider-bounds.ts";
 
 /** A lower bare number is not read as a price; no car is that cheap. */
 const LEAST_BARE_PRICE_USD = 10_000;

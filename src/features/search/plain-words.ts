@@ -6,8 +6,13 @@ import { setIgnored } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
-import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/limits.ts";
-import { joinLetters, OR, recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
+import {
+  joinLetters,
+  OR,
+  recognizeSearch,
+  wordsOf,
+  SEARCH_MAX_CHARACTERS,
+} from "../../domain/filters/search.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { paymentPath } from "../../domain/routes.ts";
 import {

@@ -4,8 +4,7 @@ import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from "
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { fullTitle } from "../compare/compare.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
+import { fullTitle, MAX_COMPARED } from "../compare/compare.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "../filters/match-count.tsx";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";

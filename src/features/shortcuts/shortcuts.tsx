@@ -7,9 +7,9 @@ import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/route
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { useStored } from "../../ui/storage.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
-import { MAX_COMPARED } from "../compare/limits.ts";
 import { useComparison } from "../compare/comparison.ts";
 import { SAVED_CARS, showSaved } from "../saved/saved.ts";
+import { MAX_COMPARED } from "../compare/compare.ts";
 import styles from "./shortcuts.module.css";
 
 /** The bar at the bottom of a phone, for pages without actions of their own (everywhere.md#bottom-bar). */

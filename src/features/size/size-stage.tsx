@@ -4,8 +4,9 @@ import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
-import { PERSON_INCHES, SPACE_INCHES } from "./limits.ts";
-import { sayFeet, sayHeight, saySpace, type SizedCar } from "./sizes.ts";
+import { sayFeet, sayHeight, saySpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
+
+const PERSON_INCHES = 69; // comparing.md#size
 import styles from "./size-stage.module.css";
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */

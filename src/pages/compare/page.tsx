@@ -12,6 +12,7 @@ import {
   fullTitle,
   LOADING_FAILED,
   LOADING_VEHICLES,
+  MAX_COMPARED,
 } from "../../features/compare/compare.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/claims.ts";
@@ -19,7 +20,6 @@ import { DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
-import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
 import { useChosen, useComparisonAddress } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";

@@ -13,9 +13,15 @@ import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { IMAGE_UNAVAILABLE } from "../../features/pictures/pictures.ts";
 import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import { type Chosen, fullTitle, remove, replace, toggle } from "../../features/compare/compare.ts";
+import {
+  type Chosen,
+  fullTitle,
+  remove,
+  replace,
+  toggle,
+  MAX_COMPARED,
+} from "../../features/compare/compare.ts";
 import styles from "./compare-section.module.css";
-import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { changeComparison, useChosen } from "../../features/compare/comparison.ts";
 
 const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(

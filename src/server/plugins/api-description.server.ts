@@ -1,5 +1,5 @@
 import fastifySwagger from "@fastify/swagger";
-import type { FastifyInstance, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifySchema, RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import {
   type FastifyPluginAsyncZodOpenApi,
@@ -51,7 +51,7 @@ const securitySchemes = () =>
     },
   }) as const;
 
-/** `security` of a call for administrators only. */
+/** `security` of the calls that `forAdministrators` registers. */
 export const ADMINISTRATORS = [{ session: [] }];
 /** `security` of a public call, which recognizes visitors by their cookie. */
 export const VISITORS = [{}, { visitor: [] }];
@@ -67,21 +67,24 @@ export interface ApiTag {
   description: string;
 }
 
-function addUsualAnswers({ schema, url, ...route }: RouteOptions): void {
-  if (schema?.operationId === undefined) return;
-  schema.security ??= [];
-  if (schema.security === ADMINISTRATORS) schema.tags = [ADMINISTRATORS_TAG.name];
+function withUsualAnswers(schema: FastifySchema, { url, method }: RouteOptions): FastifySchema {
+  const { security = [], tags = [] } = schema;
   const answers = {
     ...TO_ANY_CALL,
     ...(url.includes(":") && TO_ANY_ID),
-    ...(!isReading(route) && TO_ANY_WRITE),
-    ...(schema.security.some((scheme) => "session" in scheme) && WITHOUT_SESSION),
+    ...(!isReading({ method }) && TO_ANY_WRITE),
+    ...(security.some((scheme) => "session" in scheme) && WITHOUT_SESSION),
     ...(schema.response as object | undefined),
   };
-  // An object that several calls share would only be described for the first of them.
-  schema.response = Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [status, { ...answer }]),
-  );
+  return {
+    ...schema,
+    security,
+    tags: security === ADMINISTRATORS ? [ADMINISTRATORS_TAG.name] : tags,
+    // An object that several calls share would only be described for the first of them.
+    response: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, { ...answer }]),
+    ),
+  };
 }
 
 type Transformers = typeof fastifyZodOpenApiTransformers;
@@ -90,7 +93,10 @@ type Transformers = typeof fastifyZodOpenApiTransformers;
 const transform: Transformers["transform"] = (given) =>
   given.schema?.operationId === undefined
     ? { schema: { hide: true }, url: given.url }
-    : fastifyZodOpenApiTransformers.transform(given);
+    : fastifyZodOpenApiTransformers.transform({
+        ...given,
+        schema: withUsualAnswers(given.schema, given.route),
+      });
 
 interface Parameter {
   name: string;
@@ -168,11 +174,9 @@ interface ApiDescriptionOptions {
   tags?: readonly ApiTag[];
   dataTerms?: Env["dataTerms"];
   exampleOfBody?: ExampleOfBody;
-  /** returns ids of the present catalogue for the examples */
-  findIds?: () => Promise<{ model: number; row: number } | undefined>;
 }
 
-/** Describes every call registered after it, by its schema, in `GET /api/openapi.json`. */
+/** Describes every call registered after it, by its schema. */
 export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
   async (app: FastifyInstance, options) => {
     const { tags = [], dataTerms, exampleOfBody = () => undefined } = options;
@@ -214,8 +218,6 @@ export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
         return document;
       },
     });
-    app.addHook("onRoute", addUsualAnswers);
-    await app.register(descriptionRoute, options);
   },
   { name: "api-description" },
 );
@@ -224,10 +226,10 @@ function describeLicense({ license: { name, url } }: Env["dataTerms"]) {
   return { name, ...(url !== null && { url }) };
 }
 
-const descriptionRoute: FastifyPluginAsyncZodOpenApi<ApiDescriptionOptions> = async (
-  app,
-  { findIds },
-) => {
+/** @param findIds returns ids of the present catalogue for the examples */
+export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
+  findIds?: () => Promise<{ model: number; row: number } | undefined>;
+}> = async (app, { findIds }) => {
   app.get(
     "/api/openapi.json",
     {

@@ -7,22 +7,18 @@ import { createReviewModeration } from "./moderation.db.server.ts";
 import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
-const tags = ["Reviews"];
 
-/** Calls to list, remove and keep reviews (reviews.md#moderation); writers may delete their own. */
+/** Administrators' calls to list reviews and to keep flagged ones (reviews.md#moderation). */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { reviews, visitors, sessions } = app;
+  const { sessions } = app;
   const moderation = createReviewModeration(app.database);
-  const onRequest = sessions.requireAdministrator;
 
   app.get(
     "/api/reviews",
     {
-      onRequest,
       schema: {
         operationId: "listAllReviews",
         summary: "List all reviews, newest first, or those flagged by visitors",
-        security: ADMINISTRATORS,
         querystring: ModerationQuery,
         response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
       },
@@ -32,6 +28,28 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       return moderation.read({ flagged, limit, offset });
     },
   );
+
+  app.post(
+    "/api/reviews/:id/keep",
+    {
+      schema: {
+        operationId: "keepReview",
+        summary: "Clear all flags of a review",
+        params: IdInPath,
+        response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },
+      },
+    },
+    async (request, reply) => {
+      await moderation.keep(request.params.id, sessions.userOf(request));
+      reply.code(204);
+    },
+  );
+};
+
+/** The call with which administrators delete reviews, and writers their own. */
+export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { reviews, visitors, sessions } = app;
+  const moderation = createReviewModeration(app.database);
 
   app.delete(
     "/api/reviews/:id",
@@ -44,7 +62,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       schema: {
         operationId: "deleteReview",
         summary: "Delete a review for good, as its writer or an administrator",
-        tags,
+        tags: ["Reviews"],
         security: [...ADMINISTRATORS, { visitor: [] }],
         params: IdInPath,
         response: { 204: emptyAnswer("Deleted"), 404: NO_REVIEW },
@@ -58,24 +76,6 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
       if (!isSignedIn && visitor !== null && (await reviews.removeOwn(id, visitor))) return;
       await sessions.requireAdministrator(request, reply);
       await moderation.remove(id, sessions.userOf(request));
-    },
-  );
-
-  app.post(
-    "/api/reviews/:id/keep",
-    {
-      onRequest,
-      schema: {
-        operationId: "keepReview",
-        summary: "Clear all flags of a review",
-        security: ADMINISTRATORS,
-        params: IdInPath,
-        response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },
-      },
-    },
-    async (request, reply) => {
-      await moderation.keep(request.params.id, sessions.userOf(request));
-      reply.code(204);
     },
   );
 };

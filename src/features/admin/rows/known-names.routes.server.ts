@@ -4,42 +4,40 @@ import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { MOST_KNOWN_NAMES } from "../limits.ts";
 import { KnownNames, KnownNamesQuery, SimilarNames } from "./known-names.schema.ts";
 import { UsualFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
 export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { catalogue, sessions } = app;
+  const { catalogue } = app;
   app.get(
     "/api/evs/names",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listKnownNames",
         summary: "List the makes of the catalogue, or the models of one make",
-        security: ADMINISTRATORS,
         querystring: KnownNamesQuery,
         response: { 200: jsonAnswer("The names", KnownNames) },
       },
     },
     async (request): Promise<KnownNames> => {
-      const { make } = request.query;
-      const snapshot = await catalogue.current();
-      return { names: make === undefined ? makesOf(snapshot) : modelsOf(snapshot, make) };
+      const make = request.query.make && identityKey(request.query.make);
+      const models = (await catalogue.current()).byName().map(({ ev }) => ev);
+      const names =
+        make === undefined
+          ? models.map((ev) => ev.make)
+          : models.flatMap((ev) => (identityKey(ev.make) === make ? ev.model : []));
+      return { names: [...new Set(names)].slice(0, MOST_KNOWN_NAMES) };
     },
   );
 
   app.get(
     "/api/evs/names/similar",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listSimilarNames",
         summary: "List makes, and models of one make, that are only spelled differently",
-        security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The pairs", SimilarNames) },
       },
     },
@@ -62,11 +60,9 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/evs/usual",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listUsualFigures",
         summary: "List the usual range of each figure in the catalogue",
-        security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The ranges", UsualFigureList) },
       },
     },
@@ -88,18 +84,4 @@ function pairsOf(
   return [...Map.groupBy(names, keyOf).values()].flatMap(([first, ...others]) =>
     first ? others.map((other): Pair => ({ what, of: [first, other] })) : [],
   );
-}
-
-function makesOf(snapshot: Snapshot): string[] {
-  return firstNames(snapshot.byName().map(({ ev }) => ev.make));
-}
-
-function modelsOf(snapshot: Snapshot, make: string): string[] {
-  const key = identityKey(make);
-  const models = snapshot.byName().filter(({ ev }) => identityKey(ev.make) === key);
-  return firstNames(models.map(({ ev }) => ev.model));
-}
-
-function firstNames(names: readonly string[]): string[] {
-  return [...new Set(names)].slice(0, MOST_KNOWN_NAMES);
 }

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import {
   createListViewStore,
   TOO_MANY_VIEWS,
@@ -13,23 +12,18 @@ import { ListView, NewView, RenamedView } from "./list-views.schema.ts";
 
 const VIEW_BODY_LIMIT_BYTES = 16 * 1024;
 
-const BAD_VIEW = errorAnswer("The name or the query is invalid");
 const NO_VIEW = errorAnswer(VIEW_NOT_FOUND);
 
 /** Calls for an administrator's own views of the list (dashboard.md#saved-views). */
 export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { sessions } = app;
   const views = createListViewStore(app.database);
-  const onRequest = sessions.requireAdministrator;
-  const shared = { security: ADMINISTRATORS };
-  const ofOne = { ...shared, params: z.object({ viewId: idInPath }) };
+  const params = z.object({ viewId: idInPath });
 
   app.get(
     "/api/list-views",
     {
-      onRequest,
       schema: {
-        ...shared,
         operationId: "listViews",
         summary: "List your saved views of the administrator's list, by name",
         response: { 200: jsonAnswer("Your views", z.array(ListView)) },
@@ -41,17 +35,14 @@ export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/list-views",
     {
-      onRequest,
       bodyLimit: VIEW_BODY_LIMIT_BYTES,
       schema: {
-        ...shared,
         operationId: "saveView",
         summary: "Save a view under a name, replacing yours of the same name; case does not matter",
         body: NewView,
         response: {
           200: jsonAnswer("Saved; it replaced another view", ListView),
           201: jsonAnswer("Saved", ListView),
-          400: BAD_VIEW,
           409: errorAnswer(TOO_MANY_VIEWS),
         },
       },
@@ -66,16 +57,14 @@ export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.put(
     "/api/list-views/:viewId",
     {
-      onRequest,
       bodyLimit: VIEW_BODY_LIMIT_BYTES,
       schema: {
-        ...ofOne,
+        params,
         operationId: "renameView",
         summary: "Rename one of your views",
         body: RenamedView,
         response: {
           200: jsonAnswer("The view as it is now", ListView),
-          400: BAD_VIEW,
           404: NO_VIEW,
           409: errorAnswer(VIEW_NAME_TAKEN),
         },
@@ -88,9 +77,8 @@ export const listViewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.delete(
     "/api/list-views/:viewId",
     {
-      onRequest,
       schema: {
-        ...ofOne,
+        params,
         operationId: "deleteView",
         summary: "Delete one of your views",
         response: { 204: emptyAnswer("Deleted"), 404: NO_VIEW },

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { UserError } from "../../../base/errors.server.ts";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import { parseChange, parseRow } from "../../../domain/ev-input.ts";
@@ -15,7 +14,6 @@ import { Conflicts } from "../../catalogue/catalogue.schema.ts";
 import { keepPictures, writeRows } from "./rows.routes.server.ts";
 import {
   AddedRows,
-  BAD_FIELD,
   BAD_PICTURE,
   ChangedRows,
   DeletedIds,
@@ -77,24 +75,22 @@ function readEdits(body: unknown): RowChange[] {
   return ids.map((id, at) => ({ id, path: `ids.${at}`, set: change, version: versions[id] }));
 }
 
-/** Calls that write many rows, all or none (calls.md#many-rows). */
+/** Calls that write many rows, all or none (calls.md#many-rows, calls.md#merge-call). */
 export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { database, rows, catalogue, sessions, retries } = app;
+  const merges = createModelMerges(database);
 
   app.post(
     "/api/evs/rows",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "addRows",
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
         tags: ["Editing"],
-        security: ADMINISTRATORS,
         headers: RetryHeaders,
         body: parseBodyWith(SentNewRows, readNewRows),
         response: {
           200: jsonAnswer("How many were added", AddedRows),
-          400: errorAnswer(BAD_FIELD),
           422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
         },
       },
@@ -121,15 +117,12 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.patch(
     "/api/evs",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
-        security: ADMINISTRATORS,
         body: parseBodyWith(SentChanges, readEdits),
         response: {
           200: jsonAnswer("The requested rows as they are now", ChangedRows),
-          400: errorAnswer(BAD_FIELD),
           404: errorAnswer(NO_ROW),
           409: errorAnswer(TAKEN),
           412: jsonAnswer("Some rows were changed by someone else; nothing was saved", Conflicts),
@@ -147,15 +140,12 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.delete(
     "/api/evs",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "deleteRows",
         summary: `Delete up to ${MOST_ROWS_PER_CHANGE} rows and their reviews, all or none. A model without rows is deleted with its votes and reviews`,
-        security: ADMINISTRATORS,
         body: DeletedIds,
         response: {
           200: jsonAnswer("The number of deleted rows", DeletedRows),
-          400: errorAnswer(BAD_FIELD),
           404: errorAnswer(NO_ROW),
         },
       },
@@ -167,23 +157,15 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       return { deleted: wanted.length };
     },
   );
-};
-
-/** `POST /api/evs/merge` (calls.md#merge-call). */
-export const mergeRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { catalogue, sessions } = app;
-  const merges = createModelMerges(app.database);
 
   app.post(
     "/api/evs/merge",
     {
-      onRequest: sessions.requireAdministrator,
       bodyLimit: FIGURE_BODY_LIMIT_BYTES,
       schema: {
         operationId: "merge",
         summary:
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        security: ADMINISTRATORS,
         body: parseBodyWith(
           z.union([Models, Makes]), // Report the errors of the variant whose fields were sent.
           (given) =>
@@ -193,7 +175,6 @@ export const mergeRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         ),
         response: {
           200: jsonAnswer("Merged", Merged),
-          400: errorAnswer("Both are the same, or a field is missing or invalid"),
           404: errorAnswer("There is no such model or make; row ids are not accepted"),
           409: errorAnswer("Both have a trim with the same name and year"),
         },

@@ -18,7 +18,6 @@ import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
 const SUBJECT_MAX_CHARACTERS = 120;
 
 /** Sentences that several row calls share. */
-export const BAD_FIELD = "A field is missing or invalid";
 export const BAD_PICTURE = "The picture in the field image cannot be read";
 export const NO_ROW = "No row has this id; model ids are not accepted";
 export const TAKEN = "Another row or model already has this name";

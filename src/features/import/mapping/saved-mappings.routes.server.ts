@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
 import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import { ColumnsAnswer, ColumnsQuestion } from "../columns/columns.schema.ts";
@@ -27,11 +26,9 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   app.get(
     "/api/import-mappings",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "listMappings",
         summary: "List the saved mappings by name, without their contents",
-        security: ADMINISTRATORS,
         response: { 200: jsonAnswer("The saved mappings", z.array(ListedMapping)) },
       },
     },
@@ -41,11 +38,9 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   app.get(
     "/api/import-mappings/:mappingId",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "getMapping",
         summary: "Get a saved mapping",
-        security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),
         response: { 200: jsonAnswer("The mapping", SavedMapping), 404: errorAnswer(NONE) },
       },
@@ -59,13 +54,11 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   app.post(
     "/api/import-mappings",
     {
-      onRequest: sessions.requireAdministrator,
       bodyLimit: SAVED_MAPPING_LIMIT_BYTES,
       schema: {
         operationId: "saveMapping",
         summary:
           "Save a mapping under a name, replacing one of the same name; case does not matter",
-        security: ADMINISTRATORS,
         body: parseBodyWith(NewMapping, (given) => {
           const { name, mapping } = NamedMapping.parse(given);
           const { cells } = validateMapping(mapping);
@@ -92,13 +85,11 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   app.post(
     "/api/import-columns",
     {
-      onRequest: sessions.requireAdministrator,
       bodyLimit: COLUMNS_LIMIT_BYTES,
       schema: {
         operationId: "readColumns",
         summary:
           "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
-        security: ADMINISTRATORS,
         body: ColumnsQuestion,
         response: {
           200: jsonAnswer("How each column is read, and what is missing", ColumnsAnswer),
@@ -112,11 +103,9 @@ export const importMappingRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   app.delete(
     "/api/import-mappings/:mappingId",
     {
-      onRequest: sessions.requireAdministrator,
       schema: {
         operationId: "deleteMapping",
         summary: "Delete a saved mapping; past imports are not affected",
-        security: ADMINISTRATORS,
         params: z.object({ mappingId: idInPath }),
         response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(NONE) },
       },

@@ -28,7 +28,7 @@ function serving(env: DatabaseEnv): string {
     const env = ${JSON.stringify(env)};
     const database = await openDatabase(env);
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    const sessions = { requireAdministrator: async () => {}, userOf: () => null };
+    const sessions = { userOf: () => null };
     const uploadFolder = uploadFolderOf(database);
     const services = { database, sessions, importMappings: {}, catalogue: {}, images: {} };
     for (const [name, service] of Object.entries(services)) app.decorate(name, service);
