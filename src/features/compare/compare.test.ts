@@ -42,6 +42,17 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     expect(notesOn(leftOut)).toHaveLength(Number(unknown) + Number(beyond));
   });
 
+  it("names what is gone, as far as it is known", () => {
+    const note = (...gone: string[]) => notesOn({ unknown: true, beyond: false, gone });
+    expect(note()).toEqual(["A vehicle is no longer listed, so it was left out."]);
+    expect(note("Fiat 500e Red")).toEqual([
+      "The Fiat 500e Red is no longer listed, so it was left out.",
+    ]);
+    expect(note("Fiat 500e Red", "Kia EV6 GT")).toEqual([
+      "The Fiat 500e Red and Kia EV6 GT are no longer listed, so they were left out.",
+    ]);
+  });
+
   it("gives the item of the specification, evId and trimIndex", () => {
     const items = resolveComparison([12, 3], EVS).chosen.map(({ ev, trim }) => ({
       evId: ev.id,
