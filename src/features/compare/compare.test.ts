@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { nameSearch } from "../../domain/filters/search.ts";
 import {
   byName,
   chosenFirst,
@@ -79,19 +78,6 @@ describe("changing the selection (comparing.md#selection)", () => {
     ["replace changes places", replace(1, 3), [1, 2, 3], [3, 2, 1]],
   ])("%s", (_, change, before, after) => {
     expect(change(before)).toEqual(after);
-  });
-});
-
-describe("search of the pickers (comparing.md#search-in-the-pickers)", () => {
-  it.each([
-    ["", true],
-    ["  ", true],
-    ["NISSAN", true],
-    ["san ari", true],
-    ["ariya nissan", false],
-    ["evolve", false],
-  ])("%j", (text, found) => {
-    expect(nameSearch(text)(ARIYA)).toBe(found);
   });
 });
 
