@@ -43,7 +43,7 @@ const CASES: readonly PanelCase[] = [
       await press(panel, "Minimum range", "PageUp", 5);
     },
     passes: ({ trim }) => (trim.range ?? 0) >= 390,
-    chip: "At least 390 miles",
+    chip: "390+ miles",
     address: /\?minRange=390$/,
   },
   {
@@ -53,7 +53,7 @@ const CASES: readonly PanelCase[] = [
       await press(panel, "Maximum range", "PageDown", 6);
     },
     passes: ({ trim }) => !!trim.range && trim.range >= 140 && trim.range <= 250,
-    chip: "140 miles to 250 miles",
+    chip: "140 to 250 miles",
     address: /\?maxRange=250$/,
   },
   {
@@ -117,7 +117,7 @@ const CASES: readonly PanelCase[] = [
       const seconds = secondsOf(trim);
       return seconds !== null && seconds <= 3.5;
     },
-    chip: "0-60: Up to 3.5s",
+    chip: "0-60 in up to 3.5 s",
     address: /\?acceleration=-3\.5$/,
   },
   {
@@ -127,7 +127,7 @@ const CASES: readonly PanelCase[] = [
       await press(panel, "Minimum cargo", "PageUp", 4);
     },
     passes: ({ trim }) => (trim.cargoCapacity ?? 0) >= 40,
-    chip: "Cargo: At least 40 cu ft",
+    chip: "Cargo: 40+ cu ft",
     address: /\?cargo=40-$/,
   },
   {
@@ -137,7 +137,7 @@ const CASES: readonly PanelCase[] = [
       await press(panel, "Lowest top speed", "PageUp", 6);
     },
     passes: ({ trim }) => (trim.topSpeed ?? 0) >= 160,
-    chip: "Top speed: At least 160 mph",
+    chip: "Top speed: 160+ mph",
     address: /\?topSpeed=160-$/,
   },
   {
@@ -148,7 +148,7 @@ const CASES: readonly PanelCase[] = [
       await box.press("Enter");
     },
     passes: ({ trim }) => (trim.towing ?? 0) >= 5_000,
-    chip: "Towing: At least 5,000 lb",
+    chip: "Tows 5,000+ lb",
     address: /\?towing=5000-$/,
   },
   {

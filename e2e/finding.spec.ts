@@ -28,10 +28,10 @@ test.describe("distances (everywhere.md#distances)", () => {
     const card = cardOf(page, "Lucid Air");
     await expect(card.getByText("512 miles").first()).toBeVisible();
     const chips = page.getByRole("list", { name: "Active filters" });
-    await expect(chips.getByRole("button", { name: /At least 400 miles/ })).toBeVisible();
+    await expect(chips.getByRole("button", { name: /400\+ miles/ })).toBeVisible();
     await switchTo(page).click();
     await expect(card.getByText("824 km").first()).toBeVisible();
-    await expect(chips.getByRole("button", { name: /At least 644 km/ })).toBeVisible();
+    await expect(chips.getByRole("button", { name: /644\+ km/ })).toBeVisible();
     // Sections further down load when they are nearly visible.
     await expect(page.locator("#database").getByText(/\d miles/)).toHaveCount(0);
     expect(new URL(page.url()).searchParams.get("minRange")).toBe("400");

@@ -13,6 +13,7 @@ import {
   readEntries,
   searchBoxOf,
   secondsOf,
+  store,
 } from "./discover.ts";
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 
@@ -88,7 +89,7 @@ test("plain words are shown as understood, and Enter makes filters of them @desk
   );
   await expect(page).toHaveURL(/\?bodyType=SUV&drive=AWD&minRange=300&maxPrice=50000$/);
   await closeQuickFilters(page);
-  for (const chip of ["SUV", "AWD", "At least 300 miles", "Up to $50,000"])
+  for (const chip of ["SUV", "AWD", "300+ miles", "Up to $50,000"])
     await expect(chipOf(page, chip)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\?search=awd\+suvs/);
@@ -144,9 +145,9 @@ test("words that were not understood stay in the box, named, until the next key 
   const sentence = "Ignored: quiet · We have no figures for noise.";
   await expect(page.getByText(sentence, { exact: true })).toBeAttached();
   await expectAccessible(page);
-  // The next key turns the text back into a search and starts a new word.
+  // The next key turns the text back into a search.
   await box.press("End");
-  await box.pressSequentially("awd");
+  await box.pressSequentially(" awd");
   await expect(box).toHaveValue("quiet awd");
   await expect(page).toHaveURL(/\/\?search=quiet\+awd&bodyType=SUV&maxPrice=50000$/);
   await expect(page.getByText("Ignored: quiet", { exact: true })).toHaveCount(0);
@@ -161,10 +162,30 @@ test("words that were not understood stay in the box, named, until the next key 
   await box.fill("tesla under 60k");
   await box.press("Enter");
   await expect(box).toHaveValue("tesla");
-  await box.pressSequentially("under 45k");
+  await box.pressSequentially(" under 45k");
   await expect(box).toHaveValue("tesla under 45k");
   await box.press("Enter");
   await expect(page).toHaveURL(/\/\?search=tesla&bodyType=SUV&maxPrice=45000$/);
+});
+
+test("a question is answered whatever filters an earlier visit left, and Undo brings them back @desktop", async ({
+  page,
+}) => {
+  await store(page, {
+    ev_selected_brands: '["Lucid"]',
+    ev_body_types: '["Sedan"]',
+    ev_range_filter: "[450,550]",
+    ev_range_slider_interacted: "true",
+  });
+  await page.goto("/");
+  await expect(page).toHaveURL(/make=Lucid/);
+  const box = page.getByRole("searchbox", { name: "Find an electric car" });
+  await box.fill("suv under 40k");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=40000/);
+  await expect(page.getByText("450+ miles, Lucid cleared: nothing matched").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/make=Lucid&bodyType=SUV&minRange=450&maxPrice=40000/);
 });
 
 test("the dialog counts what it understood before it is applied, and Show applies it @desktop", async ({

@@ -54,7 +54,7 @@ test("one sentence finds cars by their figures, the best of them, and a comparis
     );
     expect(models).toBeGreaterThan(0);
     await expectModels(page, models);
-    await expect(chipOf(page, "At least 7 seats")).toBeVisible();
+    await expect(chipOf(page, "7+ seats")).toBeVisible();
     await expect(namesOf(page)).toHaveCount(models);
     await expectPresses(page, 0);
   });
@@ -209,7 +209,7 @@ test("what it costs over six years at 15,000 miles in California @desktop", asyn
     await expect(section.getByRole("textbox", { name })).toHaveAccessibleDescription(source);
   await expect(page).toHaveURL(/\?saveState=CA&saveMiles=15000&saveYears=6#saving$/);
 
-  await section.getByRole("button", { name: "Copy link to this result" }).click();
+  await section.getByRole("button", { name: "Copy link" }).click();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(net).toBeInViewport({ ratio: 1 });
 });

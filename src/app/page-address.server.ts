@@ -32,7 +32,7 @@ import {
 import { chooseTrim } from "../domain/trims.ts";
 import { matchPage } from "./pages.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
-import { applyParsedQuery, planSearch } from "../features/search/plain-words.ts";
+import { answerQuestion, planSearch } from "../features/search/plain-words.ts";
 
 /** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
@@ -265,10 +265,13 @@ export function searchedAddress(
     return null;
   const sentFilters = parseFilters(query);
   const makes = snapshot.facets().makes.map(({ name }) => name);
-  const plan = planSearch(sentFilters.search, snapshot.evsAsListed(), makes);
+  const evs = snapshot.evsAsListed();
+  const plan = planSearch(sentFilters.search, evs, makes);
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   if (plan?.kind === "savings") return plan.path;
-  const state = plan ? applyParsedQuery(sentFilters, plan.parsedQuery) : keepIgnored(sentFilters);
+  const state = plan
+    ? answerQuestion(sentFilters, plan.parsedQuery, evs, makes)
+    : keepIgnored(sentFilters);
   if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
   const filters = queryWith(
     serializeFilters(state),

@@ -13,9 +13,8 @@ export interface Assumption {
   readonly max: number;
   readonly decimals: number;
   readonly source?: string;
-  readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
   /** used where distances are in kilometers (everywhere.md#distances); the stored value stays in miles */
-  readonly km?: Pick<Assumption, "unit" | "slider"> & {
+  readonly km?: Pick<Assumption, "unit"> & {
     readonly label?: string;
     readonly toShown: (value: number) => number;
     readonly toValue: (shown: number) => number;

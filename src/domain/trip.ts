@@ -119,10 +119,8 @@ export const TRIP_FIGURES = {
     min: 20,
     max: 5000,
     decimals: 0,
-    slider: { min: 100, max: 1500, step: 50 },
     km: {
       unit: "km",
-      slider: { min: 200, max: 2400, step: 50 },
       toShown: toKilometers,
       toValue: toMiles,
     },

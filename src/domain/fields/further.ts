@@ -144,7 +144,7 @@ export const FURTHER = {
     value: ({ towing }) => present(towing),
     format: formatPounds,
     compare: { unit: "lb", better: "higher", bar: true },
-    filter: { section: SECTION_TITLES.performance, example: [3_500, 5_000] },
+    filter: { section: SECTION_TITLES.performance, chip: "Tows", example: [3_500, 5_000] },
   },
   frunk: {
     label: "Front trunk",

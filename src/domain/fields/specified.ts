@@ -73,7 +73,7 @@ export const SPECIFIED = {
       name: "acceleration",
       section: SECTION_TITLES.performance,
       lacking: "0-60 time",
-      chip: "0-60",
+      chip: "0-60 in",
       ends: ["Quickest 0-60", "Slowest 0-60"],
       decimals: 1,
       limits: { min: 0, max: 60 },

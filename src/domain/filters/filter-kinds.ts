@@ -47,7 +47,7 @@ export interface BoundsFilter extends FilterEntry {
   readonly lacking: string;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** text before the figures in a chip; the title when absent */
+  /** text before the figures in a chip; the title and a colon when absent */
   readonly chip?: string;
   /** field names of the two bounds */
   readonly ends: readonly [string, string];

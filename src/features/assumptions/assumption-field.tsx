@@ -5,7 +5,6 @@ import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { type FigureText, NumberField } from "../../ui/number-field.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
-import { Slider } from "../../ui/slider.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import {
   type Assumption,
@@ -55,12 +54,12 @@ interface AssumptionFieldProps {
   source?: string | undefined;
 }
 
-/** A figure that visitors may change, with a slider for a quick choice. */
+/** A figure that visitors may change. */
 export function AssumptionField({ of, value, onChange, source }: AssumptionFieldProps) {
   const distance = useDistance().unit;
   // The document does not need sources, which are hidden at first.
   const hint = useHydrated() ? source : undefined;
-  const { label, prefix, unit, slider, toShown } = inReading(of, distance);
+  const { label, prefix, unit } = inReading(of, distance);
   const id = useId();
   const spokenValue = value === null ? null : sayFigure(of, value, distance);
   const read = (text: string): FigureText => {
@@ -68,9 +67,6 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
     const reading = readFigure(of, text, distance);
     if ("value" in reading || spokenValue === null) return reading;
     return { error: `${reading.error} Using ${spokenValue} for now.` };
-  };
-  const take = (figure: number | null | undefined) => {
-    if (figure != null && figure !== value) onChange(figure);
   };
   return (
     <div className={clsx(styles.field, source && styles.explained)}>
@@ -84,19 +80,10 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
         show={(figure) => showFigure(of, figure, distance)}
         isLive
         hint={hint}
-        onChange={take}
+        onChange={(figure) => {
+          if (figure !== null && figure !== value) onChange(figure);
+        }}
       />
-      {slider && value !== null && (
-        <div className={styles.slider}>
-          <Slider
-            label={`${label}, quick choice`}
-            {...slider}
-            value={toShown(value)}
-            formatValue={() => spokenValue ?? ""}
-            onChange={(moved) => take(read(String(moved)).value)}
-          />
-        </div>
-      )}
     </div>
   );
 }

@@ -11,30 +11,7 @@ const DRIVES: Record<DriveType, string> = {
   RWD: "https://schema.org/RearWheelDriveConfiguration",
 };
 
-/** UN/CEFACT codes, which schema.org requires. */
-const UNIT = {
-  mile: "SMI",
-  second: "SEC",
-  minute: "MIN",
-  milesPerHour: "HM",
-  cubicFoot: "FTQ",
-  kilowattHour: "KWH",
-  kilowatt: "KWT",
-  inch: "INH",
-  pound: "LBR",
-} as const;
-
 type Json = string | number | null | undefined | Json[] | { [key: string]: Json };
-
-function quantity(value: number | null, unitCode: string): Json {
-  const figure = present(value);
-  return figure === null ? undefined : { "@type": "QuantitativeValue", value: figure, unitCode };
-}
-
-function property(name: string, value: number | null, unitCode: string): Json[] {
-  const figure = present(value);
-  return figure === null ? [] : [{ "@type": "PropertyValue", name, value: figure, unitCode }];
-}
 
 function offers(ev: Ev, trim: Trim): Json {
   const prices = ev.trims.flatMap(({ price }) => present(price) ?? []);
@@ -77,21 +54,6 @@ export function structuredData(
     vehicleEngine: { "@type": "EngineSpecification", fuelType: "Electricity" },
     driveWheelConfiguration: trim.driveType ? DRIVES[trim.driveType] : undefined,
     vehicleSeatingCapacity: present(trim.seating) ?? undefined,
-    accelerationTime: quantity(zeroToSixtyOf(trim), UNIT.second),
-    speed: quantity(trim.topSpeed, UNIT.milesPerHour),
-    cargoVolume: quantity(trim.cargoCapacity, UNIT.cubicFoot),
-    depth: quantity(trim.length, UNIT.inch),
-    width: quantity(trim.width, UNIT.inch),
-    height: quantity(trim.height, UNIT.inch),
-    wheelbase: quantity(trim.wheelbase, UNIT.inch),
-    weight: quantity(trim.curbWeight, UNIT.pound),
-    trailerWeight: quantity(trim.towing, UNIT.pound),
-    additionalProperty: [
-      ...property("Range", trim.range, UNIT.mile),
-      ...property("Battery capacity", trim.battery, UNIT.kilowattHour),
-      ...property("Fast charging, 10-80%", trim.charging, UNIT.minute),
-      ...property("Maximum charging power", trim.maxChargingSpeed, UNIT.kilowatt),
-    ],
     offers: offers(ev, trim),
     aggregateRating:
       ev.averageRating === null || ev.reviewCount === 0

@@ -201,6 +201,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
           >
             <Link
               href={evPath(ev.id, trim)}
+              title={trimName(ev, trim, presentYear)}
               className={trims.link}
               {...(onOpen && { onClick: onOpen })}
             >

@@ -24,19 +24,6 @@ describe("rows of the comparison", () => {
     expect(labels("all").slice(0, 4)).toEqual(labels("main"));
   });
 
-  it("leaves an unknown charging time N/A in the dialog (comparing.md#compare-section)", () => {
-    const cells = compareRows(chosenTrims({ maxChargingSpeed: 300 }), "main")[2]?.cells;
-    expect(cells).toMatchObject([{ text: "N/A", label: null, missing: true }]);
-  });
-
-  it("names the peak power on the page, which is no figure of the row", () => {
-    const { cells } = rowOf("Fast Charging", { maxChargingSpeed: 300 }, { charging: 18 });
-    expect(cells).toMatchObject([
-      { text: "up to 300 kW", label: "Peak charging", raw: "N/A", best: false, bar: null },
-      { text: "18 min", label: null, raw: "18", best: false },
-    ]);
-  });
-
   // 0.7 × 80 kWh at half of 250 kW takes 26.88 minutes, at 0.7 of it 19.2.
   const rates = { q1: 0.5, q3: 0.7 };
   const estimated = { battery: 80, maxChargingSpeed: 250, range: 305 };
@@ -129,19 +116,6 @@ describe("rows of the comparison", () => {
     ],
     ["the only known one is not best", "Range", [{ range: 300 }, {}], ["300 miles", "N/A"]],
     [
-      "the better of two known ones is",
-      "Range",
-      [{ range: 300 }, {}, { range: 310 }],
-      ["300 miles", "N/A", "310 miles *"],
-    ],
-    [
-      "peak power in place of the time (comparing.md#rows)",
-      "Fast Charging",
-      [{ maxChargingSpeed: 300 }, { charging: 18, maxChargingSpeed: 150 }, {}],
-      ["up to 300 kW", "18 min", "N/A"],
-    ],
-    ["equal ones are not", "Seating", [{ seating: 5 }, { seating: 5 }], ["5 seats", "5 seats"]],
-    [
       "battery capacity has none",
       "Battery",
       [{ battery: 60 }, { battery: 99 }],
@@ -185,8 +159,6 @@ describe("rows of the comparison", () => {
       [{ length: 184.8, width: 74.4, height: 61 }, {}],
       ["184.8 × 74.4 × 61 in", "N/A"],
     ],
-    ["all missing", "Price", [{ price: 0 }, { price: null }], ["N/A", "N/A"]],
-    ["one alone is not best", "Price", [{ price: 9 }], ["$9"]],
     ["words are never best", "Drive type", [{ driveType: "AWD" }, {}], ["AWD", "N/A"]],
   ])("%s", (_, label, trims, texts) => {
     expect(marks(label, ...trims)).toEqual(texts);
@@ -233,12 +205,6 @@ describe("rows of the comparison", () => {
     ["the most is full", "Range", [{ range: 400 }, { range: 100 }], [1, 0.25]],
     ["the cheapest is full", "Price", [{ price: 80_000 }, { price: 20_000 }], [0.25, 1]],
     [
-      "the quickest charging is full",
-      "Fast Charging",
-      [{ charging: 18 }, { charging: 36 }],
-      [1, 0.5],
-    ],
-    [
       "the quickest is full",
       "Acceleration (0-60)",
       [{ acceleration: 8 }, { acceleration: 4 }, {}],
@@ -252,8 +218,6 @@ describe("rows of the comparison", () => {
       [null, 1, 0.5],
     ],
     ["the only known one has none", "Range", [{ range: 0 }, { range: 100 }], [null, null]],
-    ["one alone has none", "Price", [{ price: 9 }], [null]],
-    ["nothing known", "Range", [{}, {}], [null, null]],
     ["what is not better has none", "Battery", [{ battery: 60 }, { battery: 99 }], [null, null]],
   ])("bars: %s", (_, label, trims, bars) => {
     expect(rowOf(label, ...trims).cells.map(({ bar }) => bar)).toEqual(bars);

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { nameSearch } from "../../domain/filters/search.ts";
 import {
   byName,
   chosenFirst,
@@ -42,6 +41,17 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     expect(notesOn(leftOut)).toHaveLength(Number(unknown) + Number(beyond));
   });
 
+  it("names what is gone, as far as it is known", () => {
+    const note = (...gone: string[]) => notesOn({ unknown: true, beyond: false, gone });
+    expect(note()).toEqual(["A vehicle is no longer listed, so it was left out."]);
+    expect(note("Fiat 500e Red")).toEqual([
+      "The Fiat 500e Red is no longer listed, so it was left out.",
+    ]);
+    expect(note("Fiat 500e Red", "Kia EV6 GT")).toEqual([
+      "The Fiat 500e Red and Kia EV6 GT are no longer listed, so they were left out.",
+    ]);
+  });
+
   it("gives the item of the specification, evId and trimIndex", () => {
     const items = resolveComparison([12, 3], EVS).chosen.map(({ ev, trim }) => ({
       evId: ev.id,
@@ -68,19 +78,6 @@ describe("changing the selection (comparing.md#selection)", () => {
     ["replace changes places", replace(1, 3), [1, 2, 3], [3, 2, 1]],
   ])("%s", (_, change, before, after) => {
     expect(change(before)).toEqual(after);
-  });
-});
-
-describe("search of the pickers (comparing.md#search-in-the-pickers)", () => {
-  it.each([
-    ["", true],
-    ["  ", true],
-    ["NISSAN", true],
-    ["san ari", true],
-    ["ariya nissan", false],
-    ["evolve", false],
-  ])("%j", (text, found) => {
-    expect(nameSearch(text)(ARIYA)).toBe(found);
   });
 });
 

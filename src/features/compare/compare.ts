@@ -4,7 +4,7 @@
  */
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatPrice } from "../../domain/format.ts";
+import { formatPrice, listInWords } from "../../domain/format.ts";
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { compareModels } from "../../domain/names.ts";
 import { present, trimName } from "../../domain/trims.ts";
@@ -24,6 +24,8 @@ export interface LeftOut {
   /** an id is no longer in the catalogue */
   readonly unknown: boolean;
   readonly beyond: boolean;
+  /** names of the unknown cars, as far as they were compared in this browser */
+  readonly gone?: readonly string[];
 }
 
 export interface Resolved {
@@ -102,9 +104,12 @@ export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 /** Shown when a fourth trim is chosen (comparing.md#selection). */
 export const REFUSAL = "You already have three. Remove one first.";
 
-export function notesOn({ unknown, beyond }: LeftOut): string[] {
+export function notesOn({ unknown, beyond, gone = [] }: LeftOut): string[] {
+  const cars = gone.length > 0 ? `The ${listInWords(gone)}` : "A vehicle";
+  const left =
+    gone.length > 1 ? "are no longer listed, so they were" : "is no longer listed, so it was";
   return [
-    ...(unknown ? ["A vehicle is no longer listed, so it was left out."] : []),
+    ...(unknown ? [`${cars} ${left} left out.`] : []),
     ...(beyond
       ? [`You can compare up to ${MAX_COMPARED} vehicles. The others were left out.`]
       : []),

@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
+import { isRecord, isText } from "../../ui/stored-list.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath } from "../../domain/routes.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
@@ -14,6 +15,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { Catalogue } from "../catalogue/use-catalogue.ts";
 import {
   type Change,
+  fullTitle,
   type LeftOut,
   NOTHING_LEFT_OUT,
   notesOn,
@@ -32,6 +34,18 @@ const STORED_IDS: Stored<readonly number[] | null> = {
   key: "ev_comparison",
   parse: (text) => (text === null ? null : parseIds(text)),
   format: (ids) => ids?.join() ?? null,
+};
+
+/** By row id, to name a car that is deleted later. */
+const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
+  key: "ev_comparison_names",
+  parse(text) {
+    const names: unknown = JSON.parse(text ?? "{}");
+    const entries = isRecord(names) ? Object.entries(names) : [];
+    return Object.fromEntries(
+      entries.flatMap(([id, name]) => (isText(name) ? [[id, name] as const] : [])),
+    );
+  },
 };
 
 interface ComparisonState {
@@ -156,7 +170,9 @@ export function tryChange(change: Change): boolean {
 export function settleComparison(ids: readonly number[], leftOut: LeftOut): void {
   const before = get()?.ids;
   if (!before || same(ids, before)) return;
-  show(ids, leftOut);
+  const names = readStored(STORED_NAMES);
+  const gone = before.flatMap((id) => (ids.includes(id) ? [] : (names[id] ?? [])));
+  show(ids, { ...leftOut, gone });
   replaceUrl();
 }
 
@@ -186,6 +202,7 @@ export function useChosen({ evs, isWhole }: Pick<Catalogue, "evs" | "isWhole">) 
     return notesOn({
       unknown: now.unknown || before.unknown,
       beyond: now.beyond || before.beyond,
+      gone: before.gone ?? [],
     });
   }, [isKnown, leftOut, shared]);
   return { served, shared, ids, chosen, isKnown, notes };
@@ -243,5 +260,7 @@ export function useComparisonAddress(evs: readonly Ev[] | undefined): void {
       chosen.map(({ trim }) => trim.rowId),
       leftOut,
     );
+    const names = chosen.map((one) => [one.trim.rowId, fullTitle(one)] as const);
+    if (comparisonStore.getState().isOwn) writeStored(STORED_NAMES, Object.fromEntries(names));
   }, [evs, ids]);
 }

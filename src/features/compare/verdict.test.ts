@@ -350,6 +350,11 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       ["Price: ? (Model Y: price unknown)"],
     ],
     [
+      "what is decided first",
+      [{ range: null }, { price: 50_000 }],
+      ["Price: Model Y", "Long trips: ? (Model Y: range unknown)"],
+    ],
+    [
       "nobody, if two of three are unknown",
       [{ price: 0 }, {}, { price: null }],
       ["Price: ? (Model Y and EV9: price unknown)"],

@@ -142,7 +142,7 @@ const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
 
 /**
  * Names the best cars for each need. A car is best only by known figures; a need that the known figures leave
- * open is listed without a car if others are unknown, and omitted if the cars are equally good.
+ * open comes last, without a car, if others are unknown, and is omitted if the cars are equally good.
  */
 export function recommend(
   chosen: readonly Chosen[],
@@ -163,5 +163,8 @@ export function recommend(
     if (best.length === 0 && unknown === "") return [];
     return [{ need: name, cars: best.length > 0 ? best.join(" or ") : null, unknown }];
   };
-  return NEEDS.flatMap(choose);
+  const [open = [], decided = []] = [true, false].map((isOpen) =>
+    NEEDS.flatMap(choose).filter(({ cars }) => (cars === null) === isOpen),
+  );
+  return [...decided, ...open];
 }

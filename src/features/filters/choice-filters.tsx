@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { formatCount } from "../../domain/format.ts";
-import { useDistance } from "../../ui/use-distance.ts";
 import { BrandLogo } from "../pictures/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
 import { type Facet, typePillFacets } from "../../domain/filters/facets.ts";
@@ -218,8 +217,7 @@ const LEAST_SEATS = [5, 6, 7, 8];
 /** One at a time, or none. */
 export function SeatPills() {
   const { state, update } = useFilters();
-  const distance = useDistance();
-  const { format, thumb } = FILTERS.minSeats;
+  const { thumb } = FILTERS.minSeats;
   return (
     <div role="group" aria-label={thumb} className={styles.pills}>
       <span aria-hidden className={styles.words}>
@@ -228,7 +226,7 @@ export function SeatPills() {
       {LEAST_SEATS.map((seats) => (
         <Pill
           key={seats}
-          aria-label={format(seats, distance)}
+          aria-label={`At least ${seats} seats`}
           pressed={state.minSeats === seats}
           onClick={() =>
             update((now) => setLimit(now, "minSeats", now.minSeats === seats ? null : seats))

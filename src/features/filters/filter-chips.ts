@@ -41,7 +41,7 @@ export interface ActiveFilter {
   readonly remove: (state: FilterState) => FilterState;
 }
 
-export const VIEW_LABELS: Readonly<Record<CardView, string>> = {
+const VIEW_LABELS: Readonly<Record<CardView, string>> = {
   outlet: "Miles overnight at 120 V",
   size: "Length, width and height",
 };
@@ -49,25 +49,26 @@ export const VIEW_LABELS: Readonly<Record<CardView, string>> = {
 /** Includes two body types (finding.md#quick-filter-dialog). */
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
-function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
-  if (min !== null && min === max) return format(min);
-  if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
-  if (min !== null) return `At least ${format(min)}`;
-  return max === null ? null : `Up to ${format(max)}`;
+/** `300+ miles`, `200 to 400 miles`, `up to 300 miles`; null without bounds */
+function boundsText({ min, max }: Bounds, format: (value: number) => string): string | null {
+  if (min === null) return max === null ? null : `up to ${format(max)}`;
+  if (min === max) return format(min);
+  const [, figure = "", unit = ""] = /^(\S+)(.*)$/u.exec(format(min)) ?? [];
+  return max === null ? `${figure}+${unit}` : `${figure} to ${format(max)}`;
 }
 
-/** `Towing: At least 5,000 lb`; null without bounds */
-export function boundsChip(
-  name: BoundsName,
-  asked: Bounds,
-  distance: DistanceFormats,
-): string | null {
-  const { title, chip = title, format, typed } = FILTERS[name];
-  // 0 is a valid value here, not a missing one.
-  const say = (value: number) =>
-    value === 0 ? sayFigure(0, typed(distance)) : format(value, distance);
-  const figures = boundsLabel(asked, say);
-  return figures && `${chip}: ${figures}`;
+function yearsText({ min, max }: Bounds): string | null {
+  if (min === null) return max === null ? null : `${max} or older`;
+  if (max === null) return `${min} or newer`;
+  return min === max ? `${min}` : `${min} to ${max}`;
+}
+
+/** `Tows 5,000+ lb`, `Cargo: up to 20 cu ft`, `2025 or newer`; null without bounds */
+function boundsChip(name: BoundsName, asked: Bounds, distance: DistanceFormats): string | null {
+  if (name === "year") return yearsText(asked);
+  const { title, chip = `${title}:`, typed } = FILTERS[name];
+  const figures = boundsText(asked, (value) => sayFigure(value, typed(distance)));
+  return figures && `${chip} ${figures}`;
 }
 
 /**
@@ -83,12 +84,12 @@ export function activeFilters(
   // A single choice in the dialog makes a single chip.
   const types = isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes;
   const chips: Readonly<Record<FilterName, readonly ActiveFilter[]>> = {
-    range: chipOf("range", boundsLabel(rangeBounds(state), distance.formatRange), (now) =>
+    range: chipOf("range", boundsText(rangeBounds(state), distance.formatRange), (now) =>
       setRange(now, null),
     ),
     price: chipOf(
       "price",
-      boundsLabel({ min: null, max: priceCeiling(state) }, formatPrice),
+      boundsText({ min: null, max: priceCeiling(state) }, formatPrice),
       (now) => setPriceCeiling(now, null),
     ),
     make: chipsOf("make", selectedMakes(state, makes), toggleMake),
@@ -134,7 +135,9 @@ function chipOf(
   label: string | null,
   remove: ActiveFilter["remove"],
 ): ActiveFilter[] {
-  return label === null ? [] : [{ id: filter, filter, label, remove }];
+  if (label === null) return [];
+  const first = label.charAt(0).toUpperCase();
+  return [{ id: filter, filter, label: first + label.slice(1), remove }];
 }
 
 /** Returns one chip for each value. @param toggle removes a value */

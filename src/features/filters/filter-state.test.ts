@@ -103,11 +103,6 @@ describe("quick filters (finding.md#quick-filters)", () => {
     expect(toggleQuick(toggleQuick(start, "fastest"), "fastest")).toEqual(start);
   });
 
-  test("another one takes its place", () => {
-    const both = toggleQuick(toggleQuick(start, "fastest"), "cheapest");
-    expect(both).toEqual(toggleQuick(start, "cheapest"));
-  });
-
   test("clearing keeps what was set since", () => {
     const since = sortBy(setShowcaseRange(toggleQuick(start, "cheapest"), 300), "make");
     expect(clearQuick(since)).toEqual({
@@ -124,11 +119,6 @@ describe("the dialog's pills are single-select and toggle off (finding.md#quick-
     expect(five.seating).toEqual(["5"]);
     expect(pickChoice(five, "seating", "5").seating).toEqual([]);
     expect(toggleChoice(five, "seating", "7").seating).toEqual(["5", "7"]);
-  });
-
-  test("drive", () => {
-    expect(pickChoice(pickChoice(start, "drive", "AWD"), "drive", "FWD").drive).toEqual(["FWD"]);
-    expect(pickChoice(pickChoice(start, "drive", "AWD"), "drive", "AWD").drive).toEqual([]);
   });
 });
 

@@ -128,8 +128,9 @@ function mergeFlag<T extends number | Pair>(
 
 type FilterName = keyof FilterState;
 
-/** Stored filters replace whatever the visitor has not changed. */
+/** Stored filters replace whatever the visitor has not changed, unless a search has begun since. */
 function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): FilterState {
+  if (touched.has("search")) return state;
   const { quick, range, price, makes, bodyTypes } = readStoredFilters();
   const isUntouched = (...names: FilterName[]) => !names.some((name) => touched.has(name));
   let next = state;

@@ -8,14 +8,9 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { snapToStep } from "../../domain/slider-value.ts";
 import { panelView, showcaseView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
-import {
-  PANEL_RANGE_MILES,
-  SHOWCASE_PRICE_USD,
-  ACCELERATION_SECONDS,
-} from "../../domain/filters/slider-bounds.ts";
+import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 
 const start = DEFAULT_FILTERS;
 const touchedRange = (range: readonly [number, number]): FilterState => ({
@@ -127,15 +122,5 @@ describe("the two views (finding.md#range-and-price)", () => {
     ],
   ] as const)("the panel shows %o as %o: its thumbs never meet", (pair, shown) => {
     expect(snapPair(pair, PANEL_RANGE_MILES)).toEqual(shown);
-  });
-
-  test.each([
-    [4.3499, ACCELERATION_SECONDS, 4.3],
-    [2.8, ACCELERATION_SECONDS, 2.8],
-    [99, ACCELERATION_SECONDS, 9.5],
-    [29_000, SHOWCASE_PRICE_USD, 30_000],
-    [30_499, SHOWCASE_PRICE_USD, 30_000],
-  ])("%f snaps to a step of %o: %f", (value, bounds, expected) => {
-    expect(snapToStep(value, bounds)).toBe(expected);
   });
 });

@@ -140,14 +140,6 @@ test("filters that the page brings back by itself are stored, and no step of the
 });
 
 describe("stored filters (finding.md#stored-filters)", () => {
-  test("are restored, and shown in the address without a step", () => {
-    const { store, history } = connected("", STORED);
-    store.restore();
-    const query = "make=Kia&bodyType=SUV&minRange=300&maxPrice=60000";
-    expect(store.getState()).toEqual(parseFilters(query));
-    expect(history.steps).toEqual([query]);
-  });
-
   test("a stored quick filter brings its sort", () => {
     const { store } = connected("", { ev_quick_filter: "fastest" });
     store.restore();
@@ -180,6 +172,14 @@ describe("stored filters (finding.md#stored-filters)", () => {
     expect(storage.values.has("ev_price_slider_interacted")).toBe(false);
   });
 
+  test("nor anything once a search has begun", () => {
+    const { store } = connected("", STORED);
+    const search = (now: FilterState) => setSearch(now, "suv under 40k");
+    store.update(search);
+    store.restore();
+    expect(store.getState()).toEqual(search(DEFAULT_FILTERS));
+  });
+
   test("nor what was chosen and taken back", () => {
     const { store } = connected("", STORED);
     store.update((now) => setShowcaseRange(now, 400));
@@ -204,16 +204,6 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     expect(store.getState()).toMatchObject({ range: [250, 550] });
     expect(history.steps).toEqual(["minRange=250"]);
     storage.removeItem("ev_range_slider_interacted");
-    store.checkFlags();
-    expect(store.getState()).toEqual(DEFAULT_FILTERS);
-  });
-
-  test("the price's flag likewise", () => {
-    const { store, storage } = connected();
-    store.update((now) => setPriceCeiling(now, 60_000));
-    store.checkFlags();
-    expect(store.getState().price).toBe(60_000);
-    storage.removeItem("ev_price_slider_interacted");
     store.checkFlags();
     expect(store.getState()).toEqual(DEFAULT_FILTERS);
   });

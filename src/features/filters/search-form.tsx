@@ -8,7 +8,12 @@ import { showProgress } from "../../ui/progress.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
-import { serializeFilters } from "./filter-address.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { QUICK } from "../../domain/filters/quick-filters.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
+import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
+import { activeFilters } from "./filter-chips.ts";
+import type { FilterState } from "./filter-state.ts";
 import { searchBoxText } from "./filter-selections.ts";
 import { recognizeSearch } from "../../domain/filters/search.ts";
 import { useFilterField, useFilters } from "./use-filters.tsx";
@@ -45,6 +50,7 @@ export function SearchForm(props: SearchFormProps) {
   const { state, makes, update } = useFilterField("search", "ignored");
   const distance = useDistance();
   const client = useQueryClient();
+  const query = usePageQuery();
   const [, navigate] = useLocation();
   /** text of the box when Enter was pressed, while it waits for code and models */
   const awaited = useRef<string>(null);
@@ -79,8 +85,14 @@ export function SearchForm(props: SearchFormProps) {
       if (reason) toast({ description: reason });
       return;
     }
-    if (words && plan?.kind === "filters")
-      update((now) => words.applyParsedQuery(now, plan.parsedQuery));
+    if (words && plan?.kind === "filters") {
+      const before = query.get(FILTERS_CODEC).value;
+      const next = words.answerQuestion(before, plan.parsedQuery, evs, makes);
+      const kept = words.applyParsedQuery(before, plan.parsedQuery);
+      update(() => next);
+      const removed = removedFilters(kept, next, makes, distance);
+      offerUndo(removed, () => update(() => kept), ": nothing matched");
+    }
     onSearch?.();
   };
 
@@ -99,6 +111,31 @@ export function SearchForm(props: SearchFormProps) {
       <KeptParameters comparedIds={comparedIds} />
     </form>
   );
+}
+
+const MAX_NAMED = 3;
+
+/** Says which filters were cleared, if any. @param reason follows the sentence */
+export function offerUndo(names: readonly string[], undo: () => void, reason = ""): void {
+  if (names.length === 0) return;
+  const cleared = names.length > MAX_NAMED ? `${names.length} filters` : names.join(", ");
+  toast({
+    description: `${cleared} cleared${reason}`,
+    action: { label: "Undo", onClick: undo },
+  });
+}
+
+/** Labels of the filters that are no longer on. */
+function removedFilters(
+  kept: FilterState,
+  next: FilterState,
+  makes: readonly string[],
+  distance: DistanceFormats,
+): string[] {
+  const stillOn = new Set(activeFilters(next, makes, distance).map(({ id }) => id));
+  const quick = kept.quick !== null && next.quick === null ? [QUICK[kept.quick].banner] : [];
+  const removed = activeFilters(kept, makes, distance).filter(({ id }) => !stillOn.has(id));
+  return [...quick, ...removed.map(({ label }) => label)];
 }
 
 /** Reads the form's own value, because an early press may come before React has rendered its text. */

@@ -97,6 +97,18 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect(sorted.map(columnsOf)).toEqual((await read("?sort=price")).map(columnsOf));
   });
 
+  test("has the hours of the long drive where they are asked for and known", async () => {
+    const { app } = await openTestImport(
+      await open(),
+      inputs({ trim: "Known", range: 305, charging: 18 }, { trim: "Unknown", range: 305 }),
+    );
+    expect(await lines(app, "columns=trim,trip&sort=trip")).toEqual([
+      "trim,trip",
+      "Known,9.23",
+      "Unknown,",
+    ]);
+  });
+
   test("names the model of each row where it is asked to", async () => {
     const { app, upload } = await openTestImport(await open(), CARS);
     const { body } = await app.inject("/api/evs.csv?columns=modelId,make,model,trim,year,bodyType");

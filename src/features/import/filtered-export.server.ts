@@ -10,6 +10,7 @@ import { standingsIn } from "../../domain/filters/sort.ts";
 import { balancedScores, parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
 import { sortRows, type TableRow } from "../../domain/table-rows.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
+import { longDriveMinutes } from "../../domain/trip.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
@@ -27,7 +28,9 @@ type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const SCORE = "score";
 const MODEL_ID = "modelId";
-const COLUMNS = [...EXPORT_FIELDS, MODEL_ID, SCORE] as const;
+/** Hours of the long drive by which the list sorts (finding.md#sorting). */
+const TRIP = "trip";
+const COLUMNS = [...EXPORT_FIELDS, MODEL_ID, SCORE, TRIP] as const;
 type ExportColumn = (typeof COLUMNS)[number];
 
 const VALUES = ["stored", "shown"] as const;
@@ -46,7 +49,7 @@ export const ExportQuery = query({
   columns: severalOf("columns", COLUMNS)
     .meta({
       description:
-        "which columns, in this order; all but modelId when absent, and score only with rank",
+        "which columns, in this order; when absent all but modelId and trip, and score only with rank",
     })
     .optional(),
   values: oneOf(VALUES, `values must be ${VALUES.join(" or ")}`)
@@ -137,6 +140,7 @@ export function* filteredPieces(
       return [
         [...new Set(named)].map((name) => {
           if (name === MODEL_ID) return String(row.ev.id);
+          if (name === TRIP) return tripCell(row);
           return name === SCORE ? scoreCell(row) : cellOf(name, valueOf(name));
         }),
       ];
@@ -147,6 +151,11 @@ export function* filteredPieces(
 
 function scoreCell({ score }: TableRow): string {
   return score === null ? "" : String(roundScore(score));
+}
+
+function tripCell({ shown }: TableRow): string {
+  const minutes = longDriveMinutes(shown);
+  return minutes === null ? "" : (minutes / 60).toFixed(2);
 }
 
 /**

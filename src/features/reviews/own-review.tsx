@@ -5,19 +5,13 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { refusalOf } from "../../ui/calls/answers.ts";
 import fields from "../../ui/fields.module.css";
-import { TextAreaField, TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import styles from "./own-review.module.css";
 import { FIELDS, readDraft } from "./review-draft.ts";
-import { StarInput } from "./review-form.tsx";
+import { ReviewFields } from "./review-form.tsx";
 import { deleteReview, editReview, refreshReviews } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
-import {
-  draftIssues,
-  type ReviewDraft,
-  REVIEW_COMMENT_MAX_CHARACTERS,
-  REVIEW_NAME_MAX_CHARACTERS,
-} from "./reviews.ts";
+import { draftIssues, type ReviewDraft } from "./reviews.ts";
 
 interface OwnReviewProps {
   evId: number;
@@ -121,26 +115,7 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
       <h3 id={`${id}title`} className={styles.title}>
         Edit your review
       </h3>
-      <TextField
-        label="Name"
-        name="userName"
-        dir="auto"
-        required
-        defaultValue={review.userName}
-        maxLength={REVIEW_NAME_MAX_CHARACTERS}
-        issue={issues.userName}
-      />
-      <StarInput issue={issues.rating} initial={review.rating} />
-      <TextAreaField
-        label="Comment"
-        name="comment"
-        dir="auto"
-        rows={5}
-        required
-        defaultValue={review.comment}
-        maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
-        issue={issues.comment}
-      />
+      <ReviewFields initial={review} issues={issues} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" pending={isPending}>
           {isPending ? "Saving..." : "Save"}

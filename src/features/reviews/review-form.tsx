@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Star } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
@@ -152,47 +152,32 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     >
       <h3 id={`${id}title`}>Write a review</h3>
 
-      <TextField
-        label="Name"
-        name="userName"
-        dir="auto"
-        required
-        maxLength={REVIEW_NAME_MAX_CHARACTERS}
-        autoComplete="name"
-        issue={issues.userName}
-      />
-      <StarInput issue={issues.rating} />
-      {(ev.trims.length > 1 || !aboutTrim) && (
-        <SelectField
-          label="Trim"
-          ref={select}
-          value={aboutTrim?.rowId ?? ""}
-          issue={aboutTrim ? undefined : TRIM_GONE}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-        >
-          {!aboutTrim && <option value="">Choose a trim</option>}
-          {ev.trims.map((each) => (
-            <option key={each.rowId} value={each.rowId} translate="no">
-              {trimName(ev, each)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextAreaField
-        label="Comment"
-        name="comment"
-        dir="auto"
-        rows={5}
-        required
-        maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
+      <ReviewFields
+        issues={issues}
         hint={
           <span className={styles.count}>
             {formatCount(typed)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
             <span className="visually-hidden"> characters</span>
           </span>
         }
-        issue={issues.comment}
-      />
+      >
+        {(ev.trims.length > 1 || !aboutTrim) && (
+          <SelectField
+            label="Trim"
+            ref={select}
+            value={aboutTrim?.rowId ?? ""}
+            issue={aboutTrim ? undefined : TRIM_GONE}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {!aboutTrim && <option value="">Choose a trim</option>}
+            {ev.trims.map((each) => (
+              <option key={each.rowId} value={each.rowId} translate="no">
+                {trimName(ev, each)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </ReviewFields>
 
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? "Sending..." : "Submit review"}
@@ -204,10 +189,55 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   );
 }
 
+interface ReviewFieldsProps {
+  /** the review that is edited */
+  initial?: Review;
+  issues: Issues;
+  /** shown below the comment */
+  hint?: ReactNode;
+  /** shown above the comment */
+  children?: ReactNode;
+}
+
+export function ReviewFields({ initial, issues, hint, children }: ReviewFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="userName"
+        dir="auto"
+        required
+        defaultValue={initial?.userName}
+        maxLength={REVIEW_NAME_MAX_CHARACTERS}
+        autoComplete="name"
+        issue={issues.userName}
+      />
+      <StarInput issue={issues.rating} initial={initial?.rating} />
+      {children}
+      <TextAreaField
+        label="Comment"
+        name="comment"
+        dir="auto"
+        rows={5}
+        required
+        defaultValue={initial?.comment}
+        maxLength={REVIEW_COMMENT_MAX_CHARACTERS}
+        hint={hint}
+        issue={issues.comment}
+      />
+    </>
+  );
+}
+
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
+interface StarInputProps {
+  issue: string | undefined;
+  initial: number | undefined;
+}
+
 /** One to five stars as radio buttons (reviews.md#stars). */
-export function StarInput({ issue, initial }: { issue: string | undefined; initial?: number }) {
+function StarInput({ issue, initial }: StarInputProps) {
   const issueId = useId();
   return (
     <div className={fields.field}>

@@ -4,7 +4,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
-import { sayAhead, sayFuel, sayGasCar, sayTotal } from "./cost-words.ts";
+import { sayAhead, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
@@ -25,6 +25,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <ul className={styles.cars} aria-live="polite">
         {cars.map((car) => {
           const [total, period] = sayTotal(car.owned, inputs.years);
+          const [payment, loan] = sayPayment(car.trim, inputs);
           const [net, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>
@@ -46,6 +47,11 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                 </strong>{" "}
                 {words}
               </span>
+              {inputs.hasLoan && (
+                <span className={styles.words}>
+                  <strong className={styles.net}>{payment}</strong> per month {loan}
+                </span>
+              )}
               <span className={styles.fuel}>{sayFuel(car.owned)}</span>
             </li>
           );

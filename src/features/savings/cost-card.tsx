@@ -1,16 +1,15 @@
 import { Link } from "wouter";
 
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { type CostFigure, ownershipOf, paymentOf } from "../../domain/ownership.ts";
+import { type CostFigure, ownershipOf } from "../../domain/ownership.ts";
 import { savingsPath } from "../../domain/routes.ts";
-import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import answers from "../../ui/answers.module.css";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
-import { sayAhead, sayCents, sayDollars, sayGasCar } from "./cost-words.ts";
+import { sayAhead, sayDollars, sayGasCar, sayPayment } from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
 
 const CHANGED: readonly CostFigure[] = [
@@ -26,16 +25,12 @@ export function CostCard({ trim }: { trim: Trim }) {
   const costs = useCosts();
   const { choice, inputs, change } = costs;
   const { unit } = useDistance();
-  const price = present(trim.price);
   const owned = ownershipOf({ ...trim, typedUse: choice.uses[trim.rowId] }, inputs);
   const { running, ahead } = owned;
+  const [payment, loan] = sayPayment(trim, inputs);
   const [net, netWords] = sayAhead(owned, inputs.years);
   const figures = [
-    {
-      label: "Payment per month",
-      value: price === null ? NOT_AVAILABLE : sayCents(paymentOf(price, inputs)),
-      note: price === null ? "price unknown" : `with a loan at ${inputs.aprPercent}%`,
-    },
+    { label: "Payment per month", value: payment, note: loan },
     {
       label: "Running cost per year",
       value: running ? sayDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,

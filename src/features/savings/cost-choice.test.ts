@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
-import { replacePart } from "../../ui/page-query.ts";
 import {
   COST_CODEC,
   costsToShare,
@@ -120,16 +119,5 @@ describe("remembered settings (limits-and-texts.md#storage-keys)", () => {
       ...parse(search),
       figures: parse(link).figures,
     });
-  });
-});
-
-describe("the parameters of others", () => {
-  test.each([
-    ["", "saveEv=3", "saveEv=3"],
-    ["?make=Kia&saveEv=2&ev=13,41", "saveEv=3", "make=Kia&ev=13,41&saveEv=3"],
-    ["make=Kia&saveGas=4&save%45v=2", "", "make=Kia"],
-    ["?x", "", "x"],
-  ])("%j becomes with %j: %j", (search, savings, query) => {
-    expect(replacePart(search, COST_CODEC.owns, savings)).toBe(query);
   });
 });

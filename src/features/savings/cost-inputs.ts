@@ -22,11 +22,9 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 100_000,
     decimals: 0,
     source: "Between the averages per car and per driver (FHWA).",
-    slider: { min: 2000, max: 30_000, step: 500 },
     km: {
       label: "Kilometers per year",
       unit: "km",
-      slider: { min: 3000, max: 48_000, step: 1000 },
       toShown: toKilometers,
       toValue: toMiles,
     },
@@ -40,7 +38,6 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 20,
     decimals: 3,
     source: "U.S., the next four quarters (EIA, September 2026). It was $4.354 on October 5.",
-    slider: { min: 2, max: 7, step: 0.05 },
   },
   electricityPrice: {
     parameter: "saveKwh",
@@ -51,7 +48,6 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 2,
     decimals: 4,
     source: "U.S. homes, January to July 2026 (EIA).",
-    slider: { min: 0.05, max: 0.6, step: 0.01 },
   },
   years: {
     parameter: "saveYears",
@@ -61,7 +57,6 @@ export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: st
     max: 30,
     decimals: 0,
     source: "About how long a new car stays with its first owner.",
-    slider: { min: 1, max: 15, step: 1 },
   },
   fastPercent: {
     ...percent,

@@ -2,7 +2,9 @@
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import { sayFigure } from "../../domain/assumption.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
-import type { CostInputs, Ownership } from "../../domain/ownership.ts";
+import { type CostInputs, type Ownership, paymentOf } from "../../domain/ownership.ts";
+import { present } from "../../domain/trims.ts";
+import type { Trim } from "../../domain/vehicle.ts";
 import { COST_FIGURES } from "./cost-inputs.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
@@ -13,7 +15,7 @@ export function sayDollars(dollars: number): string {
 }
 
 /** `$627.73` */
-export function sayCents(dollars: number): string {
+function sayCents(dollars: number): string {
   const [whole, cents] = dollars.toFixed(2).split(".");
   return `$${formatNumber(Number(whole))}.${cents}`;
 }
@@ -23,6 +25,13 @@ export function sayTotal({ costPerYear }: Ownership, years: number): [string, st
   if (costPerYear === null) return [NOT_AVAILABLE, ""];
   const perMonth = sayDollars(costPerYear / 12);
   return [sayDollars(costPerYear * years), `over ${sayCount(years)}, ${perMonth} per month`];
+}
+
+/** `["$627.73", "with a loan at 7%"]` */
+export function sayPayment({ price }: Pick<Trim, "price">, inputs: CostInputs): [string, string] {
+  const dollars = present(price);
+  if (dollars === null) return [NOT_AVAILABLE, "price unknown"];
+  return [sayCents(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
 }
 
 /** `Compared with a $30,000 gas car at 24.9 mpg` */

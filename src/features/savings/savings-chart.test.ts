@@ -6,6 +6,7 @@ import {
   sayCo2Saved,
   sayDollars,
   sayFuel,
+  sayPayment,
   sayTotal,
   sayYears,
 } from "./cost-words.ts";
@@ -137,4 +138,7 @@ test("sums and years in words", () => {
   expect(sayCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
   expect(sayTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
   expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
+  const payment = ["$627.73", "with a loan at 7%"];
+  expect(sayPayment({ price: 39_990 }, USUAL_COSTS)).toEqual(payment);
+  expect(sayPayment({ price: 0 }, USUAL_COSTS)).toEqual(["N/A", "price unknown"]);
 });

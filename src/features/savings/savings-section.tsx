@@ -153,7 +153,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 ))}
                 <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>
                   <Link2 aria-hidden />
-                  Copy link to this result
+                  Copy link
                 </Button>
               </p>
             </div>

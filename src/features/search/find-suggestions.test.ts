@@ -35,12 +35,10 @@ describe("which filters to remove", () => {
     expect(await without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["“Ford or Tesla”", 1]);
   });
 
-  test("two where no single one is enough", async () => {
-    expect(await without("make=Tesla&bodyType=Truck&seating=7")).toEqual([
-      ["“Tesla” and “Pickup Truck”", 2],
-      ["“Tesla” and “6 or more seats”", 1],
-      ["“Pickup Truck” and “6 or more seats”", 1],
-    ]);
+  test("none where no single one is enough", async () => {
+    const { text, suggestions } = await found(parseFilters("make=Tesla&bodyType=Truck&seating=7"));
+    expect(suggestions).toEqual([]);
+    expect(text).toBe("Remove two or more filters to see models again.");
   });
 
   test("a quick filter", async () => {

@@ -121,28 +121,14 @@ function filtersOn({ state, makes, distance }: Shown): Removal[] {
   );
 }
 
-/** Suggests which filter to remove, the most helpful first, or which two if one is not enough. */
+/** Suggests which filter to remove, the most helpful first. */
 async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Suggestion[]> {
-  const weigh = async (removals: readonly Removal[]) => {
-    const suggestions: Suggestion[] = [];
-    for (const removal of removals) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (signal?.aborted) break;
-      const way = toSuggestion(shown, removal.verb, removal);
-      if (way.count > 0) suggestions.push(way);
-    }
-    return suggestions.toSorted((a, b) => b.count - a.count);
-  };
-  const filters = filtersOn(shown);
-  const single = await weigh(filters);
-  if (single.length > 0) return single;
-  return weigh(
-    filters.flatMap((first, at) =>
-      filters.slice(at + 1).map((second) => ({
-        verb: "Remove" as const,
-        label: `${first.label} and ${second.label}`,
-        change: (now: FilterState) => second.change(first.change(now)),
-      })),
-    ),
-  );
+  const suggestions: Suggestion[] = [];
+  for (const removal of filtersOn(shown)) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted) break;
+    const way = toSuggestion(shown, removal.verb, removal);
+    if (way.count > 0) suggestions.push(way);
+  }
+  return suggestions.toSorted((a, b) => b.count - a.count);
 }

@@ -1,10 +1,12 @@
 /** What the words of a search can mean, and how its phrases are written. */
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { type Bounds, OPEN, writeBounds } from "../../domain/filters/bounds.ts";
+import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { BoundsName, ChoiceName, LimitName } from "../../domain/filters/filters.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
-import { boundsChip } from "../filters/filter-chips.ts";
+import { activeFilters } from "../filters/filter-chips.ts";
 import {
+  DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
   setBounds,
@@ -42,11 +44,15 @@ export interface ParsedQuery {
 
 type Label = QueryToken["label"] | string;
 
+/** @param label that of the filter's chip when absent */
 export function createToken(
   parameter: string,
   value: string | number,
-  label: Label,
   apply: QueryToken["apply"],
+  label: Label = (distance) => {
+    const [chip] = activeFilters(apply(DEFAULT_FILTERS), [], distance);
+    return lowerFirst(chip?.label ?? "");
+  },
 ): QueryToken {
   const text = typeof label === "string" ? () => label : label;
   return { parameter, value: String(value), label: text, apply };
@@ -60,9 +66,8 @@ export function listToken(
   label: Label,
 ): QueryToken {
   const key = name === "make" || name === "bodyType" ? LISTS[name] : name;
-  const token = createToken(name, values.join(), label, (state) =>
-    dropUnusedExceptions({ ...state, [key]: values }),
-  );
+  const apply = (state: FilterState) => dropUnusedExceptions({ ...state, [key]: values });
+  const token = createToken(name, values.join(), apply, label);
   const join = (later: QueryToken): QueryToken => {
     const others = later.values?.filter((value) => !values.includes(value)) ?? [];
     return listToken(name, [...values, ...others], (distance) => {
@@ -73,15 +78,8 @@ export function listToken(
   return { ...token, join, values };
 }
 
-export function boundsToken(
-  name: BoundsName,
-  bounds: Bounds,
-  // The chip is only missing when there are no bounds, and here is at least one.
-  label: Label = (distance) => boundsChip(name, bounds, distance) ?? "",
-): QueryToken {
-  const token = createToken(name, writeBounds(bounds), label, (state) =>
-    setBounds(state, name, bounds),
-  );
+export function boundsToken(name: BoundsName, bounds: Bounds): QueryToken {
+  const token = createToken(name, writeBounds(bounds), (state) => setBounds(state, name, bounds));
   const join = (later: QueryToken): QueryToken => {
     const both = joinBounds(bounds, later.bounds ?? OPEN);
     const isSpan = both.min === null || both.max === null || both.min <= both.max;
@@ -99,12 +97,12 @@ function joinBounds(before: Bounds, now: Bounds): Bounds {
   };
 }
 
-export function limitToken(name: LimitName, value: number, label: Label): QueryToken {
-  return createToken(name, value, label, (state) => setLimit(state, name, value));
+export function limitToken(name: LimitName, value: number): QueryToken {
+  return createToken(name, value, (state) => setLimit(state, name, value));
 }
 
 export function sortToken(sort: Sort, label: string): QueryToken {
-  return createToken("sort", `${sort.key} ${sort.order}`, label, (state) => ({ ...state, sort }));
+  return createToken("sort", `${sort.key} ${sort.order}`, (state) => ({ ...state, sort }), label);
 }
 
 export type Groups = Readonly<Record<string, string | undefined>>;

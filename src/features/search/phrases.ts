@@ -1,11 +1,15 @@
-import { type DistanceFormats, toMiles } from "../../domain/distance.ts";
-import { formatNumber, formatPrice } from "../../domain/format.ts";
-import { formatConsumption } from "../../domain/shown-formats.ts";
+import { toMiles } from "../../domain/distance.ts";
+import { formatNumber } from "../../domain/format.ts";
+import {
+  ACCELERATION_SECONDS,
+  CHARGING_MINUTES,
+  CONSUMPTION_KWH,
+  PANEL_RANGE_MILES,
+  SEATS,
+} from "../../domain/filters/slider-bounds.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
-import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
-import { VIEW_LABELS } from "../filters/filter-chips.ts";
 import { setIgnored } from "../filters/filter-address.ts";
 import {
   type CardView,
@@ -53,12 +57,11 @@ function dollarsOf(text = ""): number | null {
 }
 
 function upToDollars(dollars: number): QueryToken {
-  const label = `up to ${formatPrice(dollars)}`;
-  return createToken("maxPrice", dollars, label, (state) => setPriceCeiling(state, dollars));
+  return createToken("maxPrice", dollars, (state) => setPriceCeiling(state, dollars));
 }
 
 function fromDollars(dollars: number): QueryToken {
-  return limitToken("minPrice", dollars, `from ${formatPrice(dollars)}`);
+  return limitToken("minPrice", dollars);
 }
 
 function price(source: string, tokenOf: (dollars: number) => QueryToken): Phrase {
@@ -103,46 +106,50 @@ function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNam
   if (miles < 50 || miles > max) return null;
   // The range filter starts there (finding.md#range-and-price).
   const limit = Math.max(miles, min);
-  const isAsIs = unit.startsWith("k") && limit === miles;
-  // Miles are rounded down, so converting back would change the kilometers that were typed.
-  const said = (distance: DistanceFormats) =>
-    isAsIs && distance.unit === "km"
-      ? `${formatNumber(typedNumber)} km`
-      : distance.formatRange(limit);
   if (most !== undefined) {
-    const label = (distance: DistanceFormats) => `up to ${said(distance)}`;
-    return createToken("maxRange", limit, label, (state) => {
+    const apply = (state: FilterState) => {
       const lower = state.range?.[0] ?? min;
       return setRange(state, [lower <= limit ? lower : min, limit]);
-    });
+    };
+    return createToken(
+      "maxRange",
+      limit,
+      apply,
+      (distance) => `up to ${distance.formatRange(limit)}`,
+    );
   }
-  const label = (distance: DistanceFormats) => said(distance).replace(" ", "+ ");
-  return createToken("minRange", limit, label, (state) => {
+  const apply = (state: FilterState) => {
     const upper = state.range && isRangeCapped(state.range) ? state.range[1] : max;
     return setRange(state, [limit, upper >= limit ? upper : max]);
-  });
+  };
+  // Miles are rounded down, so converting back would change the kilometers that were typed.
+  const isTyped = unit.startsWith("k") && limit === miles;
+  return createToken("minRange", limit, apply, (distance) =>
+    isTyped && distance.unit === "km"
+      ? `${formatNumber(typedNumber)}+ km`
+      : distance.formatRange(limit).replace(" ", "+ "),
+  );
 }
 
 function chargingOf({ number }: Groups): QueryToken | null {
   const minutes = Math.floor(numberOf(number));
   const { min, max } = CHARGING_MINUTES;
   if (minutes < min || minutes > max) return null;
-  return limitToken("maxCharging", minutes, `10-80% in ${minutes} min or less`);
+  return limitToken("maxCharging", minutes);
 }
 
 function consumptionOf({ number }: Groups): QueryToken | null {
   const kwh = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = CONSUMPTION_KWH;
   if (kwh < min || kwh > max) return null;
-  return limitToken("maxConsumption", kwh, (unit) => `up to ${formatConsumption(kwh, unit)}`);
+  return limitToken("maxConsumption", kwh);
 }
 
 function accelerationOf({ number }: Groups): QueryToken | null {
   const seconds = Math.floor(numberOf(number) * 10 + 1e-6) / 10;
   const { min, max } = ACCELERATION_SECONDS;
   if (seconds <= min || seconds >= max) return null;
-  const label = `0-60 in up to ${formatNumber(seconds, 1)} s`;
-  return boundsToken("acceleration", { ...OPEN, max: seconds }, label);
+  return boundsToken("acceleration", { ...OPEN, max: seconds });
 }
 
 function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
@@ -150,19 +157,15 @@ function seatsOf({ count = "", more }: Groups): QueryToken | "words" {
   const seats = (word < 0 ? Number(count) : word + 2) + (more === undefined ? 0 : 1);
   if (seats > SEATS.max) return "words";
   // Every car has two seats; people who mention two want no more.
-  return seats === 2
-    ? listToken("seating", ["2"], "2 or 3 seats")
-    : limitToken("minSeats", seats, `${seats}+ seats`);
+  return seats === 2 ? listToken("seating", ["2"], "2 or 3 seats") : limitToken("minSeats", seats);
 }
 
 function choice(name: ChoiceName | "bodyType", source: string, value: string): Phrase {
   return phrase(source, () => listToken(name, [value], value));
 }
 
-function flag(name: FlagName, source: string, label: string): Phrase {
-  return phrase(source, () =>
-    createToken(name, "true", label, (state) => setFlag(state, name, true)),
-  );
+function flag(name: FlagName, source: string): Phrase {
+  return phrase(source, () => createToken(name, "true", (state) => setFlag(state, name, true)));
 }
 
 function sort(source: string, key: SortKey, order: SortOrder, label: string): Phrase {
@@ -174,17 +177,14 @@ function idea(source: string, means: Phrase["means"]): Phrase {
 }
 
 function showToken(view: CardView): QueryToken {
-  return createToken("show", view, lowerFirst(VIEW_LABELS[view]), (state) => ({
-    ...state,
-    show: view,
-  }));
+  return createToken("show", view, (state) => ({ ...state, show: view }));
 }
 
 const TRIP: Sort = { key: "trip", order: "asc" };
 const LONG_DRIVE = sortToken(TRIP, "shortest long drive first");
 
 /** Filters nothing; planSearch() opens Savings. */
-export const PAYMENT = createToken("payment", "true", "monthly payments", (state) => state);
+export const PAYMENT = createToken("payment", "true", (state) => state);
 
 const FAMILY_SEATS = 5;
 
@@ -192,7 +192,7 @@ const FAMILY_SEATS = 5;
 const IDEAS: readonly Phrase[] = [
   phrase("dog~(?:crates?|kennels?|guards?|gates?|ramps?)", () => "words"),
   idea("(?:family|families|kids?|child|children|dogs?)(?: friendly)?", () => [
-    limitToken("minSeats", FAMILY_SEATS, `${FAMILY_SEATS}+ seats`),
+    limitToken("minSeats", FAMILY_SEATS),
     sortToken({ key: "cargo", order: "desc" }, "cargo space, most first"),
   ]),
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
@@ -204,7 +204,6 @@ const IDEAS: readonly Phrase[] = [
     const keep = (state: FilterState) => setIgnored(state, `${state.ignored} ${wagon}`.trimStart());
     return { ...token, apply: (state) => keep(token.apply(state)) };
   }),
-  phrase("(?:winter|cold(?: weather)?|snow) range", () => "words"),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
   idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
@@ -239,7 +238,7 @@ export const PHRASES: readonly Phrase[] = [
     chargingOf,
   ),
   phrase("(?:in )?(?<number>NUMBER)~MINUTES(?:OR_LESS| CHARGE)", chargingOf),
-  phrase("CHARGE (?:TEN_TO_EIGHTY )?(?:in )?AT_MOST(?<number>NUMBER)(?!~kw)", chargingOf),
+  phrase("CHARGE (?:TEN_TO_EIGHTY )?(?:in )?AT_MOST(?<number>NUMBER)(?!~(?:kw|h))", chargingOf),
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
 
@@ -247,10 +246,8 @@ export const PHRASES: readonly Phrase[] = [
 
   // There is no filter for a maximum number of seats.
   phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
-  phrase("(?:COUNT)(?:OR_LESS)~SEATS", () => "words"),
   phrase("(?:COUNT)~SEATS(?:OR_LESS)", () => "words"),
   phrase("(?:between |from )?(?:COUNT)~(?:to|or|and|-|–)~(?:COUNT)~SEATS", () => "words"),
-  phrase("SEATS(?: for)? (?:AT_MOST)(?:COUNT)", () => "words"),
   phrase("SEATS(?: for)? (?:COUNT)(?:OR_LESS)", () => "words"),
   phrase(
     "(?:seats?|seating|room for)(?: for)? (?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?(?:~SEATS)?",
@@ -258,7 +255,7 @@ export const PHRASES: readonly Phrase[] = [
   ),
   phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
   phrase("(?:family|families) of (?<count>COUNT)", seatsOf),
-  phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6, "6+ seats")),
+  phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6)),
 
   phrase(
     "(?:between |from )?(?<from>NUMBER)~(?:MILES)?~(?:to|and|-|–)~(?<to>NUMBER)~(?<unit>MILES)(?: range)?",
@@ -335,11 +332,7 @@ export const PHRASES: readonly Phrase[] = [
   choice("port", "nacs(?: (?:port|plug|connector))?", "NACS"),
   choice("port", "ccs1?(?: (?:port|plug|connector))?", "CCS"),
   choice("port", "chademo(?: (?:port|plug|connector))?", "CHAdeMO"),
-  flag("newest", "(?:newest|latest)(?: models?)?(?: years?)?(?: only)?", "newest model years"),
-  flag(
-    "taxCredit",
-    "(?:federal )?tax credits?(?: eligible)?|eligible for (?:the )?tax credit",
-    "tax credit",
-  ),
+  flag("newest", "(?:newest|latest)(?: models?)?(?: years?)?(?: only)?"),
+  flag("taxCredit", "(?:federal )?tax credits?(?: eligible)?|eligible for (?:the )?tax credit"),
   ...IDEAS,
 ];

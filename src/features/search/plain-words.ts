@@ -3,9 +3,10 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import type { FilterState } from "../filters/filter-state.ts";
+import { type FilterState, resetFilters } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
+import type { QuickFilter } from "../../domain/filters/quick-filters.ts";
 import {
   joinLetters,
   OR,
@@ -50,13 +51,13 @@ const NEGATION =
  * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognized first and
  * stay words; several makes joined by `or` become a choice of makes.
  */
-export function parseQuery(text: string, names: KnownNames): ParsedQuery {
+export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): ParsedQuery {
   const query = shortenSpaces(text.slice(0, SEARCH_MAX_CHARACTERS));
   // Keeps the length, so that positions in it are positions in the text.
   const lower = lowered(query);
   const whole: Part = { kind: "text", from: 0, to: query.length };
   let parts = divide(lower, whole, namesIn(query, names));
-  for (const phrase of PHRASES) {
+  for (const phrase of phrases) {
     parts = parts.flatMap((part) =>
       part.kind === "text" ? divide(lower, part, phrasesIn(lower, part, phrase, names)) : part,
     );
@@ -284,9 +285,13 @@ function planPayment(parsedQuery: ParsedQuery, names: KnownNames): SearchPlan {
 }
 
 /** Whether any model passes. */
-export function findsSome(evs: readonly Ev[], filter: Partial<VehicleFilter>): boolean {
-  const { modelCount } = findModels(evs, { ...NO_FILTER, ...filter }, DEFAULT_SORT, { most: 0 });
-  return modelCount > 0;
+export function findsSome(
+  evs: readonly Ev[],
+  filter: Partial<VehicleFilter>,
+  quick: QuickFilter | null = null,
+): boolean {
+  const whole = { ...NO_FILTER, ...filter };
+  return findModels(evs, whole, DEFAULT_SORT, { quick, most: 0 }).modelCount > 0;
 }
 
 /** Says why a comparison shows a trim that does not meet the condition; null if all do. */
@@ -323,6 +328,23 @@ export function previewSearch(
 function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
   if (plan.kind === "filters") return applyParsedQuery(state, plan.parsedQuery);
   return { ...state, search: "" };
+}
+
+/**
+ * Applies the words together with the filters that are on, or in place of them if only that finds something
+ * (finding.md#plain-words).
+ */
+export function answerQuestion(
+  state: FilterState,
+  parsedQuery: ParsedQuery,
+  evs: readonly Ev[],
+  makes: readonly string[],
+): FilterState {
+  const together = applyParsedQuery(state, parsedQuery);
+  const finds = (asked: FilterState) => findsSome(evs, toVehicleFilter(asked, makes), asked.quick);
+  if (finds(together)) return together;
+  const alone = applyParsedQuery(resetFilters(state), parsedQuery);
+  return finds(alone) ? alone : together;
 }
 
 /**

@@ -1,41 +1,12 @@
 import type { ReactNode } from "react";
 
-import type { Codec } from "../../ui/page-query.ts";
-import { Slider } from "../../ui/slider.tsx";
-import { usePageState } from "../../ui/use-page-state.tsx";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { type Assumption, figureParameters, figuresIn, namesOf } from "../../domain/assumption.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
 import { type SizedCar, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
-
-/** Opacity of each car, in percent, in the address: `see1=100&see2=40`. */
-const OPACITY = { label: "Opacity", unit: "%", min: 0, max: 100, decimals: 0 };
-
-const FIGURES = {
-  first: { ...OPACITY, parameter: "see1" },
-  second: { ...OPACITY, parameter: "see2" },
-  third: { ...OPACITY, parameter: "see3" },
-} as const satisfies Record<string, Assumption>;
-
-type Opacities = Readonly<Record<keyof typeof FIGURES, number>>;
-const PLACES = namesOf(FIGURES);
-
-const USUAL: Opacities = { first: 100, second: 60, third: 45 };
-const PARAMETERS = new Set<string>(PLACES.map((place) => FIGURES[place].parameter));
-
-export const SIZE_CODEC: Codec<Opacities> = {
-  isSetting: true,
-  owns: (parameter) => PARAMETERS.has(parameter),
-  parse: (search) => ({
-    ...USUAL,
-    ...figuresIn(FIGURES, new URLSearchParams(search)),
-  }),
-  serialize: (opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
-};
 
 interface SizePanelProps {
   /** at most three */
@@ -47,46 +18,24 @@ interface SizePanelProps {
 /** Draws cars over each other to the same scale (comparing.md#size). */
 export function SizePanel({ chosen, children }: SizePanelProps) {
   const { unit } = useDistance();
-  const [choice, change] = usePageState(SIZE_CODEC);
   const cars = sizedCars(chosen);
-  const opacities = PLACES.map((place) => choice[place]);
   const words = sizesInWords(cars, unit);
   const notes = unknownInWords(cars);
   return (
     <div className={`surface ${styles.size}`}>
       {words && <p className={styles.words}>{words}</p>}
-      <SizeStage cars={cars} opacities={opacities} />
+      <SizeStage cars={cars} />
       <ul role="list" className={styles.cars}>
-        {cars.map((car, at) => {
-          const place = PLACES[at];
-          return (
-            <li key={car.key} data-car={at + 1} className={styles.car}>
-              <p aria-hidden translate="no" className={styles.name}>
-                {car.name}
-              </p>
-              <p aria-hidden className={styles.figures}>
-                {listSizes(car, unit)}
-              </p>
-              {place && cars.length > 1 && (
-                <div className={styles.opacity} data-scripted>
-                  <Slider
-                    quiet
-                    label={`Opacity of ${car.name}`}
-                    min={0}
-                    max={100}
-                    step={5}
-                    value={choice[place]}
-                    formatValue={(value) => `${value}%`}
-                    onChange={(value) => change((now) => ({ ...now, [place]: value }))}
-                  />
-                  <span aria-hidden className={styles.percent}>
-                    {choice[place]}%
-                  </span>
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {cars.map((car, at) => (
+          <li key={car.key} data-car={at + 1} className={styles.car}>
+            <p aria-hidden translate="no" className={styles.name}>
+              {car.name}
+            </p>
+            <p aria-hidden className={styles.figures}>
+              {listSizes(car, unit)}
+            </p>
+          </li>
+        ))}
       </ul>
       <p className={styles.note}>
         {children}Drawn to scale from their dimensions. Not photos. Each square is{" "}

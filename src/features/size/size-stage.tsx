@@ -27,16 +27,13 @@ const percent = (inches: number, of: number) => `${Math.round((inches / of) * 10
 const digits = (inches: number) => Math.round(inches * 100) / 100;
 const across = (inches: number) => percent(inches, WIDTH);
 
-interface SizeStageProps {
-  cars: readonly SizedCar[];
-  /** percent */
-  opacities: readonly number[];
-}
+/** Of the first, second and third car, so that all are seen. */
+const OPACITIES = [1, 0.6, 0.45];
 
 /**
  * Draws the cars over each other, with their front ends aligned, and a grid, a person and a parking space.
  */
-export function SizeStage({ cars, opacities }: SizeStageProps) {
+export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   const outlines = useId();
   const { unit } = useDistance();
   // Nearly all cars get the same height, so that nothing moves when another one appears.
@@ -56,10 +53,14 @@ export function SizeStage({ cars, opacities }: SizeStageProps) {
         <div className={styles.stage} style={{ aspectRatio: `${WIDTH} / ${ground + BELOW}` }}>
           <div className={styles.clip}>
             <Scenery cars={cars} ground={ground} outlines={outlines} />
-            {layers.map(({ car, at }) => {
-              const opacity = (opacities[at] ?? 100) / 100;
-              return <CarPicture key={car.key} car={car} ground={ground} style={{ opacity }} />;
-            })}
+            {layers.map(({ car, at }) => (
+              <CarPicture
+                key={car.key}
+                car={car}
+                ground={ground}
+                style={{ opacity: OPACITIES[at] }}
+              />
+            ))}
             {layers.map(({ car, at }) => {
               const filter = `url(#${outlines}${at + 1})`;
               return <CarPicture key={car.key} car={car} ground={ground} style={{ filter }} />;

@@ -3,15 +3,12 @@ import type { FilterState } from "../filters/filter-state.ts";
 import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
 import { formatRank } from "../ranking/rank-address.ts";
-import { NAME_COLUMNS, TRIP_COLUMN } from "./columns.ts";
+import { NAME_COLUMNS } from "./columns.ts";
 import type { TableView } from "./table-address.ts";
 
 function formatBounds(bounds: Bounds): string {
   return bounds.min === null && bounds.max === null ? "" : writeBounds(bounds);
 }
-
-/** A file has no times of the long drive, which are not fields of a row. */
-const isInFile = (name: string) => name !== TRIP_COLUMN.name;
 
 /**
  * Returns the address of a CSV file with the table's rows, columns and order (table.md#csv). Slider ends and
@@ -35,7 +32,7 @@ export function csvPath(state: FilterState, makes: readonly string[], view: Tabl
     quick: state.quick,
     missing: filter.keepMissing.join(),
     ...(!view.weights && { sort: state.sort.key, order: state.sort.order }),
-    columns: [...Object.keys(NAME_COLUMNS), ...view.columns.filter(isInFile)].join(),
+    columns: [...Object.keys(NAME_COLUMNS), ...view.columns].join(),
     values: "shown",
   };
   const parameters = Object.entries(texts).filter(([, text]) => text !== null && text !== "");

@@ -61,9 +61,8 @@ describe("the address of the table", () => {
     expect(pathOf("?columns=price&sort=votes")).toBe(
       "/api/evs.csv?sort=range&order=desc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
     );
-    // Files have no times of the long drive.
     expect(pathOf("?columns=price,trip&sort=trip")).toBe(
-      "/api/evs.csv?sort=trip&order=asc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice&values=shown",
+      "/api/evs.csv?sort=trip&order=asc&columns=make%2Cmodel%2Ctrim%2Cyear%2Cprice%2Ctrip&values=shown",
     );
     expect(pathOf("?columns=price,score&rank=range:5&quick=maxrange")).toBe(
       "/api/evs.csv?quick=maxrange&columns=make%2Cmodel%2Ctrim%2Cyear%2Cscore%2Cprice&values=shown&rank=range:5",
