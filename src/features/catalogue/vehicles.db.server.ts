@@ -12,7 +12,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";
-import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
+import { joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
 
 /** Yields to other requests after this many models. */
@@ -124,7 +124,7 @@ async function readVotes(db: Kysely<Tables>) {
 
 async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
   // Model and row ids never collide. In this order a model's header row comes first.
-  const joined: JoinedRow | undefined = await joinedRows(db)
+  const joined = await joinedRows(db)
     .where((eb) =>
       eb.or([
         eb("ev_rows.id", "=", id),

@@ -35,13 +35,6 @@ import {
   sortToken,
   spanOf,
 } from "./phrase.ts";
-import {
-  PANEL_RANGE_MILES,
-  ACCELERATION_SECONDS,
-  CHARGING_MINUTES,
-  CONSUMPTION_KWH,
-  SEATS,
-} from "../../domain/filters/slider-bounds.ts";
 
 /** A lower bare number is not read as a price; no car is that cheap. */
 const LEAST_BARE_PRICE_USD = 10_000;
