@@ -72,6 +72,7 @@ const REQUESTS: Readonly<Record<string, number>> = {
   "/": 25,
   "/ev/13": 20,
   "/compare?ev=2,3,4": 20,
+  "/compare": 20,
 };
 
 test("a first visit without scrolling takes few requests", async ({ page }) => {

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Manifest, ManifestChunk } from "vite";
 
 import { withBase, withoutBase } from "../domain/base-path.ts";
@@ -91,21 +89,12 @@ export function listChunks(
 /** Names of built files contain a content hash, so the files never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
-/** Longer files are read from disk every time. */
-const KEPT_BYTES = 256 * 1024;
 
 /**
  * Serves built files with one route for each folder and one for each file outside the folders; every other
  * path is a document.
  */
 export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(async (files) => {
-    files.addHook("onSend", async (request, reply, payload) => keepFile(request, reply, payload));
-    await serveFiles(files, folder);
-  });
-}
-
-async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const common = { preCompressed: true, cacheControl: false } as const;
   const anHour = (response: { header(name: string, value: string): unknown }) =>
     void response.header("cache-control", AN_HOUR);
@@ -128,20 +117,4 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     if (!file.isFile()) continue;
     app.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name));
   }
-}
-
-/** Keeps a short file in the response cache, because files never change while the server runs. */
-async function keepFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  const length = Number(reply.getHeader("content-length"));
-  const isWhole = request.method === "GET" && reply.statusCode === 200;
-  // A query string can be anything, so caching each variant would fill the cache.
-  if (!isWhole || !(length <= KEPT_BYTES) || request.url.includes("?")) return payload;
-  if (!(payload instanceof Readable)) return payload;
-  const body = await buffer(payload);
-  request.server.responseCache.keep(request, reply, { body });
-  return body;
 }

@@ -128,7 +128,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
       isImage: (url) => url.startsWith("/images/") || url === PLACEHOLDER_IMAGE,
     });
     registerPublicCalls(open, auth, env);
-    await registerPages(open, { env, assets });
+    registerPages(open, { env, assets });
   });
   const { invitations } = auth;
   const invite = () =>
@@ -253,17 +253,18 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
-async function registerPages(
+function registerPages(
   app: FastifyInstance,
   { env, assets }: Pick<AppOptions, "env" | "assets">,
-): Promise<void> {
+): void {
   const { catalogue } = app;
   app.register(changesFeedRoutes, env);
   app.register(siteMapRoutes, env);
   app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
   app.register(uploadedImageRoutes);
   app.register(apiDocs, { assets, publicUrl: env.publicUrl });
-  if (assets.folder !== null) await fileRoutes(app, assets.folder);
+  const { folder } = assets;
+  if (folder !== null) app.register((files) => fileRoutes(files, folder));
   const answerDocument = documentRoutes(app, {
     dictionary: dictionaryOf(env.dataTerms),
     assets,

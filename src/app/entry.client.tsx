@@ -6,7 +6,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
-import { OutdatedDocument } from "../features/catalogue/use-whole-catalogue.ts";
+import { OutdatedDocument } from "../features/catalogue/use-catalogue.ts";
 import { dataVersions } from "../ui/calls/answers.ts";
 import { showCodeMissing } from "../ui/lazy.tsx";
 import { hideChangesByOthers } from "./changes-by-others.ts";

@@ -92,7 +92,7 @@ if (performance.now() > 400) requestAnimationFrame(requestScripts);
 else new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
 
 /** Lets the pictures below the first screen load (`data-below` in base.css), or those of a part in view. */
-for (const event of ["scroll", "resize", "click", "keydown"])
+for (const event of ["scroll", "click", "keydown"])
   addEventListener(event, () => (dataset["scrolled"] ??= ""));
 addEventListener("DOMContentLoaded", () => {
   const observer = new IntersectionObserver((entries) => {

@@ -11,7 +11,7 @@ export function pageTitle(page: string): string {
 const SITE_IMAGE = "/social.png";
 const SITE_IMAGE_ALT = "Three drawn electric cars under the name EV Catalogue";
 
-interface SocialHeadProps {
+interface PageHeadProps {
   title: string;
   description: string;
   path: string;
@@ -21,10 +21,11 @@ interface SocialHeadProps {
 }
 
 /**
- * Tags for link previews, and the canonical link. Without PUBLIC_URL, addresses stay paths, because no cached
- * response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
+ * Title, description, tags for link previews, and the canonical link. Without PUBLIC_URL, addresses stay paths,
+ * because no cached response may contain an origin (everywhere.md#search-engines), and there is no canonical
+ * link.
  */
-export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
+export function PageHead({ title, description, path, image, type = "website" }: PageHeadProps) {
   const { publicUrl } = useDocumentData();
   const absolute = (address: string) =>
     address.startsWith("/") ? `${publicUrl ?? ""}${address}` : address;
@@ -32,6 +33,8 @@ export function SocialHead({ title, description, path, image, type = "website" }
   const { src, alt } = image ?? { src: withBase(SITE_IMAGE), alt: SITE_IMAGE_ALT };
   return (
     <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
       <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />

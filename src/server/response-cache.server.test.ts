@@ -79,16 +79,6 @@ describe("kept answers", () => {
     expect(site.runs()).toBe(runs + 1);
   });
 
-  it("tell requests apart by what the answer depends on", async () => {
-    const site = await startApp();
-    for (const agent of ["one", "two", "one", "two"]) {
-      await (await site.fetch("/a", { headers: { "user-agent": agent } })).text();
-    }
-    expect(site.runs()).toBe(2);
-    await site.fetch("/a", { method: "HEAD", headers: { "user-agent": "one" } });
-    expect(site.runs()).toBe(3);
-  });
-
   it("tell HTTPS only to who came by it, if the proxy is believed", async () => {
     const toldTo = async (site: Awaited<ReturnType<typeof startApp>>, protocol: string) => {
       const headers = { "user-agent": "one", "x-forwarded-proto": protocol };

@@ -15,15 +15,12 @@ const PER_RESPONSE: ReadonlySet<string> = new Set([
 ]);
 /** Shared caches keep public responses for a second; browsers revalidate them each time. */
 export const PUBLIC = "public, max-age=0, s-maxage=1";
-/** A shorter body is sent together with its headers, as a string. */
-const MAX_TEXT_BYTES = 8 * 1024;
 
 /** A whole response, which equal requests get again. */
 interface KeptResponse {
   status: number;
   headers: string[]; // name, value, name, value…
-  /** a string has one character per byte */
-  body: Buffer | string | undefined;
+  body: Buffer | undefined;
 }
 
 type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -84,13 +81,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
-      const isShort = body && body.length <= MAX_TEXT_BYTES;
-      const kept = {
-        status: reply.statusCode,
-        headers,
-        body: isShort ? body.toString("latin1") : body,
-      };
-      entries.set(responseKey, kept, { ttl: maxAgeMs });
+      entries.set(responseKey, { status: reply.statusCode, headers, body }, { ttl: maxAgeMs });
     },
     /** Stops using the cache, so that responses can tell clients that their connections are closing. */
     close() {
@@ -129,7 +120,7 @@ export const responseCache = fastifyPlugin<{
       if (!kept) return done();
       reply.hijack();
       reply.raw.writeHead(kept.status, kept.headers);
-      reply.raw.end(kept.body, "latin1");
+      reply.raw.end(kept.body);
     });
     app.addHook("preClose", async () => cache.close());
   },

@@ -96,6 +96,7 @@ describe("writing the address", () => {
       parse: (search) => new URLSearchParams(search).get("miles") ?? "",
       serialize: (text) => (text === "" ? "" : `miles=${text}`),
     };
+    expect(page.served(setting)).toBe(page.get(setting));
     page.set(setting, () => "12000");
     expect(history.steps).toEqual([""]);
     history.pass(400);

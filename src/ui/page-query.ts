@@ -168,7 +168,9 @@ function openEntry<T>(codec: Codec<T>, arrival: string): Entry<T> {
   const { parse, serialize, open = parse } = codec;
   const read = (query: string) => serialize(parse(query));
   const state = { value: open(arrival), gesture: null, arrivals: 0 };
-  const served = codec.isSetting ? { ...state, value: parse("") } : state;
+  // Another object would make React render everything that shows the setting again, right after hydration.
+  const isServed = !codec.isSetting || serialize(state.value) === "";
+  const served = isServed ? state : { ...state, value: parse("") };
   return { query: arrival, text: read(arrival), state, served, read };
 }
 

@@ -1,5 +1,12 @@
-import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { use, useDeferredValue, useSyncExternalStore } from "react";
 
 import type { Facets } from "../../domain/filters/facets.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
@@ -7,7 +14,7 @@ import { memoizeByObject } from "../../domain/memoize.ts";
 import type { ScorePart } from "../../domain/scores.ts";
 import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { useHydrated } from "../../ui/hydration.ts";
-import { evsQuery } from "./catalogue.queries.ts";
+import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
 
 /** What a document shows of the catalogue. */
 export interface CatalogueSlice {
@@ -90,3 +97,53 @@ export function useCatalogue({ reads = true } = {}) {
 }
 
 export type Catalogue = ReturnType<typeof useCatalogue>;
+
+/** Thrown while hydrating what was rendered from another list; React then renders the part again. */
+export class OutdatedDocument extends Error {}
+
+const neverChanges = () => () => undefined;
+
+/**
+ * Returns every model, for a part that shows them all, and suspends until they have loaded. A served document
+ * is hydrated with the list that it was rendered from. If the browser has another one, React would not fix the
+ * differences, so the part is rendered again.
+ */
+export function useWholeCatalogue(): readonly Ev[] {
+  const client = useQueryClient();
+  if (!hasList(client)) use(listArrival(client));
+  const { data } = useSuspenseQuery(evsQuery);
+  const expectServed = () => {
+    const slice = client.getQueryData(sliceQuery.queryKey);
+    if (slice && isAnotherList(client, slice.listTag)) throw new OutdatedDocument();
+  };
+  // React only uses the server's snapshot on the server and during hydration.
+  useSyncExternalStore(neverChanges, () => undefined, expectServed);
+  return data;
+}
+
+const hasList = (client: QueryClient) => client.getQueryData(evsQuery.queryKey) !== undefined;
+
+const arrivals = new WeakMap<QueryClient, Promise<void>>();
+
+/**
+ * Resolves when the list has loaded. Never rejects, so that the served HTML stays: after a failure it waits
+ * until the list has been read again, at the latest when the network is back.
+ */
+function listArrival(client: QueryClient): Promise<void> {
+  const arrival = arrivals.get(client) ?? awaitList(client);
+  arrivals.set(client, arrival);
+  return arrival;
+}
+
+async function awaitList(client: QueryClient): Promise<void> {
+  // Without a network, this would wait for a read that fails.
+  if (navigator.onLine) await client.prefetchQuery(evsQuery);
+  if (hasList(client)) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = client.getQueryCache().subscribe(() => hasList(client) && resolve());
+  const readAgain = () => void client.prefetchQuery(evsQuery);
+  addEventListener("online", readAgain);
+  await promise;
+  removeEventListener("online", readAgain);
+  stop();
+}

@@ -19,40 +19,12 @@ import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
 /** Number of cards rendered beyond the edges of the list, so that fast scrolling shows no gap. */
 const LIST_OVERSCAN = 5;
-/** Used instead while results change with each key, until they have been stable for the time below. */
-const LIST_OVERSCAN_CHANGING = 1;
-const LIST_REST_MS = 300;
 /** The height that the server assumes until the browser has measured it. */
 const LIST_INITIAL_HEIGHT_PX = 800;
 
-/** In pixels, used until the first card of a kind is measured. */
-const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
-type RowKind = keyof typeof EXPECTED_HEIGHT;
-
-type Heights = Partial<Record<RowKind, number>>;
-
-/** The height of the first card of each kind, for the next visit to the list. */
-let measured: { windowWidth: number; heights: Heights } = { windowWidth: 0, heights: {} };
-/**
- * The heights that were known when the list was opened. They stay the same while it is open: another estimate
- * would move the rows below after the list has restored its scroll position.
- */
-let expected: Heights = {};
-
-function forgetHeights(): void {
-  measured = { windowWidth: window.innerWidth, heights: {} };
-  expected = {};
-}
-
-function expectHeights(): void {
-  if (typeof window !== "undefined" && measured.windowWidth !== window.innerWidth) forgetHeights();
-  expected = { ...measured.heights };
-}
-
-function kindOf(match: Match | undefined): RowKind {
-  if (!match) return "waiting";
-  return match.ev.trims.length > 1 ? "pills" : "plain";
-}
+/** Heights of a card until it is measured; one with other trims has a line of pills. */
+const EXPECTED_HEIGHT_PX = 150;
+const EXPECTED_HEIGHT_WITH_PILLS_PX = 160;
 
 type Key = number | string;
 
@@ -64,7 +36,6 @@ interface VirtualRows {
 }
 
 function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
-  const isAtRest = useRest(matches);
   const keyOf = useCallback(
     (index: number): Key => matches[index]?.ev.id ?? `waiting-${index}`,
     [matches],
@@ -80,27 +51,25 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
     },
-    overscan: isAtRest ? LIST_OVERSCAN : LIST_OVERSCAN_CHANGING,
+    overscan: LIST_OVERSCAN,
     initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
     // The visitor may already have scrolled the served page.
     initialOffset: () => region.current?.scrollTop ?? 0,
     getScrollElement: () => region.current,
     getItemKey: keyOf,
-    estimateSize: (index) => {
-      const kind = kindOf(matches[index]);
-      return expected[kind] ?? EXPECTED_HEIGHT[kind];
-    },
+    estimateSize: (index) =>
+      (matches[index]?.ev.trims.length ?? 0) > 1
+        ? EXPECTED_HEIGHT_WITH_PILLS_PX
+        : EXPECTED_HEIGHT_PX,
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
       const box = entry?.borderBoxSize[0];
       // Reading the height here would force a layout; the observer reports it with the next one.
       if (!box)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
-      // Fractions are kept, because they add up.
-      const height = box.blockSize;
-      measured.heights[kindOf(matches[index])] ??= height;
       measuredKeys.add(keyOf(index));
-      return height;
+      // Fractions are kept, because they add up.
+      return box.blockSize;
     },
   });
   return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
@@ -116,7 +85,6 @@ export function useRows(
   count: number,
 ) {
   const hydrated = useHydrated();
-  useState(expectHeights);
   const rows = { region, matches, count, isEnabled: hydrated };
   const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
 
@@ -159,7 +127,6 @@ export function useRows(
   };
   useWidthChange(region, () => {
     const topRow = place();
-    forgetHeights();
     virtualizer.measure();
     if (topRow) scrollTo(topRow);
   });
@@ -197,20 +164,6 @@ export function useRows(
     scrollTo,
     scrollToEdge,
   };
-}
-
-/**
- * Whether the list has been stable for a while. Cards are slow to render, so only the visible ones are
- * rendered while a visitor types.
- */
-function useRest(matches: readonly Match[]): boolean {
-  const [rested, setRested] = useState(matches);
-  useEffect(() => {
-    const rest = () => startTransition(() => setRested(matches));
-    const timer = setTimeout(rest, LIST_REST_MS);
-    return () => clearTimeout(timer);
-  }, [matches]);
-  return rested === matches;
 }
 
 function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {

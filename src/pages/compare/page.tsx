@@ -38,7 +38,7 @@ import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SocialHead } from "../site.tsx";
+import { PageHead, pageTitle } from "../site.tsx";
 import { loadCompare } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -258,13 +258,7 @@ function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
       ? `${names.join(", ")} side by side: price, range, fast charging, 0-60 and everything else.`
       : "Compare up to three electric cars side by side: price, range, fast charging and 0-60.";
   const path = comparePath(chosen.map(({ trim }) => trim.rowId));
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <SocialHead title={title} description={description} path={path} />
-    </>
-  );
+  return <PageHead title={title} description={description} path={path} />;
 }
 
 export const page: PageModule = { Component: ComparePage, load: loadCompare };

@@ -44,7 +44,7 @@ import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SocialHead } from "../site.tsx";
+import { PageHead, pageTitle } from "../site.tsx";
 import { ChargingFacts, LeadFigures, LeadFiguresSkeleton } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
 import styles from "./page.module.css";
@@ -231,9 +231,7 @@ function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   };
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <SocialHead
+      <PageHead
         type="product"
         title={title}
         description={description}

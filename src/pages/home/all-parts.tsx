@@ -1,5 +1,5 @@
 /** The code of the page's parts is one file, because a request costs more than code that nobody scrolls to. */
-import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
+import { useWholeCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { FiltersProvider } from "../../features/filters/use-filters.tsx";
 import { OwnRanking } from "../../features/ranking/own-ranking-list.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";

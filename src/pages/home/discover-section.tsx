@@ -2,8 +2,11 @@ import { Car, Link2, Table2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
-import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
-import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import {
+  type Catalogue,
+  useCatalogue,
+  useWholeCatalogue,
+} from "../../features/catalogue/use-catalogue.ts";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";

@@ -20,7 +20,7 @@ export function loadHome({ client, api }: LoaderContext): Promise<unknown> {
   return Promise.all([
     client.query(anyEvsQuery),
     // A document has the leaders' votes in its slice. The ranking works without votes (ranking.md#vote-counts).
-    api ?? client.query(votesQuery).catch(() => undefined),
+    !api && client.query(votesQuery).catch(() => undefined),
     Search.preload(),
     Ranking.preload(),
   ]);

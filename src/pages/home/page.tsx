@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 
+import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { type CatalogueCounts, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
@@ -12,11 +14,11 @@ import { SAVED_CARS } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
-import { useHydrated } from "../../ui/hydration.ts";
+import { useHydrated, whenPageIdle } from "../../ui/hydration.ts";
 import { lazyOptional } from "../../ui/lazy.tsx";
 import { readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
-import { SITE_NAME, SocialHead } from "../site.tsx";
+import { PageHead, SITE_NAME } from "../site.tsx";
 import { Compare, Discover, loadHome, loadSections, Ranking, Savings, Search } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -24,6 +26,11 @@ export function HomePage() {
   // Its parts read the list once the page is idle.
   const { evs, counts, isWhole } = useCatalogue({ reads: false });
   const totals = counts?.totals;
+  const client = useQueryClient();
+  useEffect(() => {
+    // If the first part that hydrates started this read, React would render its neighbours again at once.
+    void whenPageIdle().then(() => client.prefetchQuery(evsQuery));
+  }, [client]);
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
@@ -118,13 +125,7 @@ function HomeHead({ totals }: { totals: CatalogueCounts["totals"] | undefined })
     ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`
     : "electric cars";
   const description = `Browse, filter and compare ${figures} by range, price, 0-60 and charging time.`;
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <SocialHead title={title} description={description} path={HOME} />
-    </>
-  );
+  return <PageHead title={title} description={description} path={HOME} />;
 }
 
 export const page: PageModule = { Component: HomePage, load: loadHome, loadSections };

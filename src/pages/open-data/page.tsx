@@ -9,7 +9,7 @@ import type { Dictionary, FieldDescription } from "../../features/open-data/open
 import { useDocumentData } from "../../ui/document-data.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SITE_NAME, SocialHead } from "../site.tsx";
+import { PageHead, pageTitle, SITE_NAME } from "../site.tsx";
 import { loadData } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -22,9 +22,7 @@ function DataPage() {
   const query = useQuery(dictionaryQuery);
   return (
     <div className={styles.page}>
-      <title>{pageTitle(TITLE)}</title>
-      <meta name="description" content={DESCRIPTION} />
-      <SocialHead title={pageTitle(TITLE)} description={DESCRIPTION} path={DATA} />
+      <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={DATA} />
       <h1 className={styles.title}>{TITLE}</h1>
       <p className={styles.lead}>
         Download every figure on this site, or read it from your own page or program.

@@ -3,7 +3,7 @@ import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { TABLE } from "../../domain/routes.ts";
 import { QueryError } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
-import { pageTitle, SocialHead } from "../site.tsx";
+import { PageHead, pageTitle } from "../site.tsx";
 import { loadTable, Table } from "./loader.ts";
 import styles from "./page.module.css";
 
@@ -15,9 +15,7 @@ export function TablePage() {
   const { evs, isWhole, list, isFailed } = useCatalogue();
   return (
     <div className={styles.page}>
-      <title>{pageTitle(TITLE)}</title>
-      <meta name="description" content={DESCRIPTION} />
-      <SocialHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
+      <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
       <header className={styles.intro}>
         <h1 className={styles.title}>{TITLE}</h1>
         <p className={styles.lead} data-scripted>

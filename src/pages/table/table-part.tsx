@@ -19,7 +19,7 @@ import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../
 import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.ts";
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { useWholeCatalogue } from "../../features/catalogue/use-whole-catalogue.ts";
+import { useWholeCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { openComparison } from "../../features/compare/comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";

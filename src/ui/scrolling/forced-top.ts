@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
 import { useHydrated } from "../hydration.ts";
-import { repeatUntilVisitorActs } from "./visitor-input.ts";
+import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** one-car.md#scroll-to-the-top: times after arrival. */
 const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
@@ -26,13 +26,8 @@ function takeTopRequest(): boolean {
 /** Fragment and id (one-car.md#address-and-trim). */
 export const REVIEWS_ID = "reviews";
 
-function hasScrolledBeforeHydration(): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  // After a reload or Back, the browser restores the old position.
-  const isFirstVisit =
-    entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && !location.hash;
-  return isFirstVisit && window.scrollY > 0;
-}
+/** After a reload or Back, the browser restores the old position. */
+const hasScrolledBeforeHydration = () => isFirstVisit() && !location.hash && window.scrollY > 0;
 
 /**
  * Scrolls to the reviews with `#reviews`, otherwise to the top, until the visitor does something

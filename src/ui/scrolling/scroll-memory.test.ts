@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   parseListPosition,
   parsePagePosition,
-  RESTORE_SCROLL_MS,
   restorePosition,
   SCROLL_POSITION_MAX_AGE_MS,
 } from "./scroll-memory.ts";
@@ -105,15 +104,6 @@ describe("restorePosition", () => {
     page.tallest = 2_000;
     vi.runAllTimers();
     expect(page.scrollY).toBe(480);
-  });
-
-  test("goes as far as it can when the page stays short", () => {
-    page.tallest = 100;
-    const placeList = vi.fn(() => true);
-    restorePosition(480, placeList, forget);
-    vi.runAllTimers();
-    expect(page.scrollY).toBe(100);
-    expect(placeList).toHaveBeenCalledTimes(RESTORE_SCROLL_MS.length);
   });
 
   test("stops when it is cancelled", () => {

@@ -14,15 +14,13 @@ import {
 
 import { sessionText } from "../session-value.ts";
 import { useHydrated } from "../hydration.ts";
-import { repeatUntilVisitorActs } from "./visitor-input.ts";
+import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /**
  * finding.md#return-to-the-list: times after the return, until the page is tall enough; slow phones need the
  * last ones.
  */
-export const RESTORE_SCROLL_MS = [
-  0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000,
-] as const;
+const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 
 /** limits-and-texts.md#storage-keys */
@@ -81,12 +79,6 @@ function scrollYNow(scrollY: number): number {
   const before = Number(sectionsTop.get() ?? NaN);
   // The part above the sections does not move.
   return scrollY >= before ? scrollY + findSectionsTop() - before : scrollY;
-}
-
-/** Whether the document was newly requested, not by a reload or Back. */
-function isFirstVisit(): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
 }
 
 /**

@@ -1,3 +1,9 @@
+/** Whether the document was newly requested, not by a reload or Back. */
+export function isFirstVisit(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
+}
+
 /** Includes moves and ends, because a press may have begun before the listeners were added. */
 const OWN_INPUT = [
   "wheel",
