@@ -21,6 +21,7 @@ import { clsx } from "clsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
+import { MAX_MAKES } from "../limits.ts";
 import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
@@ -348,9 +349,14 @@ export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
 }
 
-/** New models that the catalogue spells differently, until each is settled: a new one stands for itself. */
+/**
+ * New models that the catalogue spells differently, until each is settled: a new one stands for itself. Those
+ * for which a mapping has no room stay new.
+ */
 function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
-  return models.filter(({ model }) => mapping.models?.[model] === undefined);
+  const { models: settled = {} } = mapping;
+  const room = Math.max(0, MAX_MAKES - Object.keys(settled).length);
+  return models.filter(({ model }) => settled[model] === undefined).slice(0, room);
 }
 
 /** A few words for each answer without which nothing can be imported. */
