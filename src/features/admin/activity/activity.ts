@@ -3,6 +3,9 @@ import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
+export const ACTIVITY_PER_ANSWER = 50;
+export const MOST_ACTIVITY_PER_ANSWER = 200;
+
 /**
  * The kinds that the activity can be filtered by, each with its actions and their wording
  * (dashboard.md#activity).
