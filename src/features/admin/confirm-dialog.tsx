@@ -60,7 +60,6 @@ interface AskingButtonProps {
   onSuccess?: () => void;
 }
 
-/** A button that asks before it sends. */
 export function AskingButton(props: AskingButtonProps) {
   const { label, of, isQuiet = false, submitLabel = label, ...question } = props;
   const [isAsking, setIsAsking] = useState(false);

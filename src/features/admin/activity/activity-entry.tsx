@@ -237,7 +237,6 @@ interface RestoreChangeProps {
   change: NonNullable<ActivityEntry["change"]>;
 }
 
-/** Restores all rows of a change. */
 function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
   const isDeletion = action === "row-deleted";
   if (!isDeletion && action !== "row-changed") return null;

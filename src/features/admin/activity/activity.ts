@@ -62,7 +62,6 @@ export const ACTIVITY_KINDS = {
 
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** The kinds, in the order in which the screen lists them. */
 export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // all its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(

@@ -182,7 +182,6 @@ export function frozenName(column: GridColumn): string | undefined {
   return FROZEN_COLUMNS.find((name) => name === nameOf(column));
 }
 
-/** The columns that show a field of a vehicle. */
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
@@ -225,7 +224,6 @@ export function shownText(column: FieldColumn, value: CellValue): string {
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
 }
 
-/** The text that a cell shows, with its unit. */
 export function valueWithUnit(column: FieldColumn, value: CellValue): string {
   const text = shownText(column, value);
   return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;

@@ -122,7 +122,7 @@ function readCommand(pressed: GridKey): KeyAction | null {
     if (letter === "y" && !shift) return { do: "redo" };
     return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
   }
-  // Left to KeysButton, which opens the list of keys.
+  // Left to `useQuestionMark`, which opens the list of keys.
   if (isQuestionMark(key)) return null;
   if (key === "F2" && shift) return { do: "sources" };
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };

@@ -76,7 +76,6 @@ export function useGridColumns(hidden: readonly GridField[]): readonly GridColum
   );
 }
 
-/** Opens the choice of columns and shows how many are hidden. */
 export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
   const [isOpen, setOpen] = useState(false);
   const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;

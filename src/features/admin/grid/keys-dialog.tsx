@@ -58,7 +58,6 @@ export function useQuestionMark(onPress: () => void): void {
   }, []);
 }
 
-/** The list of the table's keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog

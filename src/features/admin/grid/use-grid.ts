@@ -45,17 +45,13 @@ const RELOAD_RETRY_MS = 200;
 const RELOAD_AFTER_EDIT_MS = 1000;
 
 export interface GridHandle {
-  /** undoes the edit that the form has just saved */
   undoEdit: (saved: EvRow) => void;
   /** removes the texts that could not be saved of a row that the user has deleted */
   forgetRow: (rowId: number) => void;
-  /** scrolls a column into view */
   showColumn: (field: GridField) => void;
-  /** asks before changing a block of cells */
   showPlan: (plan: PastePlan) => void;
 }
 
-/** Props from the dashboard. */
 export interface EvGridProps {
   handle: Ref<GridHandle>;
   /** users can undo only their own changes */
@@ -67,7 +63,6 @@ export interface EvGridProps {
   rowCount: number;
   /** figures that no source confirms, by row id; undefined when they are not marked */
   gaps: RowListAnswer["gaps"];
-  /** hidden columns */
   hidden: readonly GridField[];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
@@ -257,7 +252,6 @@ interface MenuParts {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The menu of a cell or a column heading. */
 function menuItemsAt(
   target: EventTarget,
   { rows, columns, selection, cellDialogs, scroller }: MenuParts,

@@ -208,10 +208,8 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
     return outcome;
   };
 
-  /** Removes the marks of these changes. */
   const forget = (changes: readonly RowChange[]) => markCells(changes, () => null);
 
-  /** Dismisses a failure. */
   const forgetFailure = (row: EvRow, field: GridField) => {
     if (marks[row.id]?.[field]?.state === "failed") setMark(row.id, field, null);
   };

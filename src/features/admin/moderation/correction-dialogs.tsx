@@ -198,7 +198,6 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Declines corrections for one reason, all or none. */
 export function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const { length: count } = corrections;

@@ -34,7 +34,6 @@ interface ListMenuProps {
   rowCount: number | undefined;
   /** the current state of the list, in the format of a saved view */
   shown: string;
-  /** opens a saved view */
   onOpen: (query: string) => void;
   onPlan: (plan: PastePlan) => void;
 }

@@ -19,7 +19,6 @@ interface ChoiceChipsProps {
   onShow: (choice: Partial<ListChoice>) => void;
 }
 
-/** Shows how the rows are sorted and filtered; each part can be removed. */
 export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps) {
   const filtered = FIELD_NAMES.flatMap((field) => {
     const filter = filters[field];

@@ -42,7 +42,6 @@ const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
   range: [["range", "From ... to"]],
 };
 
-/** Labels of the two sort directions. */
 const ORDERS: Readonly<Record<FilterWay, Readonly<Record<RowSort["order"], string>>>> = {
   contains: { asc: "A to Z", desc: "Z to A" },
   is: { asc: "No first", desc: "Yes first" },
@@ -95,7 +94,6 @@ function wayOf(filter: RowFilter): string {
 
 interface SortFilterDialogProps {
   listState: ListChoice;
-  /** the initial column */
   field: GridField;
   /** @param field the chosen column */
   onShow: (choice: Pick<ListChoice, "sort" | "filters">, field: GridField) => void;
