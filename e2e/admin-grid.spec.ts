@@ -125,6 +125,14 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await page.keyboard.press("Enter");
   await expect(drive).toHaveText("FWD");
   await expect.poll(async () => (await stored(page, header)).driveType).toBe("FWD");
+  // Each digit alone would be another number of seats.
+  const seats = await cellOf(page, trim, "Seating");
+  await seats.focus();
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await expect(seats.getByRole("alert")).toHaveText("Maximum 9 seats");
+  await page.keyboard.press("Escape");
+  await expect(seats).toHaveText("5");
   const year = await cellOf(page, header, "Year");
   await year.click();
   await page.keyboard.type("2124");

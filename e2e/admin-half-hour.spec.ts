@@ -14,6 +14,7 @@ import {
 } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { csvFile } from "./import-dialog.ts";
 
 /** An editor's screen sizes; the half hour continues on the first one. */
 const SIZES = [
@@ -65,6 +66,9 @@ async function leaveWork(editor: APIRequestContext, visitor: APIRequestContext) 
   const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
   const misspelt = await addRow(editor, { ...car, model: "Taycan", trim: "Black Edition" });
   await addRow(editor, { ...car, model: "Boxster", trim: "Electric" });
+  for (let at = 0; at < 10; at++) {
+    await addRow(editor, { ...car, model: "Taycan", trim: `Edition ${at}` });
+  }
   const model: { id: number } = await (await visitor.get(`/api/evs/${misspelt.id}/fresh`)).json();
   const post = async (call: string, data: object) =>
     expect((await visitor.post(`/api/evs/${model.id}/${call}`, { data })).status()).toBe(201);
@@ -191,6 +195,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     // One undo step covers all its pages.
     await page.keyboard.press("Control+z");
     await expect(toastOf(page).first()).toContainText("Reverted 30 rows");
+    expect(await takePresses()).toBe(1);
     expect(await standing()).toEqual(before);
     await page.keyboard.press("Control+y");
     await expect(toastOf(page).first()).toContainText("Redid 30 rows");
@@ -224,6 +229,55 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await expect(footerOf(page)).toContainText("(showing 11-20)");
     await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(0);
     await search("");
+  });
+
+  await test.step("the next year of a model, and undone", async () => {
+    await search("Polestar 7");
+    await expect(rowsOf(page)).toHaveCount(4);
+    await takePresses();
+    await rowsOf(page).first().getByRole("checkbox").first().click();
+    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "New model year" }).click();
+    await question.getByRole("button", { name: "Add 4 rows" }).click();
+    const added = toastOf(page).filter({ hasText: "4 rows added" });
+    await expect(added).toBeVisible();
+    expect(await takePresses()).toBe(4);
+    await added.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page)).toContainText("Removed 4 rows");
+    expect(await takePresses()).toBe(1);
+    await search("");
+  });
+
+  await test.step("prices updated from a file", async () => {
+    const [car] = (await stored("polestar 7")).evs;
+    await takePresses();
+    await page.getByRole("button", { name: "Import CSV" }).click();
+    const line = [car?.make, car?.model, car?.trim, car?.year, car?.bodyType, 51_500].join(",");
+    await dialog
+      .getByLabel("CSV file")
+      .setInputFiles(csvFile("prices.csv", ["make,model,trim,year,bodyType,price", line]));
+    await dialog.getByRole("button", { name: "Check file" }).click();
+    await dialog.getByLabel("Update what differs").check();
+    await dialog.getByRole("button", { name: /update 1/i }).click();
+    await expect(dialog.getByRole("status")).toContainText("Updated 1 existing EV");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    expect(await takePresses()).toBe(5);
+    expect((await stored("polestar 7")).evs.map(({ price }) => price)).toContain(51_500);
+  });
+
+  await test.step("a reader's correction", async () => {
+    const [car] = (await stored("polestar 7")).evs;
+    const correction = { rowId: car?.id, field: "range", value: 345 };
+    const sent = await reader.request.post("/api/corrections", { data: correction });
+    expect(sent.status()).toBe(201);
+    await page.goto("/admin?view=corrections");
+    await takePresses();
+    await page.getByRole("button", { name: /^Accept the correction: Range of/ }).click();
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    await expect(toastOf(page)).toContainText("was corrected");
+    expect(await takePresses()).toBe(2);
+    expect((await stored("polestar 7")).evs.map(({ range }) => range)).toContain(345);
+    await page.goto("/admin");
   });
 
   await test.step("what was typed into a row that a colleague deletes", async () => {
@@ -302,20 +356,22 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
 
   await test.step("a misspelt make, merged with its votes and reviews", async () => {
     await search("Porshe");
+    await expect(footerOf(page)).toContainText("Found 12 matches");
     await takePresses();
     await page
       .getByRole("checkbox", { name: /^Select 2025 Porshe/ })
       .first()
       .click();
     await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "Select all 12 rows" }).click();
     await bar.getByRole("button", { name: "Set a field" }).click();
     await dialog.getByLabel("Field").selectOption("Make");
     await dialog.getByLabel("Value").fill("Porsche");
     await dialog.getByRole("button", { name: "Show changes" }).click();
     await expect(question.getByRole("radio", { name: "Porsche", exact: true })).toBeChecked();
     await question.getByRole("button", { name: "Merge" }).click();
-    expect(await takePresses()).toBe(5);
-    await expect(toastOf(page).first()).toContainText("2 rows moved to Porsche");
+    expect(await takePresses()).toBe(6);
+    await expect(toastOf(page).first()).toContainText("12 rows moved to Porsche");
     const visited = await reader.newPage();
     await visited.goto(`/ev/${work.model.id}`);
     await expect(visited.getByRole("heading", { level: 1 })).toContainText("Porsche Taycan");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { gridOf, rowOf, signInByForm, toastOf } from "./dashboard.ts";
+import { addRow, gridOf, rowOf, signInByForm, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
@@ -242,6 +242,34 @@ test("a text that comes back meets a row that was changed, moved or deleted @des
     await expect(lost).toHaveCount(0);
     await expect.poll(() => draftsOf(page)).toBeNull();
     expect(await stored(page, header)).toMatchObject({ topSpeed: header.topSpeed });
+  });
+  await test.step("deleted by the user: goes with the row", async () => {
+    const { make, model } = header;
+    const others = [
+      await addRow(page.request, { make, model }),
+      await addRow(page.request, { make, model }),
+    ];
+    await page.goto(address);
+    await page.route(/\/api\/evs\/\d+/, (route) => route.abort());
+    for (const other of others) {
+      const cell = await cellOf(page, other, "Price");
+      await cell.click();
+      await page.keyboard.type("155");
+      await page.keyboard.press("Enter");
+      await expect(cell.getByRole("button", { name: "Try again: 155" })).toBeVisible();
+    }
+    await page.unroute(/\/api\/evs\/\d+/);
+    const [one, other] = others.map(({ trim: name }) => rowOf(page, name));
+    await one?.getByRole("button", { name: /^Delete/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await other?.getByRole("checkbox").first().click();
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page)).toContainText("1 row deleted");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    expect(await draftsOf(page)).toBeNull();
   });
 });
 

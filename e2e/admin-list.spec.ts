@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+
 import {
   addRow,
+  chooseMore,
   footerOf,
   gridOf,
   openDashboard,
@@ -87,6 +90,21 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
     await expect(link).toHaveAttribute("href", "/api/evs.csv");
     await expect(link).toHaveAttribute("download");
     await page.keyboard.press("Escape");
+    // What a search has found is offered, too.
+    await page.getByRole("searchbox", { name: /^Search by make/ }).fill("hyundai");
+    await expect(footerOf(page)).toContainText("Found 30 matches");
+    const whole = (await (await page.request.get("/api/evs.csv")).text()).trimEnd().split("\r\n");
+    const download = page.waitForEvent("download");
+    await chooseMore(page, "Export these 30 rows");
+    const path = await (await download).path();
+    const lines = (await readFile(path, "utf8")).trimEnd().split("\r\n");
+    const cells = lines.map((line) => line.split(","));
+    expect(lines).toHaveLength(31);
+    expect(whole[0]?.startsWith(lines[0] ?? "none")).toBe(true);
+    expect(new Set(cells.slice(1).map(([make]) => make))).toEqual(new Set(["Hyundai"]));
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await expect(page.getByRole("menuitem", { name: "Export all rows" })).toBeVisible();
+    await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/auth");
@@ -107,6 +125,13 @@ test("the dashboard fits its screen and is accessible in both themes @main-phone
     expect(await overflow()).toBe(0);
     const table = await gridOf(page).boundingBox();
     expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
+  });
+  await test.step("the current view is in sight among the others", async () => {
+    await page.goto("/admin?view=accounts");
+    const link = page.getByRole("link", { name: "Accounts", exact: true });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await page.goto("/admin");
+    await expect(rowsOf(page).first()).toBeVisible();
   });
   await test.step("the dashboard is accessible in the other theme", async () => {
     await page.emulateMedia({ colorScheme: themeOf(project) === "light" ? "dark" : "light" });

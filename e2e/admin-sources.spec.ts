@@ -160,9 +160,9 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     await input.setInputFiles(file("300"));
     await expect(dialog).toContainText("1 source would be added.");
     await dialog.getByRole("button", { name: "Add 1 source" }).click();
-    await expect(dialog).toContainText("1 source added.");
-    await dialog.getByRole("button", { name: "Undo" }).click();
-    await expect(dialog).toContainText("Undone: 1 source removed");
+    await expect(toastOf(page)).toContainText("1 source added");
+    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page)).toContainText("1 source removed");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -28,11 +28,13 @@ test("a cell's menu duplicates, adds a trim and deletes; a heading's menu filter
   await choose("Duplicate this row");
   await expect(fieldOf(page, "Price ($)")).toHaveValue("40000");
   await expect(fieldOf(page, "Trim")).toHaveValue(trim.trim);
-  await close();
-  await page.getByRole("button", { name: "Discard" }).click();
+  // Nothing was typed, so nothing is asked.
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
   await choose("Add a trim to this model");
   await expect(fieldOf(page, "Model")).toHaveValue(header.model);
   await expect(fieldOf(page, "Trim")).toHaveValue("");
+  await fieldOf(page, "Trim").fill("Typed");
   await close();
   await page.getByRole("button", { name: "Discard" }).click();
   await choose("Delete this row");
@@ -85,6 +87,36 @@ test("a model that exists already is offered while typing, merged, and listed @d
     await page.getByRole("button", { name: "Discard" }).click();
   });
 
+  await test.step("in the form, also when it is sent at once", async () => {
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    const type = async (name: string) => {
+      await fieldOf(page, "Make").fill(make);
+      await fieldOf(page, "Model").fill(name);
+      await fieldOf(page, "Trim").fill("Sent at once");
+    };
+    // The names that are typed are read only afterwards.
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/evs/names*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await type("KAVU-7");
+    await page.keyboard.press("Enter");
+    held.resolve();
+    const question = page.getByRole("alertdialog", { name: `${make} Kavu 7 is in the catalogue` });
+    await expect(question).toContainText("You typed");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(fieldOf(page, "Model")).toHaveValue("KAVU-7");
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: `Use ${make} Kavu 7` }).click();
+    await expect(toastOf(page)).toContainText("EV added successfully");
+    const { evs } = await readRows(page.request, "Sent at once");
+    expect(evs).toMatchObject([{ make, model: "Kavu 7" }]);
+    await page.unroute("**/api/evs/names*");
+    await page.goto(`/admin?search=${other.trim}`);
+  });
+
   await test.step("in a cell, where the taken name leads to a merge", async () => {
     const editor = gridOf(page).getByRole("combobox");
     await model.click();
@@ -114,6 +146,7 @@ test("a model that exists already is offered while typing, merged, and listed @d
     const question = page.getByRole("alertdialog", { name: "Merge two models?" });
     await expect(question.getByRole("radio", { name: `${make} Kavu 7` })).toBeChecked();
     await question.getByRole("button", { name: "Merge" }).click();
+    await expect(question).toHaveCount(0);
     await expect(pair).toHaveCount(0);
     const { evs } = await readRows(page.request, "Kavu");
     expect(new Set(evs.map((row) => row.model))).toEqual(new Set(["Kavu 7"]));
@@ -137,7 +170,7 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
   expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page)).toContainText("Reverted");
+  await expect(toastOf(page)).toContainText("Reverted 2 rows");
   expect((await stored(page, header)).make).toBe(header.make);
 
   await test.step("a make that exists takes over only the chosen model, in its own spelling", async () => {

@@ -86,9 +86,9 @@ test("hands out the comparison as a file and as a link @desktop", async ({ page,
   await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("button", { name: "Download CSV" }).click();
+  await page.getByRole("menuitem", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
-  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByRole("menuitem", { name: "Print" })).toBeHidden();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

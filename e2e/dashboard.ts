@@ -54,6 +54,19 @@ export function toastOf(page: Page): Locator {
     .getByRole("listitem", { includeHidden: true });
 }
 
+/** Neither covers any part of the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  expect(
+    a &&
+      b &&
+      (a.x + a.width <= b.x ||
+        b.x + b.width <= a.x ||
+        a.y + a.height <= b.y ||
+        b.y + b.height <= a.y),
+  ).toBe(true);
+}
+
 /** Reads the administrator's list through the API. */
 export async function readRows(request: APIRequestContext, search = ""): Promise<RowListAnswer> {
   const query = search && `&search=${encodeURIComponent(search)}`;

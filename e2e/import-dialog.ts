@@ -4,7 +4,7 @@ import { expect, signIn } from "./fixtures.ts";
 
 export const HEADER = "make,model,trim,year,bodyType,price";
 
-function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") {
+export function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") {
   return { name, mimeType, buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")) };
 }
 

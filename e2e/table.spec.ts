@@ -44,7 +44,7 @@ test("sorts and filters by its headings, and the address says so @desktop", asyn
   await page.getByRole("button", { name: "Share" }).click();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download CSV" }).click(),
+    page.getByRole("menuitem", { name: "Download CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("evs.csv");
   await page.getByRole("searchbox").fill("no such car");
@@ -145,7 +145,7 @@ test("on a phone two columns of figures stand beside the names, in the upper thi
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(130);
   await page.getByRole("button", { name: "Table tools" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Columns" }).click();
   await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
 });
 

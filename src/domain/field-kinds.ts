@@ -16,8 +16,8 @@ interface AnyEntry {
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
   required?: true;
-  /** its column in the administrator's table (grid.md#columns); absent if it has no column */
-  grid?: {
+  /** its column in the administrator's table (grid.md#columns) */
+  grid: {
     label?: string;
     widthPx: number;
     /** only the model's first row can change it (grid.md#columns) */

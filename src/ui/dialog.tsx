@@ -19,6 +19,8 @@ interface DialogProps {
   /** false: on a phone only as high as its content */
   fill?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** returns the element to focus once it is closed; by default that which had the focus before */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** TypeScript's library lacks it (https://html.spec.whatwg.org/#close-requests-and-close-watchers). */
@@ -63,7 +65,7 @@ function useCloseRequest(isOpen: boolean, onClose: () => void): void {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
-  const { role = "dialog", fill = true, initialFocus } = props;
+  const { role = "dialog", fill = true, initialFocus, finalFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
 
@@ -82,6 +84,7 @@ export function Dialog(props: DialogProps) {
           role={role}
           aria-modal
           initialFocus={initialFocus ?? close}
+          finalFocus={finalFocus}
           className={clsx(styles.dialog, styles[size], !fill && styles.low)}
         >
           <header className={styles.header}>

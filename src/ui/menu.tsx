@@ -1,37 +1,45 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
-import { Button } from "./button.tsx";
-import styles from "./menu.module.css";
+import { Button, IconButton } from "./button.tsx";
+import { lazyDialog } from "./lazy.tsx";
+import type { MenuItem } from "./menu-items.tsx";
+
+const { Dialog: DropDown, fetchAhead } = lazyDialog(
+  async () => (await import("./menu-items.tsx")).DropDown,
+);
 
 interface MenuProps {
-  /** what the button that opens the menu says */
+  /** what the button that opens the menu shows */
   title: ReactNode;
-  items: readonly { icon: ReactNode; label: string; onChoose: () => void }[];
+  /** its name, if it shows only an icon */
+  label?: string;
+  items: readonly MenuItem[];
 }
 
-/** A button with a few actions behind it. The browser opens and closes them. */
-export function Menu({ title, items }: MenuProps) {
-  const id = useId();
+/** A button with a few actions behind it. */
+export function Menu({ title, label, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Beside its button, so that it is in the same landmark.
+  const box = useRef<HTMLDivElement>(null);
+  const button = {
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+    onClick: () => setOpen(true),
+  } as const;
   return (
-    <>
-      <Button size="s" popoverTarget={id}>
-        {title}
-      </Button>
-      <div id={id} popover="auto" className={styles.menu}>
-        {items.map(({ icon, label, onChoose }) => (
-          <Button
-            key={label}
-            size="s"
-            variant="quiet"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={onChoose}
-          >
-            {icon}
-            {label}
-          </Button>
-        ))}
-      </div>
-    </>
+    <div ref={box}>
+      {label === undefined ? (
+        <Button size="s" {...button}>
+          {title}
+        </Button>
+      ) : (
+        <IconButton label={label} variant="outlined" {...button}>
+          {title}
+        </IconButton>
+      )}
+      <DropDown open={isOpen} onOpenChange={setOpen} box={box} items={items} />
+    </div>
   );
 }

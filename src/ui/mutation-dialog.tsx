@@ -26,6 +26,7 @@ interface MutationDialogProps {
   /** whether there is input to ask about before closing */
   isDirty?: () => boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: () => HTMLElement | null;
   onSubmit: () => void;
   onClose: () => void;
   children?: ReactNode;
@@ -56,6 +57,7 @@ export function MutationDialog(props: MutationDialogProps) {
       title={title}
       description={description}
       initialFocus={initialFocus}
+      finalFocus={props.finalFocus}
       onOpenChange={(stays) => !stays && leave()}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
-import { type ReactNode, type Ref, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/wizard/import-dialog.tsx";
@@ -10,7 +10,6 @@ import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { formatCount, NOT_AVAILABLE } from "../../domain/format.ts";
-import type { Correction } from "../corrections/corrections.schema.ts";
 import { AccountsView } from "./accounts/accounts-view.tsx";
 import { ActivityView } from "./activity/activity-view.tsx";
 import styles from "./dashboard.module.css";
@@ -44,6 +43,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const [counts, setCounts] = useState(data);
   // Keep the last counts when a page fails to load.
   if (data && data !== counts) setCounts(data);
+  const shownCounts = counts ?? (isError ? null : undefined);
   const view = parseAdminView(query);
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
@@ -54,10 +54,9 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
     if (next && toast) dismissToast(toast.id);
     setDialog(next);
   };
-  /** @param typed initial values of the form */
-  const add = (typed?: EvFormValues) => {
+  const add = (start?: EvFormValues) => {
     if (view) navigate(adminPath());
-    open({ kind: "form", row: null, ...(typed && { typed }) });
+    open({ kind: "form", row: null, ...(start && { start }) });
   };
   const importButton = (
     <Button size="s" onClick={() => setIsImporting(true)}>
@@ -67,23 +66,42 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   );
   return (
     <div data-notices="aside" className={styles.dashboard}>
-      <DashboardHeader
-        title={title}
-        counts={counts ?? (isError ? null : undefined)}
-        importButton={importButton}
-        onAdd={() => add()}
-        logoutButton={logoutButton}
-      />
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 ref={title} tabIndex={-1} className={styles.title}>
+            EV Database Management
+          </h1>
+          <dl className={styles.figures}>
+            <Figure label="Total Models" count={shownCounts && shownCounts.models} />
+            <Figure
+              label="Total EVs (including all trims)"
+              count={shownCounts && shownCounts.total}
+            />
+          </dl>
+        </div>
+        <div className={styles.actions}>
+          {importButton}
+          <Button size="s" variant="primary" onClick={() => add()}>
+            <Plus aria-hidden />
+            Add New EV
+          </Button>
+          {logoutButton}
+        </div>
+      </header>
       <DashboardViews current={view} />
       {!view && offer && <StarterOffer facts={offer} onSettled={() => title.current?.focus()} />}
       {view ? (
         <div className={styles.content}>
-          <ViewContent
-            view={view}
-            onAddCar={({ make, model, trim }) =>
-              add({ ...valuesToAdd(new Date().getFullYear()), make, model, trim: trim ?? "" })
-            }
-          />
+          {view === "corrections" && (
+            <CorrectionsView
+              onAddCar={({ make, model, trim }) =>
+                add({ ...valuesToAdd(new Date().getFullYear()), make, model, trim: trim ?? "" })
+              }
+            />
+          )}
+          {view === "reviews" && <ReviewModerationView />}
+          {view === "activity" && <ActivityView />}
+          {view === "accounts" && <AccountsView />}
         </div>
       ) : offer === undefined ? (
         // Wait for the offer, since the list would jump when it appears.
@@ -109,40 +127,7 @@ function resumedDialog(userId: number): RowsDialog {
   return draft && { kind: "form", row: draft.row };
 }
 
-interface DashboardHeaderProps {
-  title: Ref<HTMLHeadingElement>;
-  /** number of header rows and of all rows in the catalogue; undefined while loading, null when unknown */
-  counts: { models: number; total: number } | null | undefined;
-  importButton: ReactNode;
-  onAdd: () => void;
-  logoutButton: ReactNode;
-}
-
-function DashboardHeader(props: DashboardHeaderProps) {
-  const { title, counts, importButton, onAdd, logoutButton } = props;
-  return (
-    <header className={styles.header}>
-      <div className={styles.words}>
-        <h1 ref={title} tabIndex={-1} className={styles.title}>
-          EV Database Management
-        </h1>
-        <dl className={styles.figures}>
-          <Figure label="Total Models" count={counts && counts.models} />
-          <Figure label="Total EVs (including all trims)" count={counts && counts.total} />
-        </dl>
-      </div>
-      <div className={styles.actions}>
-        {importButton}
-        <Button size="s" variant="primary" onClick={onAdd}>
-          <Plus aria-hidden />
-          Add New EV
-        </Button>
-        {logoutButton}
-      </div>
-    </header>
-  );
-}
-
+/** @param count undefined while loading, null when unknown */
 function Figure({ label, count }: { label: string; count: number | null | undefined }) {
   return (
     <div className={styles.figure}>
@@ -162,29 +147,17 @@ const VIEW_LABELS: Readonly<Record<AdminView, string>> = {
   accounts: "Accounts",
 };
 
-interface ViewContentProps {
-  view: AdminView;
-  onAddCar: (missing: NonNullable<Correction["missing"]>) => void;
-}
-
-function ViewContent({ view, onAddCar }: ViewContentProps) {
-  switch (view) {
-    case "corrections":
-      return <CorrectionsView onAddCar={onAddCar} />;
-    case "reviews":
-      return <ReviewModerationView />;
-    case "activity":
-      return <ActivityView />;
-    case "accounts":
-      return <AccountsView />;
-  }
-}
-
 /** @param current undefined for the list of EVs */
 function DashboardViews({ current }: { current: AdminView | undefined }) {
   const counts = useWaitingCounts();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone it may be out of sight.
+  useEffect(() => {
+    const link = nav.current?.querySelector("[aria-current]");
+    link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <nav aria-label="Dashboard" className={styles.nav}>
+    <nav ref={nav} aria-label="Dashboard" className={styles.nav}>
       {[undefined, ...ADMIN_VIEWS].map((view) => {
         const count = view && counts[view];
         return (

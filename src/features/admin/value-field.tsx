@@ -42,22 +42,24 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   label: string;
-  value: string;
-  options: readonly (readonly [value: string, words: string])[];
+  value: Value;
+  options: readonly (readonly [value: Value, words: string])[];
   issue?: string | undefined;
-  onChoose: (value: string) => void;
+  onChoose: (value: Value) => void;
 }
 
-export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, issue, onChoose } = props;
   return (
     <SelectField
       label={label}
       value={value}
       // Keeps the focus in place, so that the issue is read out.
       issue={issue && <span role="alert">{issue}</span>}
-      onChange={(event) => onChoose(event.currentTarget.value)}
+      // One of the options.
+      onChange={(event) => onChoose(event.currentTarget.value as Value)}
     >
       {options.map(([each, words]) => (
         <option key={each} value={each}>

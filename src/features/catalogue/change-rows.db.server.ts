@@ -14,6 +14,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
+import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
 import { recordFigures, recordRemovedRows, type TellableRow } from "./row-changes.db.server.ts";
@@ -85,7 +86,10 @@ export async function changeRows(
   for (const { after } of changes) markChanged(after.modelId);
   await recordFigures(transaction, changes);
   if (isRecorded) {
-    const entries = changes.map(({ before, after }) => toEntry("row-changed", before, after));
+    const entries = changes.map(({ before, after }) => ({
+      ...toEntry("row-changed", before, after),
+      subject: `${rowName(before)}${otherRowsText(rows, before, after)}`,
+    }));
     await recordActivities(transaction, user, entries);
   }
   return { kind: "done", rows: toEvRows(rows, edits), changed: changes.length };
@@ -345,6 +349,13 @@ function toEntry(action: NewActivity["action"], before: StoredRow, after?: Store
   const { id: rowId, modelId } = before;
   const values = { before: valuesOf(before), ...(after && { after: valuesOf(after) }) };
   return { action, subject: rowName(before), rowId, modelId, ...values };
+}
+
+/** ` and 3 other rows`, if the whole model gets another name. */
+function otherRowsText({ siblings }: RowsOfModels, before: StoredRow, after: StoredRow): string {
+  if (before.make === after.make && before.model === after.model) return "";
+  const rows = [...siblings.values()].filter((row) => row.model_id === before.modelId);
+  return rows.length > 1 ? ` and ${countOf(rows.length - 1, "other row")}` : "";
 }
 
 function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: StoredRow): EvInput {

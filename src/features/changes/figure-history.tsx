@@ -45,7 +45,26 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
       </div>
       <details className={`${table.fold} ${styles.fold}`}>
         <summary>{figures} history</summary>
-        <EntriesTable entries={entries} formatRange={formatRange} />
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Price</th>
+              <th scope="col">Range</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ at, price, range }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <time dateTime={at}>{formatDay(at, true)}</time>
+                </th>
+                <td>{formatPrice(price)}</td>
+                <td>{formatRange(range)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </section>
   );
@@ -114,36 +133,6 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
         </svg>
       </div>
     </figure>
-  );
-}
-
-interface EntriesTableProps {
-  entries: readonly HistoryEntry[];
-  formatRange: Say;
-}
-
-function EntriesTable({ entries, formatRange }: EntriesTableProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">Price</th>
-          <th scope="col">Range</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ at, price, range }, index) => (
-          <tr key={index}>
-            <th scope="row">
-              <time dateTime={at}>{formatDay(at, true)}</time>
-            </th>
-            <td>{formatPrice(price)}</td>
-            <td>{formatRange(range)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -7,7 +7,6 @@ const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
   async () => (await import("./missing-car-dialog.tsx")).MissingCarDialog,
 );
 
-/** Opens the form for a car that is missing from the catalogue. */
 export function MissingCar() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ const TYPES = {
   flag: "boolean",
 } as const;
 
-type WithoutForm<Entry> = Entry extends unknown ? Omit<Entry, "form"> : never;
+type WithoutForm<Entry> = Entry extends unknown ? Omit<Entry, "form" | "grid"> : never;
 
 function describe(entry: WithoutForm<FieldEntry>, names: Partial<Names>): FieldDescription {
   const figure = entry.kind === "figure" ? entry : undefined;

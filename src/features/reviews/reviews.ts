@@ -8,6 +8,9 @@ export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // reviews.md#review-form
 /** Maximum number of stars (reviews.md#stars). */
 export const MAX_STARS = 5;
 
+/** on a page of the administrators' list */
+export const MODERATED_REVIEWS = 20;
+
 /** The number of reviews with one to five stars. */
 export type StarCounts = [number, number, number, number, number];
 

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 
-import { Check, Copy, UserPlus } from "lucide-react";
+import { Copy, UserPlus } from "lucide-react";
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { copyLink } from "../../../ui/copy-link.ts";
 import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
-import { AskingButton } from "../asking-button.tsx";
+import { AskingButton } from "../confirm-dialog.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
 import type { BackupState } from "./backups.schema.ts";
 import {
@@ -220,16 +221,7 @@ function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
 }
 
 function NewLink({ invitation }: { invitation: NewInvitation }) {
-  const [isCopied, setIsCopied] = useState(false);
   const link = new URL(invitation.link, location.href).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setIsCopied(true);
-    } catch {
-      toastError("The link could not be copied. Please select and copy it yourself.");
-    }
-  };
   return (
     <div role="status" className={styles.link}>
       <TextField
@@ -238,14 +230,18 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
-        hint={
-          isCopied
-            ? "Copied. Send it to the person you’re inviting."
-            : "Copy it now and send it to the person you’re inviting. It won’t be shown again."
-        }
+        hint="Copy it now and send it to the person you’re inviting. It won’t be shown again."
         end={
-          <IconButton label="Copy invitation link" onClick={() => void copy()}>
-            {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          <IconButton
+            label="Copy invitation link"
+            onClick={() =>
+              void copyLink(link, {
+                title: "Link copied",
+                description: "Send it to the person you’re inviting.",
+              })
+            }
+          >
+            <Copy aria-hidden />
           </IconButton>
         }
       />

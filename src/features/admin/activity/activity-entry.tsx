@@ -10,7 +10,7 @@ import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import view from "../entries-view.module.css";
-import { AskingButton } from "../asking-button.tsx";
+import { AskingButton } from "../confirm-dialog.tsx";
 import { MoreButton } from "../entries-view.tsx";
 import styles from "./activity-entry.module.css";
 import {
@@ -98,8 +98,9 @@ interface EntryDetailsProps {
 }
 
 function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
-  const { subject, evId } = entry;
+  const { subject, evId, before, after, hasRow } = entry;
   const values = listChangedValues(entry, field);
+  const isRestorable = values.length > 1 && before && after && hasRow;
   return (
     <>
       <p className={view.title}>
@@ -111,22 +112,17 @@ function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
         </Button>
       )}
       <ImportedRows entry={entry} />
-      {values.length > 0 && <Values values={values} entry={entry} />}
+      {values.length > 0 && (
+        <ul aria-label={`Values of ${subject}`} className={styles.rows}>
+          {values.map((value) => (
+            <li key={value.field} className={styles.row}>
+              <Value entry={entry} value={value} />
+              {isRestorable && <RestoreValues entry={entry} values={[value]} />}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
-  );
-}
-
-function Values({ values, entry }: { values: readonly ActivityValue[]; entry: ActivityEntry }) {
-  const isRestorable = values.length > 1 && entry.before && entry.after && entry.hasRow;
-  return (
-    <ul aria-label={`Values of ${entry.subject}`} className={styles.rows}>
-      {values.map((value) => (
-        <li key={value.field} className={styles.row}>
-          <Value entry={entry} value={value} />
-          {isRestorable && <RestoreValues entry={entry} values={[value]} />}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -241,7 +237,6 @@ interface RestoreChangeProps {
   change: NonNullable<ActivityEntry["change"]>;
 }
 
-/** Restores all rows of a change. */
 function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
   const isDeletion = action === "row-deleted";
   if (!isDeletion && action !== "row-changed") return null;
@@ -280,37 +275,30 @@ function restoredRows(added: number, skipped: number, invalid: number): string {
     .filter(Boolean)
     .join(". ");
 }
-/** Shows what an import has written and undoes it (dashboard.md#activity). */
+
+/** Shows what an import has written and undoes it (dashboard.md#activity, importing.md#undo). */
 function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
   const importId = after?.["importId"];
   const isOfClaims = action === "claims-imported";
   if (typeof importId !== "number" || !(isOfClaims || action === "rows-imported")) return null;
   return (
     <>
-      <UndoImport importId={importId} subject={subject} isOfClaims={isOfClaims} />
+      <AskingButton
+        label="Undo import"
+        of={`of ${subject}`}
+        title="Undo this import?"
+        description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
+        successTitle="Import undone"
+        send={async () => {
+          const { removed, restored, kept } = await undoImport(importId);
+          const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
+          const gone = isOfClaims
+            ? `${countOf(removed, "source")} removed`
+            : undoneText({ removed, restored });
+          return `${gone}${stay}`;
+        }}
+      />
       {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
     </>
-  );
-}
-
-/** Undoes an import (importing.md#undo). */
-function UndoImport(props: { importId: number; subject: string; isOfClaims: boolean }) {
-  const { importId, subject, isOfClaims } = props;
-  return (
-    <AskingButton
-      label="Undo import"
-      of={`of ${subject}`}
-      title="Undo this import?"
-      description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
-      successTitle="Import undone"
-      send={async () => {
-        const { removed, restored, kept } = await undoImport(importId);
-        const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
-        const gone = isOfClaims
-          ? `${countOf(removed, "source")} removed`
-          : undoneText({ removed, restored });
-        return `${gone}${stay}`;
-      }}
-    />
   );
 }

@@ -7,7 +7,7 @@ import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS, type ActivityKind } from "./activity.ts";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import view from "../entries-view.module.css";
 import {
   type ActivityFilters,
@@ -15,9 +15,11 @@ import {
   ALL_ACTIVITY,
   activityPeopleQuery,
 } from "./activity.queries.ts";
-import { SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "../limits.ts";
-import { SelectField, TextField } from "../../../ui/fields.tsx";
-import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
+import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
+import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
+import { TextField } from "../../../ui/fields.tsx";
+import { FIELD_LABELS } from "../../../domain/fields.ts";
+import { Choice } from "../value-field.tsx";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 const SEARCH_LABEL = "Search the activity by car, person or field...";
@@ -120,27 +122,29 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { kind, user, field, from, to } = filters;
   return (
     <>
-      <ChoiceField
+      <Choice
         label="Kind"
-        any="Any kind"
-        value={kind}
-        options={ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label])}
-        // Its options are the kinds.
-        onChoose={(chosen) => onFilter({ kind: chosen as ActivityKind | null })}
+        value={kind ?? ""}
+        options={[
+          ["", "Any kind"],
+          ...ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label] as const),
+        ]}
+        onChoose={(chosen) => onFilter({ kind: chosen || null })}
       />
-      <ChoiceField
+      <Choice
         label="Field"
-        any="Any field"
-        value={field}
-        options={EV_FORM_FIELDS.map(({ name }) => [name, FIELD_LABELS[name]])}
-        onChoose={(chosen) => onFilter({ field: chosen && isFieldName(chosen) ? chosen : null })}
+        value={field ?? ""}
+        options={[
+          ["", "Any field"],
+          ...EV_FORM_FIELDS.map(({ name }) => [name, FIELD_LABELS[name]] as const),
+        ]}
+        onChoose={(chosen) => onFilter({ field: chosen || null })}
       />
-      <ChoiceField
+      <Choice
         label="Person"
-        any="Anyone"
-        value={user}
-        options={data.map((name) => [name, name])}
-        onChoose={(chosen) => onFilter({ user: chosen })}
+        value={user ?? ""}
+        options={[["", "Anyone"], ...data.map((name) => [name, name] as const)]}
+        onChoose={(chosen) => onFilter({ user: chosen || null })}
       />
       <TextField
         label="From"
@@ -157,31 +161,5 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
         onChange={(event) => onFilter({ to: event.currentTarget.value })}
       />
     </>
-  );
-}
-
-interface ChoiceFieldProps {
-  label: string;
-  /** the option for no filter */
-  any: string;
-  value: string | null;
-  options: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string | null) => void;
-}
-
-function ChoiceField({ label, any, value, options, onChoose }: ChoiceFieldProps) {
-  return (
-    <SelectField
-      label={label}
-      value={value ?? ""}
-      onChange={(event) => onChoose(event.currentTarget.value || null)}
-    >
-      <option value="">{any}</option>
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
   );
 }

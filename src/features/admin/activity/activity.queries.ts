@@ -4,11 +4,10 @@ import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { ActivityKind } from "./activity.ts";
+import { type ActivityKind, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import type { AddedRows } from "../rows/rows.schema.ts";
 import type { ActivityAnswer, ActivityEntry, ActivityPeople } from "./activity.schema.ts";
-import { MOST_ACTIVITY_PER_ANSWER } from "../limits.ts";
 import { addRow, addRows, changeRows } from "../rows/rows.queries.ts";
 
 export interface ActivityFilters {

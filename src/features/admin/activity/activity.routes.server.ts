@@ -6,9 +6,8 @@ import {
 } from "../../../server/activity.db.server.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { NO_PARAMETERS } from "../../../server/query.schema.ts";
-import { ACTIVITY_KINDS, findFieldsByWord } from "./activity.ts";
+import { ACTIVITY_KINDS, ACTIVITY_PER_ANSWER, findFieldsByWord } from "./activity.ts";
 import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
-import { ACTIVITY_PER_ANSWER } from "../limits.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
 export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {

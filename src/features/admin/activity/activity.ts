@@ -3,6 +3,9 @@ import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
+export const ACTIVITY_PER_ANSWER = 50;
+export const MOST_ACTIVITY_PER_ANSWER = 200;
+
 /**
  * The kinds that the activity can be filtered by, each with its actions and their wording
  * (dashboard.md#activity).
@@ -59,7 +62,6 @@ export const ACTIVITY_KINDS = {
 
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** The kinds, in the order in which the screen lists them. */
 export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // all its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(

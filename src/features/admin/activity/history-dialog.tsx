@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EntryList, MoreButton } from "../entries-view.tsx";
+import { ListDialog } from "../list-dialog.tsx";
 import { showEntry } from "./activity-entry.tsx";
 import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
 
@@ -21,22 +19,15 @@ interface HistoryDialogProps {
 export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
   const filters = { ...ALL_ACTIVITY, rowId: row.id, field };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { data, error } = query;
-  const entries = data?.pages.flatMap((page) => page.entries);
+  const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <Dialog
-      open
+    <ListDialog
       size="l"
-      onOpenChange={(stays) => !stays && onClose()}
+      {...{ query, onClose }}
+      name="history"
       title={field === null ? "History of this row" : `History of ${FIELD_LABELS[field]}`}
       description={rowName(row)}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
     >
-      {!entries && !error && <Loading text="Loading history..." />}
       {entries?.length === 0 && (
         <p>
           {field === null ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
@@ -52,8 +43,7 @@ export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
           show={(entry) => showEntry({ ...entry, change: null }, filters)}
         />
       )}
-      {error && <QueryError title="The history could not be loaded." query={query} />}
       <MoreButton query={query} label="Show earlier changes" />
-    </Dialog>
+    </ListDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type UIEvent, useId, useRef, type RefObject } from "react";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { ContextMenu } from "../menu.tsx";
+import { ContextMenu } from "../../../ui/menu-items.tsx";
 import styles from "./ev-grid.module.css";
 import { nameOf, frozenName, type GridColumn, type GridField } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -42,7 +42,7 @@ export function EvGrid(props: EvGridProps) {
       {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
       {rows.length > 0 && (
         <>
-          <ContextMenu label="Cell" itemsAt={grid.menuAt}>
+          <ContextMenu itemsAt={grid.menuAt}>
             <div
               ref={scroller}
               className={styles.scroller}
@@ -99,6 +99,7 @@ export function EvGrid(props: EvGridProps) {
         selection={grid.rowSelection}
         findLatest={grid.findLatest}
         onPlan={clipboard.showPlan}
+        onDeleted={grid.forgetRows}
         onAddLike={props.onAddLike}
       />
       {!grid.question && <CellDialogs grid={grid} onContinueInForm={props.onContinueInForm} />}
@@ -106,6 +107,7 @@ export function EvGrid(props: EvGridProps) {
         <PasteDialog
           plan={clipboard.plan}
           isHidden={grid.question !== undefined}
+          finalFocus={grid.selection.findElement}
           onSave={grid.savePlanned}
           onClose={clipboard.closePlan}
         />

@@ -6,7 +6,9 @@ import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
 import { formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { present } from "../../../domain/trims.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { SHOWN_DECIMALS } from "../limits.ts";
+
+/** maximum number of decimals (grid.md#columns) */
+export const SHOWN_DECIMALS = 2;
 
 export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
@@ -55,7 +57,7 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.kind !== "figure") return undefined;
   if (entry.isWhole) return String;
   if (entry.symbol === "$") return formatPrice;
-  const decimals = entry.grid?.decimals;
+  const { decimals } = entry.grid;
   // Usually whole numbers; show decimals only when there are any.
   if (typeof decimals !== "number") return formatUpToDecimals;
   // A fixed number of decimals, so that the decimal points line up.
@@ -87,28 +89,25 @@ function wholeNumbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function fieldColumn(field: GridField): FieldColumn[] {
+function fieldColumn(field: GridField): FieldColumn {
   const entry = entryOf(field);
   const { kind, grid } = entry;
-  if (!grid) return [];
   const { label = entry.label, widthPx, ofHeader } = grid;
   const format = formatOf(entry);
   const options = optionsOf(entry);
   const unit =
     kind === "figure" && entry.symbol !== "$" && !grid.hasUnitInLabel ? entry.symbol : undefined;
-  return [
-    {
-      kind,
-      field,
-      label,
-      widthPx,
-      ...(ofHeader && { ofHeader }),
-      ...(kind === "flag" && { isToggled: true as const }),
-      ...(unit && { unit }),
-      ...(options && { options }),
-      ...(format && { format }),
-    },
-  ];
+  return {
+    kind,
+    field,
+    label,
+    widthPx,
+    ...(ofHeader && { ofHeader }),
+    ...(kind === "flag" && { isToggled: true as const }),
+    ...(unit && { unit }),
+    ...(options && { options }),
+    ...(format && { format }),
+  };
 }
 
 const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
@@ -142,9 +141,7 @@ const FIRST_COLUMNS = [
 export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typeof TOOLS>(
   FIRST_COLUMNS,
   FIELD_NAMES,
-).flatMap((name): GridColumn[] =>
-  name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
-);
+).map((name) => (name === "position" || name === "actions" ? TOOLS[name] : fieldColumn(name)));
 
 export function nameOf(column: GridColumn): string {
   return column.field ?? column.kind;
@@ -185,7 +182,6 @@ export function frozenName(column: GridColumn): string | undefined {
   return FROZEN_COLUMNS.find((name) => name === nameOf(column));
 }
 
-/** The columns that show a field of a vehicle. */
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
@@ -206,7 +202,9 @@ export function hideableAmong(names: readonly unknown[]): GridField[] {
   return HIDEABLE_COLUMNS.flatMap(({ field }) => (names.includes(field) ? [field] : []));
 }
 
-export function columnOf(field: string): FieldColumn | undefined {
+export function columnOf(field: GridField): FieldColumn;
+export function columnOf(field: string): FieldColumn | undefined;
+export function columnOf(field: string) {
   return FIELD_COLUMNS.find((column) => column.field === field);
 }
 
@@ -226,7 +224,6 @@ export function shownText(column: FieldColumn, value: CellValue): string {
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
 }
 
-/** The text that a cell shows, with its unit. */
 export function valueWithUnit(column: FieldColumn, value: CellValue): string {
   const text = shownText(column, value);
   return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;

@@ -122,7 +122,7 @@ function readCommand(pressed: GridKey): KeyAction | null {
     if (letter === "y" && !shift) return { do: "redo" };
     return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
   }
-  // Left to KeysButton, which opens the list of keys.
+  // Left to `useQuestionMark`, which opens the list of keys.
   if (isQuestionMark(key)) return null;
   if (key === "F2" && shift) return { do: "sources" };
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
@@ -152,7 +152,8 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
   const { columns, saves, selection } = context;
   if (isInEditor(target) || !(target instanceof HTMLElement)) return;
   if (event.nativeEvent.isComposing) return;
-  if (!target.matches("[data-cell-focus]")) {
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (!target.matches("[data-cell-focus]") && !ctrl) {
     walkInside(event, target, selection.focusCell);
     return;
   }
@@ -163,7 +164,6 @@ export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
     return;
   }
   const size = { rows: saves.rows.length, columns: columns.length };
-  const ctrl = event.ctrlKey || event.metaKey;
   const action = readKey({ key, code, shift, alt, ctrl }, selection.active, size);
   // The browser handles Enter and Space on a cell that is a button.
   if (!action || (action.do === "edit" && target instanceof HTMLButtonElement)) return;

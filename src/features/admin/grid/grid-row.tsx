@@ -9,19 +9,11 @@ import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import { CellEditor } from "../field-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
-import {
-  type FieldColumn,
-  frozenName,
-  type GridColumn,
-  isEditable,
-  shownText,
-} from "./grid-columns.ts";
+import { frozenName, type GridColumn, isEditable, shownText } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import { SelectBox } from "./row-selection.tsx";
-import type { CellEditing } from "./use-cell-editing.ts";
 import { hasManyCells, isWithin } from "./use-grid-selection.ts";
 import type { Grid } from "./use-grid.ts";
-import type { CellMark } from "./use-row-saves.ts";
 
 interface GridRowProps {
   grid: Grid;
@@ -106,6 +98,8 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   }
   const { editing } = grid.editing;
   const mark = grid.marks[row.id]?.[column.field];
+  const value = mark?.state === "saving" ? mark.value : row[column.field];
+  const text = shownText(column, value);
   return (
     <>
       {column.field === "trim" && (
@@ -114,35 +108,6 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           {row.make} {row.model}
         </span>
       )}
-      <ShownCell
-        column={column}
-        row={row}
-        mark={mark}
-        isActive={isActive}
-        commands={grid.editing}
-      />
-      {editing?.row.id === row.id && editing.field === column.field && (
-        <CellEditor column={column} editing={editing} commands={grid.editing} />
-      )}
-    </>
-  );
-}
-
-const modelName = ({ make, model }: Pick<EvRow, "make" | "model">) => `${make} ${model}`;
-
-interface ShownCellProps {
-  column: FieldColumn;
-  row: EvRow;
-  mark: CellMark | undefined;
-  isActive: boolean;
-  commands: Pick<CellEditing, "toggle" | "retry">;
-}
-
-function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
-  const value = mark?.state === "saving" ? mark.value : row[column.field];
-  const text = shownText(column, value);
-  return (
-    <>
       <span className={styles.line}>
         {column.isToggled ? (
           // Saved as soon as it is toggled (grid.md#editing-a-cell).
@@ -151,7 +116,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
             aria-label={`${column.label} of ${rowName(row)}`}
             data-cell-focus
             tabIndex={isActive ? 0 : -1}
-            onClick={() => commands.toggle(row, column)}
+            onClick={() => grid.editing.toggle(row, column)}
           >
             {text}
           </CellCheckbox>
@@ -175,7 +140,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
             tabIndex={-1}
             className={styles.retry}
             title={mark.message}
-            onClick={() => commands.retry(row, column)}
+            onClick={() => grid.editing.retry(row, column)}
           >
             {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
             <span className={styles.typed}>
@@ -189,9 +154,14 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
           </span>
         </span>
       )}
+      {editing?.row.id === row.id && editing.field === column.field && (
+        <CellEditor column={column} editing={editing} commands={grid.editing} />
+      )}
     </>
   );
 }
+
+const modelName = ({ make, model }: Pick<EvRow, "make" | "model">) => `${make} ${model}`;
 
 /** Edit and delete buttons. On the keyboard, Enter moves into their cell and Escape leaves it. */
 function Actions({ row, onEdit, onDelete }: GridRowProps) {

@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { useMedia } from "../../../ui/device.ts";
 import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
-import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
+import { ListDialog } from "../list-dialog.tsx";
+import { resetColumnWidths, useColumnWidths } from "./width-handle.tsx";
 import {
   GRID_COLUMNS,
   type GridColumn,
@@ -76,7 +76,6 @@ export function useGridColumns(hidden: readonly GridField[]): readonly GridColum
   );
 }
 
-/** Opens the choice of columns and shows how many are hidden. */
 export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
   const [isOpen, setOpen] = useState(false);
   const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
@@ -87,39 +86,37 @@ export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
         Columns
         {hidden.length > 0 && <span className={styles.count}>{hidden.length} hidden</span>}
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Columns"
-        description={`Unticked columns are hidden ${isOfAddress ? "in this view" : "in this browser"} only. Exports still include everything.`}
-        footer={
-          <>
-            <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
-              Reset widths
-            </Button>
-            <Button disabled={hidden.length === 0} onClick={() => hide([])}>
-              Show all
-            </Button>
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              Done
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.columns}>
-          {HIDEABLE_COLUMNS.map(({ field, label }) => (
-            <Checkbox
-              key={field}
-              checked={!hidden.includes(field)}
-              onChange={(isShown) =>
-                hide(isShown ? hidden.filter((each) => each !== field) : [...hidden, field])
-              }
-            >
-              {label}
-            </Checkbox>
-          ))}
-        </div>
-      </Dialog>
+      {isOpen && (
+        <ListDialog
+          title="Columns"
+          description={`Unticked columns are hidden ${isOfAddress ? "in this view" : "in this browser"} only. Exports still include everything.`}
+          buttons={
+            <>
+              <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
+                Reset widths
+              </Button>
+              <Button disabled={hidden.length === 0} onClick={() => hide([])}>
+                Show all
+              </Button>
+            </>
+          }
+          onClose={() => setOpen(false)}
+        >
+          <div className={styles.columns}>
+            {HIDEABLE_COLUMNS.map(({ field, label }) => (
+              <Checkbox
+                key={field}
+                checked={!hidden.includes(field)}
+                onChange={(isShown) =>
+                  hide(isShown ? hidden.filter((each) => each !== field) : [...hidden, field])
+                }
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </div>
+        </ListDialog>
+      )}
     </>
   );
 }

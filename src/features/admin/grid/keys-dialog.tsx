@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ListDialog } from "../list-dialog.tsx";
 import { isQuestionMark } from "./grid-keys.ts";
 import styles from "./keys-dialog.module.css";
 
@@ -59,20 +58,13 @@ export function useQuestionMark(onPress: () => void): void {
   }, []);
 }
 
-/** The list of the table's keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
+    <ListDialog
       size="l"
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Keyboard shortcuts"
       description="These work while a cell is focused. On a Mac, use Command instead of Ctrl."
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Keys" tabIndex={0} className={styles.groups}>
@@ -90,6 +82,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </ListDialog>
   );
 }

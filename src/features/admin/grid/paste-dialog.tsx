@@ -6,9 +6,8 @@ import { countOf } from "../../../domain/format.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
 import { shownText } from "./grid-columns.ts";
-import type { SaveOutcome } from "./save-queue.ts";
+import { countRows, type SaveOutcome } from "./save-queue.ts";
 import {
-  countRows,
   type PastePlan,
   type PlannedCell,
   type PlannedRow,
@@ -20,6 +19,8 @@ interface PasteDialogProps {
   plan: PastePlan;
   /** while another dialog asks about a conflict */
   isHidden: boolean;
+  /** returns the element to focus once it is closed: the dialog that led here is gone */
+  finalFocus: () => HTMLElement | null;
   onSave: (rows: readonly PlannedRow[]) => Promise<SaveOutcome>;
   onClose: () => void;
 }
@@ -28,7 +29,8 @@ interface PasteDialogProps {
  * Shows what a block of cells would change and what is wrong with it before anything is saved. Either all
  * valid rows are changed or none (grid.md#blocks).
  */
-export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProps) {
+export function PasteDialog(props: PasteDialogProps) {
+  const { plan, isHidden, finalFocus, onSave, onClose } = props;
   const good = plan.rows.filter((row) => !row.isWrong);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
@@ -54,6 +56,7 @@ export function PasteDialog({ plan, isHidden, onSave, onClose }: PasteDialogProp
       submitLabel={good.length > 0 ? submitLabel : undefined}
       pending={isPending}
       error={hasFailed && markText("trim", error)}
+      finalFocus={finalFocus}
       onSubmit={() => mutate()}
       onClose={onClose}
     >

@@ -8,11 +8,11 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./use-clipboard.ts";
-import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
-import { readList, type ListState, readRows } from "../rows/rows.queries.ts";
-import type { ListChoice } from "../rows/row-filters.ts";
+import type { ListState } from "../rows/list-query.ts";
+import { readList, readRows } from "../rows/rows.queries.ts";
+import { type ListChoice, MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   DeleteRowsDialog,
   MERGED,
@@ -86,6 +86,8 @@ interface SelectionBarProps {
   /** returns the latest version of the row */
   findLatest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
+  /** called before the list is read again */
+  onDeleted: (rowIds: readonly number[]) => void;
   /** opens the form to add a row, filled from this row or only from its model */
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
 }
@@ -176,6 +178,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {dialog === "delete" && (
         <DeleteRowsDialog
           rows={chosen}
+          onDeleted={props.onDeleted}
           onGone={(gone) => selection.set(gone, false)}
           onDone={onDone}
           onClose={close}

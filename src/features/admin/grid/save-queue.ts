@@ -7,6 +7,13 @@ export interface RowChange {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
+  /** number of rows of its model, if all of them get a new make */
+  modelRows?: number;
+}
+
+/** The number of rows that these changes concern. */
+export function countRows(changes: readonly Pick<RowChange, "modelRows">[]): number {
+  return changes.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }
 
 /** The row has other values by now than those that the user saw and changed. */

@@ -3,34 +3,36 @@ import { useId, useState } from "react";
 
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf } from "../../../domain/format.ts";
+import { toastError } from "../../../ui/toast.ts";
+import { entryOf } from "../../../domain/fields.ts";
+import { countOf, formatNumber } from "../../../domain/format.ts";
 import { identityKey, rowName } from "../../../domain/names.ts";
 import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Choice, ValueField } from "../value-field.tsx";
-import { MOST_ROWS_PER_PAGE } from "../limits.ts";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
-import { WHOLE_LIST } from "../rows/row-filters.ts";
+import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
 import {
   addNextYear,
   deleteRows,
   isRowMissing,
   merge,
   readRows,
-  refreshAll,
-  useAdminMutation,
+  undoFromToast,
 } from "../rows/rows.queries.ts";
 import {
+  cellToText,
+  type CellValue,
   columnOf,
   type FieldColumn,
+  SHOWN_DECIMALS,
   HIDEABLE_COLUMNS,
   readCell,
   takesPercentage,
 } from "./grid-columns.ts";
-import { changedByPercent, readPercentage } from "./percentage.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
 
@@ -43,16 +45,15 @@ interface SetFieldDialogProps {
 }
 
 const MAKE = columnOf("make");
-const SET_COLUMNS = MAKE ? [MAKE, ...HIDEABLE_COLUMNS] : HIDEABLE_COLUMNS;
+const SET_COLUMNS = [MAKE, ...HIDEABLE_COLUMNS];
 
 /** Sets one field of all selected rows to a value, after showing what would change. */
 export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialogProps) {
-  const [column, setColumn] = useState(HIDEABLE_COLUMNS[0]);
+  const [column, setColumn] = useState(columnOf("year"));
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [merged, setMerged] = useState<Pair<NamedRow>>();
   const [isReading, setIsReading] = useState(false);
-  if (!column) return null;
   if (merged) {
     const [, keep] = merged;
     return <MergeDialog what="makes" pair={merged} {...{ keep, onDone, onClose }} />;
@@ -142,6 +143,30 @@ function hintOf(column: FieldColumn): string | undefined {
   return takesPercentage(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
 }
 
+const PERCENTAGE = /^([+-])\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%$/;
+
+/** @returns null for any other text; a sign is required, since without one it could be the figure itself */
+export function readPercentage(text: string): number | null {
+  const [, sign, figure] = PERCENTAGE.exec(text.trim()) ?? [];
+  if (figure === undefined) return null;
+  const percent = Number(figure.replace(",", "."));
+  return sign === "-" ? -percent : percent;
+}
+
+/** The changed value as text, with prices and whole figures rounded; missing values stay missing. */
+export function changedByPercent(
+  { field }: FieldColumn,
+  value: CellValue,
+  percent: number,
+): string {
+  if (typeof value !== "number") return cellToText(value);
+  const entry = entryOf(field);
+  const isWhole = entry.kind === "figure" && (entry.isWhole || entry.symbol === "$");
+  // Multiplies by a whole number, so that 40,000 and 2% give exactly 40,800.
+  const changed = (value * (10_000 + Math.round(percent * 100))) / 10_000;
+  return formatNumber(changed, isWhole ? 0 : SHOWN_DECIMALS).replaceAll(",", "");
+}
+
 /** The rows of a make, up to 1,000. */
 async function readMake(make: string): Promise<EvRow[]> {
   const filters = { make: { contains: make } };
@@ -174,40 +199,34 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
   const years = [...new Set(rows.map(({ year }) => year + 1))].toSorted((a, b) => a - b);
   const count = countOf(rows.length, "row");
   const undo = async (importId: number) => {
-    try {
-      const { removed, kept } = await undoImport(importId);
-      await refreshAll(client);
-      const stay = kept.length > 0 ? `. ${kept.length} changed since and stayed` : "";
-      toast({ description: `Removed ${countOf(removed, "row")}${stay}` });
-    } catch (failure) {
-      toastError(refusalOf(failure));
-    }
+    const { removed, kept } = await undoImport(importId);
+    const stay = kept.length > 0 ? `. ${kept.length} changed since and stayed` : "";
+    return `Removed ${countOf(removed, "row")}${stay}`;
   };
-  const { mutate, isPending } = useAdminMutation({
-    mutationFn: () => addNextYear(rows),
-    successMessage({ added, skipped }) {
-      const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
-      return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;
-    },
-    successActions: ({ importId }) => ({
-      link: { label: "Show", href: addressOfYears(rows, years) },
-      action: importId === null ? undefined : { label: "Undo", onClick: () => void undo(importId) },
-    }),
-    onSuccess: onDone,
-    onSettled: onClose,
-  });
   return (
-    <MutationDialog
-      role="alertdialog"
+    <ConfirmDialog
       title={`Add ${count} for ${years.join(", ")}?`}
       description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is added."
-      submitLabel={isPending ? "Adding..." : `Add ${count}`}
-      pending={isPending}
-      onSubmit={() => mutate()}
+      label={`Add ${count}`}
+      send={() => addNextYear(rows)}
+      successMessage={({ added, skipped }) => {
+        const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
+        return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;
+      }}
+      successActions={({ importId }) => ({
+        link: { label: "Show", href: addressOfYears(rows, years) },
+        ...(importId !== null && {
+          action: {
+            label: "Undo",
+            onClick: () => void undoFromToast(client, () => undo(importId)),
+          },
+        }),
+      })}
+      onSuccess={onDone}
       onClose={onClose}
     >
       <Names rows={rows} />
-    </MutationDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -220,39 +239,39 @@ function addressOfYears(rows: readonly EvRow[], years: readonly number[]): strin
 }
 
 interface DeleteRowsDialogProps extends RowsQuestionProps {
+  /** called before the list is read again */
+  onDeleted: (rowIds: readonly number[]) => void;
   /** called when another user has deleted these rows; then none was deleted */
   onGone: (gone: readonly EvRow[]) => void;
 }
 
-export function DeleteRowsDialog({ rows, onGone, onDone, onClose }: DeleteRowsDialogProps) {
-  const { mutate, isPending } = useAdminMutation({
-    mutationFn: () => deleteRows(rows),
-    successMessage: () => `${countOf(rows.length, "row")} deleted`,
-    onSuccess: onDone,
-    onError(failure) {
-      const missing = isRowMissing(failure) ? failure.issues.map(({ path }) => path) : [];
-      const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
-      if (gone.length > 0) onGone(gone);
-      toastError(
-        gone.length === 0
-          ? refusalOf(failure)
-          : `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`,
-      );
-    },
-    onSettled: onClose,
-  });
+export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
+  const { rows, onDeleted, onGone, onDone, onClose } = props;
   return (
-    <MutationDialog
-      role="alertdialog"
+    <ConfirmDialog
       title={`Delete ${countOf(rows.length, "row")}?`}
       description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
-      submitLabel={isPending ? "Deleting..." : "Delete"}
-      pending={isPending}
-      onSubmit={() => mutate()}
+      label="Delete"
+      send={async () => {
+        await deleteRows(rows);
+        onDeleted(rows.map(({ id }) => id));
+      }}
+      successMessage={() => `${countOf(rows.length, "row")} deleted`}
+      onSuccess={onDone}
+      onError={(failure) => {
+        const missing = isRowMissing(failure) ? failure.issues.map(({ path }) => path) : [];
+        const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
+        if (gone.length > 0) onGone(gone);
+        toastError(
+          gone.length === 0
+            ? refusalOf(failure)
+            : `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`,
+        );
+      }}
       onClose={onClose}
     >
       <Names rows={rows} />
-    </MutationDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -348,26 +367,20 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
   const target = chosen ?? first;
   const other = target === first ? second : first;
   const nameOf = NAME_OF[what];
-  const { mutate, isPending } = useAdminMutation({
-    async mutationFn() {
-      if (what === "makes") return merge({ fromMake: other.make, intoMake: target.make });
-      const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
-      const [from, into] = await Promise.all(ids);
-      return merge({ from: from?.id ?? 0, into: into?.id ?? 0 });
-    },
-    successMessage: ({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`,
-    onSuccess: onDone,
-    onSettled: onClose,
-  });
   return (
-    <MutationDialog
-      role="alertdialog"
+    <ConfirmDialog
       title={`Merge two ${what}?`}
       description={MERGE_WORDS[what]}
-      submitLabel={isPending ? "Merging..." : "Merge"}
-      pending={isPending}
+      label="Merge"
       canSubmit={chosen !== null}
-      onSubmit={() => mutate()}
+      send={async () => {
+        if (what === "makes") return merge({ fromMake: other.make, intoMake: target.make });
+        const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
+        const [from, into] = await Promise.all(ids);
+        return merge({ from: from?.id ?? 0, into: into?.id ?? 0 });
+      }}
+      successMessage={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`}
+      onSuccess={onDone}
       onClose={onClose}
     >
       <fieldset className={styles.choice}>
@@ -390,6 +403,6 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
           </div>
         ))}
       </fieldset>
-    </MutationDialog>
+    </ConfirmDialog>
   );
 }

@@ -171,12 +171,11 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   const lostMark = useLostMark(saves);
   // A dialog about another text would interrupt typing.
   const lost = isLost ? { ...editing, typed: text ?? "" } : editing ? undefined : lostMark;
-  const column = lost && columnOf(lost.field);
   return {
     editing,
     setEditing,
     /** a text that no cell shows, because its row or column is not in the list */
-    lost: lost && column ? { ...lost, column } : null,
+    lost: lost ? { ...lost, column: columnOf(lost.field) } : null,
     forgetLost() {
       if (isLost) setEditing(null);
       else if (lost) saves.setMark(lost.row.id, lost.field, null);
@@ -216,9 +215,9 @@ export function useCellEditing(options: CellEditingOptions) {
 
   /** Closes the editor unless its text is invalid. @returns what is wrong */
   const saveEditing = (typed: string, namesSource = false): string | undefined => {
-    const column = editing && columnOf(editing.field);
-    if (!column) return undefined;
-    const message = saveCell({ row: editing.row, column, typed }, namesSource);
+    if (!editing) return undefined;
+    const { row, field } = editing;
+    const message = saveCell({ row, column: columnOf(field), typed }, namesSource);
     if (message === undefined) close();
     return message;
   };

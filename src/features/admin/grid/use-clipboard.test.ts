@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { columnOf, GRID_COLUMNS, type GridField } from "./grid-columns.ts";
 import {
   copiedCells,
-  countRows,
   planFillDown,
   planMake,
   planPaste,
@@ -12,6 +11,7 @@ import {
   readCells,
   writeCells,
 } from "./use-clipboard.ts";
+import { countRows } from "./save-queue.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [

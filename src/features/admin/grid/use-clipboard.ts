@@ -5,9 +5,9 @@ import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
-import { firstNumberOf } from "../rows/list-query.ts";
-import { readRows, type ListState } from "../rows/rows.queries.ts";
+import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
+import { firstNumberOf, type ListState } from "../rows/list-query.ts";
+import { readRows } from "../rows/rows.queries.ts";
 import {
   type CellValue,
   type FieldColumn,
@@ -16,6 +16,7 @@ import {
   cellToText,
   readCell,
 } from "./grid-columns.ts";
+import { countRows } from "./save-queue.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
 import {
   type CellBlock,
@@ -28,13 +29,17 @@ import { type RowSaves, shownRow } from "./use-row-saves.ts";
 /** Longer clipboard text is not treated as a block of cells. */
 const MAX_PASTED_CHARACTERS = 500_000;
 
-const NEEDS_QUOTES = /[\t\r\n"]/;
+const NEEDS_QUOTES = { "\t": /[\t\r\n"]/, ",": /[,\r\n"]/ };
 const LINE_OR_TAB = /[\t\r\n]/;
 
-export function writeCells(cells: readonly (readonly string[])[]): string {
+export function writeCells(
+  cells: readonly (readonly string[])[],
+  separator: keyof typeof NEEDS_QUOTES = "\t",
+  lineEnd = "\n",
+): string {
   const quoted = (cell: string) =>
-    NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return cells.map((row) => row.map(quoted).join("\t")).join("\n");
+    NEEDS_QUOTES[separator].test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cells.map((row) => row.map(quoted).join(separator)).join(lineEnd);
 }
 
 /** Reads tab-separated text as spreadsheets write it; quoted cells may contain tabs and line breaks. */
@@ -193,10 +198,6 @@ export function copiedCells(
               : "",
         ),
     );
-}
-
-export function countRows(planned: readonly PlannedRow[]): number {
-  return planned.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }
 
 /** What these rows change, as in `Change 2 cells in 1 row?`. */

@@ -149,7 +149,11 @@ function useCellFocus(
     if (!hasFocus.current || isInEditor(activeElement) || isWidthHandle(activeElement)) return;
     if (!findElement()?.contains(activeElement)) focusCell();
   });
-  return { focusCell, enterCell: () => findElement()?.querySelector("button")?.focus() };
+  return {
+    findElement: () => findElement() ?? null,
+    focusCell,
+    enterCell: () => findElement()?.querySelector("button")?.focus(),
+  };
 }
 
 export type GridSelection = ReturnType<typeof useGridSelection>;
@@ -165,7 +169,7 @@ export function useGridSelection(
   const anchor = findAnchor(selection, active, rows);
   const block = blockBetween(anchor, active);
   const hasFocus = useRef(false);
-  const { focusCell, enterCell } = useCellFocus(table, active, hasFocus);
+  const { findElement, focusCell, enterCell } = useCellFocus(table, active, hasFocus);
 
   /** @param extends grows the selection from its anchor */
   const moveTo = (cell: CellPosition, isExtending = false) =>
@@ -200,6 +204,8 @@ export function useGridSelection(
     block,
     moveTo,
     collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
+    /** the element of the active cell */
+    findElement,
     focusCell,
     enterCell,
     handlers,

@@ -12,14 +12,14 @@ import {
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowListAnswer } from "../rows/rows.schema.ts";
 import type { RowSort } from "../rows/row-filters.ts";
-import type { ListState } from "../rows/rows.queries.ts";
+import type { ListState } from "../rows/list-query.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
 import type { RowConflict } from "./save-queue.ts";
 import { readCells } from "../rows/ev-draft.ts";
 import type { EvFormValues } from "../rows/ev-form.ts";
-import type { MenuItem } from "../menu.tsx";
+import type { MenuItem } from "../../../ui/menu-items.tsx";
 import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
@@ -45,15 +45,13 @@ const RELOAD_RETRY_MS = 200;
 const RELOAD_AFTER_EDIT_MS = 1000;
 
 export interface GridHandle {
-  /** undoes the edit that the form has just saved */
   undoEdit: (saved: EvRow) => void;
-  /** scrolls a column into view */
+  /** removes the texts that could not be saved of a row that the user has deleted */
+  forgetRow: (rowId: number) => void;
   showColumn: (field: GridField) => void;
-  /** asks before changing a block of cells */
   showPlan: (plan: PastePlan) => void;
 }
 
-/** Props from the dashboard. */
 export interface EvGridProps {
   handle: Ref<GridHandle>;
   /** users can undo only their own changes */
@@ -65,7 +63,6 @@ export interface EvGridProps {
   rowCount: number;
   /** figures that no source confirms, by row id; undefined when they are not marked */
   gaps: RowListAnswer["gaps"];
-  /** hidden columns */
   hidden: readonly GridField[];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
@@ -153,6 +150,7 @@ export function useGrid(
     rows,
     marks: saves.marks,
     setMark: saves.setMark,
+    forgetRows: saves.forgetRows,
     findLatest: saves.findLatest,
     savePlanned,
     selection,
@@ -181,6 +179,7 @@ function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
       saves.addRows([saved]);
       undo();
     },
+    forgetRow: (rowId) => saves.forgetRows([rowId]),
     showColumn: (field) =>
       findWidthHandle(scroller.current, field)
         ?.closest("th")
@@ -193,7 +192,11 @@ function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
 function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
   const describeUnusual = useUnusualValues();
   return async (planned: readonly PlannedRow[]) => {
-    const changes = planned.map(({ row: seen, changes: wanted }) => ({ seen, changes: wanted }));
+    const changes = planned.map(({ row: seen, changes: wanted, modelRows = 1 }) => ({
+      seen,
+      changes: wanted,
+      modelRows,
+    }));
     const unusual = describeUnusual(changes);
     const outcome = await saveChanges(changes, sendBlock);
     if (outcome.kind === "saved") {
@@ -249,7 +252,6 @@ interface MenuParts {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The menu of a cell or a column heading. */
 function menuItemsAt(
   target: EventTarget,
   { rows, columns, selection, cellDialogs, scroller }: MenuParts,

@@ -140,7 +140,11 @@ function useCellMarks(drafts: readonly CellDraft[]) {
       }
     }
   };
-  return { marks, setMark, markCells };
+  const forgetRows = (rowIds: readonly number[]) =>
+    setMarks((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => !rowIds.includes(Number(id)))),
+    );
+  return { marks, setMark, markCells, forgetRows };
 }
 
 /** The texts that are typed but not saved, of the cells with these marks. */
@@ -157,9 +161,8 @@ export function unsavedCells(marks: CellMarks): CellDraft[] {
 
 /** Whether the list shows the value that was typed, because it was saved although the answer was lost. */
 function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): boolean {
-  const column = columnOf(field);
   const current = listRows.find(({ id }) => id === row.id);
-  return !!column && !!current && readCell(column, typed).value === current[field];
+  return !!current && readCell(columnOf(field), typed).value === current[field];
 }
 
 export type RowSaves = ReturnType<typeof useRowSaves>;
@@ -172,7 +175,7 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
   const client = useQueryClient();
   const [queue] = useState(createSaveQueue);
   const [missed] = useState(() => drafts.filter((draft) => !isSaved(draft, listRows)));
-  const { marks, setMark, markCells } = useCellMarks(missed);
+  const { marks, setMark, markCells, forgetRows } = useCellMarks(missed);
 
   /** @param typed the text to offer again if the save fails */
   const saveChanges = async (
@@ -205,10 +208,8 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
     return outcome;
   };
 
-  /** Removes the marks of these changes. */
   const forget = (changes: readonly RowChange[]) => markCells(changes, () => null);
 
-  /** Dismisses a failure. */
   const forgetFailure = (row: EvRow, field: GridField) => {
     if (marks[row.id]?.[field]?.state === "failed") setMark(row.id, field, null);
   };
@@ -220,6 +221,8 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
     setMark,
     forget,
     forgetFailure,
+    /** removes all marks of rows that the user has deleted */
+    forgetRows,
     saveChanges,
     addRows: queue.addRows,
     findLatest: queue.findLatest,

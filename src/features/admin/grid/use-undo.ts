@@ -7,12 +7,16 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { findRows } from "../rows/rows.queries.ts";
-import type { RowChange, SaveOutcome } from "./save-queue.ts";
+import { countRows, type RowChange, type SaveOutcome } from "./save-queue.ts";
 import { failureText, fieldsIn, type RowSaves, sendBlock } from "./use-row-saves.ts";
 
 /** The changes of one user action, in rows on any page. */
 export interface Step {
-  rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
+  rows: readonly (Pick<RowChange, "modelRows"> & {
+    rowId: number;
+    before: Partial<EvInput>;
+    after: Partial<EvInput>;
+  })[];
 }
 
 interface Steps {
@@ -57,7 +61,7 @@ export function putStep(userId: number, to: StepList, step: Step): void {
 
 export function invertStep({ rows }: Step): Step {
   return {
-    rows: rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
+    rows: rows.map(({ before, after, ...row }) => ({ ...row, before: after, after: before })),
   };
 }
 
@@ -67,12 +71,17 @@ export function stepOf(
   before: readonly EvRow[],
   after: readonly EvRow[],
 ): Step {
-  const rows = changes.map(({ seen: { id }, changes: wanted }) => {
+  const rows = changes.map(({ seen: { id }, changes: wanted, modelRows }) => {
     const pickFrom = (among: readonly EvRow[]) => {
       const row = among.find((each) => each.id === id);
       return Object.fromEntries(fieldsIn(wanted).map((field) => [field, row?.[field] ?? null]));
     };
-    return { rowId: id, before: pickFrom(before), after: pickFrom(after) };
+    return {
+      rowId: id,
+      ...(modelRows && { modelRows }),
+      before: pickFrom(before),
+      after: pickFrom(after),
+    };
   });
   return { rows };
 }
@@ -126,7 +135,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       if (outcome?.kind !== "saved") return notify(words.changed);
       putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
       const [row] = outcome.rows;
-      const count = outcome.rows.length;
+      const count = countRows(step.rows);
       notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
       // Put the step back so that it can be tried again.

@@ -16,8 +16,8 @@ import {
   readCell,
   valueWithUnit,
 } from "../grid/grid-columns.ts";
-import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
-import { WHOLE_LIST } from "../rows/row-filters.ts";
+import { ROWS_PER_PAGE } from "../rows/list-query.ts";
+import { SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "../rows/row-filters.ts";
 import { changeSentence, nounOf } from "../rows/conflict-dialog.tsx";
 import { ChangedMeanwhileError, rowsQuery, useAdminMutation } from "../rows/rows.queries.ts";
 import { ValueField } from "../value-field.tsx";
@@ -198,7 +198,6 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Declines corrections for one reason, all or none. */
 export function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const { length: count } = corrections;

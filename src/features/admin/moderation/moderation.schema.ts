@@ -1,7 +1,7 @@
 /** Inputs and answers of the moderation calls (reviews.md#moderation). */
 import { z } from "zod";
 import { query, truth } from "../../../server/query.schema.ts";
-import { MODERATED_REVIEWS } from "../limits.ts";
+import { MODERATED_REVIEWS } from "../../reviews/reviews.ts";
 import { partOf, Review } from "../../reviews/reviews.schema.ts";
 
 export const ModerationQuery = query({

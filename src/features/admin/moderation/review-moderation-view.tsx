@@ -1,27 +1,21 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { Check, MessageSquareText, Trash2 } from "lucide-react";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { evPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
 import { Pill } from "../../../ui/pill.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import { MODERATED_REVIEWS } from "../limits.ts";
+import { MODERATED_REVIEWS } from "../../reviews/reviews.ts";
 import { ReviewsFoot, ReviewWords } from "../../reviews/review-list.tsx";
 import view from "../entries-view.module.css";
+import { AskingButton } from "../confirm-dialog.tsx";
 import { EntriesView } from "../entries-view.tsx";
+import { useAdminMutation } from "../rows/rows.queries.ts";
 import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
@@ -42,18 +36,12 @@ function moderationQuery(flagged: boolean) {
 /** Lists flagged or all reviews, to remove or keep (reviews.md#moderation). */
 export function ReviewModerationView() {
   const [flagged, setFlagged] = useState(true);
-  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
   const { data } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
-  /** Refetches everything, since ratings have changed, and moves the focus away from the removed item. */
-  const afterDecision = async () => {
-    await client.invalidateQueries();
-    heading.current?.focus();
-  };
   return (
     <EntriesView
       title="Reviews"
@@ -65,7 +53,7 @@ export function ReviewModerationView() {
         line: <ReviewLine review={review} />,
         value: review.flags > 0 && countOf(review.flags, "flag"),
         at: review.createdAt,
-        details: <ReviewDetails review={review} onDecided={afterDecision} />,
+        details: <ReviewDetails review={review} onDecided={() => heading.current?.focus()} />,
       })}
       tools={
         <div role="group" aria-label="Which reviews" className={view.choice}>
@@ -115,30 +103,18 @@ function ReviewLine({ review }: { review: ModeratedReview }) {
 
 interface ReviewDetailsProps {
   review: ModeratedReview;
-  /** called after removing or keeping; resolves when the lists are refetched */
-  onDecided: () => Promise<void>;
+  /** called after removing or keeping, when the lists are refetched */
+  onDecided: () => void;
 }
 
 function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const { flags, make, model, userName } = review;
   const path = `/api/reviews/${review.id}`;
-  const decision = useMutation({
-    mutationFn: (decided: "kept" | "removed") =>
-      decided === "kept" ? sendJson("POST", `${path}/keep`) : sendJson("DELETE", path),
-    onSuccess: async (_answer, decided) => {
-      setIsAsking(false);
-      await onDecided();
-      toast({ title: "Success", description: `The review by ${userName} was ${decided}` });
-    },
-    onError: (failure) => {
-      setIsAsking(false);
-      toastError(refusalOf(failure));
-    },
+  const { mutate: keep, isPending } = useAdminMutation({
+    mutationFn: () => sendJson("POST", `${path}/keep`),
+    successMessage: () => `The review by ${userName} was kept`,
+    onSuccess: onDecided,
   });
-  const isKeeping = decision.isPending && decision.variables === "kept";
-  const isRemoving = decision.isPending && decision.variables === "removed";
-  const ofReview = <span className="visually-hidden"> the review by {userName}</span>;
   return (
     <>
       <div className={view.review}>
@@ -149,32 +125,22 @@ function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
       </div>
       <div className={view.actions}>
         {flags > 0 && (
-          <Button
-            size="s"
-            pending={isKeeping}
-            disabled={isRemoving}
-            onClick={() => decision.mutate("kept")}
-          >
-            <Check aria-hidden />
-            Keep{ofReview}
+          <Button size="s" pending={isPending} onClick={() => keep()}>
+            Keep<span className="visually-hidden"> the review by {userName}</span>
           </Button>
         )}
-        <Button size="s" disabled={isKeeping} onClick={() => setIsAsking(true)}>
-          <Trash2 aria-hidden />
-          Remove{ofReview}
-        </Button>
-      </div>
-      {isAsking && (
-        <MutationDialog
-          role="alertdialog"
+        <AskingButton
+          label="Remove"
+          of={`the review by ${userName}`}
           title="Remove this review?"
           description={`${userName}’s review of the ${make} ${model} and its rating will be deleted. This action cannot be undone.`}
-          submitLabel={isRemoving ? "Removing..." : "Remove"}
-          pending={isRemoving}
-          onSubmit={() => decision.mutate("removed")}
-          onClose={() => setIsAsking(false)}
+          send={async () => {
+            await sendJson("DELETE", path);
+            return `The review by ${userName} was removed`;
+          }}
+          onSuccess={onDecided}
         />
-      )}
+      </div>
     </>
   );
 }

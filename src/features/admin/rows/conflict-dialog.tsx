@@ -14,7 +14,6 @@ interface ConflictDialogProps {
   conflicts: readonly RowConflict[];
   /** what closing the dialog leads back to */
   backLabel: string;
-  pending?: boolean;
   /** called with the changes of each row that remain */
   onSave: (settled: readonly Partial<EvInput>[]) => void;
   /** called with the choices made so far */
@@ -26,7 +25,7 @@ interface ConflictDialogProps {
  * (dashboard.md#conflicts).
  */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { conflicts, backLabel, pending = false, onSave, onBack } = props;
+  const { conflicts, backLabel, onSave, onBack } = props;
   const { user } = useUser();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const fields = conflicts.flatMap((conflict) => findFieldConflicts(conflict));
@@ -51,8 +50,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
       cancelLabel={backLabel}
-      submitLabel={pending ? "Saving..." : "Save these values"}
-      pending={pending}
+      submitLabel="Save these values"
       onSubmit={() => onSave(settled)}
       onClose={() => onBack(settled)}
     >
@@ -115,29 +113,23 @@ export function findFieldConflicts({ seen, changes, current }: RowConflict): Fie
   return (Object.keys(changes) as FieldName[])
     .filter((name) => current[name] !== seen[name] && current[name] !== changes[name])
     .map((name) => {
-      const values = { base: seen[name], mine: changes[name] ?? null, theirs: current[name] };
+      const values = [seen[name], changes[name] ?? null, current[name]];
+      const [base = "", mine = "", theirs = ""] = textsOf(name, values);
       return {
         key: `${seen.id} ${name}`,
         row: seen,
         name,
-        texts: textsOf(name, values),
-        proposed: values.mine === values.base ? "theirs" : "mine",
+        texts: { base, mine, theirs },
+        proposed: values[0] === values[1] ? "theirs" : "mine",
       };
     });
 }
 
 /** Rounded values that look the same are shown in full. */
-function textsOf<Key extends string>(name: FieldName, values: Record<Key, CellValue>) {
-  const column = columnOf(name);
-  const textWith = (format: (value: CellValue) => string) =>
-    // The keys are those of the values.
-    Object.fromEntries(
-      Object.entries<CellValue>(values).map(([key, value]) => [key, format(value)]),
-    ) as Record<Key, string>;
-  const texts = textWith((value) => (column ? shownText(column, value) : cellToText(value)));
-  const isClear =
-    new Set(Object.values(texts)).size === new Set(Object.values<CellValue>(values)).size;
-  return isClear ? texts : textWith((value) => cellToText(value) || "empty");
+function textsOf(name: FieldName, values: readonly CellValue[]): string[] {
+  const texts = values.map((value) => shownText(columnOf(name), value));
+  const isClear = new Set(texts).size === new Set(values).size;
+  return isClear ? texts : values.map((value) => cellToText(value) || "empty");
 }
 
 /** The changes without the fields whose other value is taken. */

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
@@ -15,7 +15,6 @@ import {
   changedFields,
   EV_FORM_GROUPS,
   type EvFormValues,
-  issuesByField,
   formValuesOf,
   valuesLike,
   valuesToAdd,
@@ -24,16 +23,19 @@ import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "../grid/save-queue.ts";
 import { addStep, stepOf } from "../grid/use-undo.ts";
+import { findKnownSpelling, type Names } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
-import { useEvForm } from "./use-ev-form.ts";
+import { type EvForm, useEvForm } from "./use-ev-form.ts";
 
 interface EvDialogProps {
   /** the signed-in user, since a draft is only restored for the user who typed it */
   userId: number;
   /** null adds a row */
   row: EvRow | null;
-  /** initial values of the form */
+  /** what a new row starts with */
+  start?: EvFormValues | undefined;
+  /** what the user has typed already, in a cell */
   typed?: EvFormValues | undefined;
   /** awaits what follows, such as refetching the list; `staysOpen` to add another trim */
   onSaved: (row: EvRow, staysOpen: boolean) => Promise<void>;
@@ -56,12 +58,12 @@ interface Saving {
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft] = useState(() => (typed ? null : readDraftOf(userId, row)));
+  const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
   const [start, setStart] = useState(() =>
-    base ? formValuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
+    base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
   const { form, element, hasUnreadable, showIssues } = useEvForm(
     typed ?? draft?.values ?? start,
@@ -124,14 +126,15 @@ export function EvDialog(props: EvDialogProps) {
       const [changed] = failure instanceof ChangedMeanwhileError ? failure.changed : [];
       setConflict(changed && onto ? { seen: onto, changes: input, ...changed } : null);
       if (changed) return;
-      if (failure instanceof AnswerError) showIssues(issuesByField(failure.issues));
+      if (failure instanceof AnswerError) showIssues(failure.issues);
       toastError(refusalOf(failure));
     },
   });
 
+  const spelling = useSpellingQuestion(form, mutate);
   const save = (onto: EvRow | null, addsAnother = false) =>
     void form.handleSubmit(
-      (input) => mutate({ onto, input, addsAnother }),
+      (input) => spelling.check({ onto, input, addsAnother }),
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -147,9 +150,9 @@ export function EvDialog(props: EvDialogProps) {
         conflicts={[conflict]}
         key={current.version}
         backLabel="Back to the form"
-        pending={isPending}
         onSave={(settled) => {
           settle(current, settled);
+          setConflict(null);
           save(current);
         }}
         onBack={(settled) => {
@@ -169,7 +172,7 @@ export function EvDialog(props: EvDialogProps) {
       title={row ? "Edit EV" : "Add New EV"}
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
       submitLabel={isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
-      pending={isPending}
+      pending={isPending || form.formState.isSubmitting}
       error={
         issueCount > 0
           ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
@@ -191,7 +194,7 @@ export function EvDialog(props: EvDialogProps) {
                 <FormField
                   key={field.name}
                   {...{ field, form }}
-                  isFixed={namesAreFixed && field.entry.grid?.ofHeader === true}
+                  isFixed={namesAreFixed && field.entry.grid.ofHeader === true}
                   onUploading={setIsUploading}
                 />
               ))}
@@ -199,8 +202,46 @@ export function EvDialog(props: EvDialogProps) {
           </fieldset>
         ))}
       </div>
+      {spelling.question}
     </MutationDialog>
   );
+}
+
+/** Asks before a second spelling of a name is added (grid.md#similar-names). */
+function useSpellingQuestion(form: EvForm, save: (saving: Saving) => void) {
+  const client = useQueryClient();
+  const [misspelt, setMisspelt] = useState<{ saving: Saving; known: Names }>();
+  const check = async (saving: Saving) => {
+    const { onto, input } = saving;
+    const hasNewName = onto?.make !== input.make || onto.model !== input.model;
+    // Without an answer the server's own rules have to do.
+    const known = hasNewName ? await findKnownSpelling(client, input).catch(() => input) : input;
+    if (known.make === input.make && known.model === input.model) save(saving);
+    else setMisspelt({ saving, known });
+  };
+  if (!misspelt) return { check };
+  const { saving, known } = misspelt;
+  const { make, model } = saving.input;
+  const [typed, name] = [`${make} ${model}`, `${known.make} ${known.model}`];
+  const saveAs = (names: Names) => {
+    form.setValue("make", names.make);
+    form.setValue("model", names.model);
+    setMisspelt(undefined);
+    save({ ...saving, input: { ...saving.input, ...names } });
+  };
+  const question = (
+    <MutationDialog
+      role="alertdialog"
+      title={`${name} is in the catalogue`}
+      description={`You typed ${typed}, which would be a second spelling.`}
+      submitLabel={`Use ${name}`}
+      secondLabel={`Keep ${typed}`}
+      onSubmit={() => saveAs(known)}
+      onSecond={() => saveAs({ make, model })}
+      onClose={() => setMisspelt(undefined)}
+    />
+  );
+  return { check, question };
 }
 
 function changesOf(row: EvRow, input: EvInput): Partial<EvInput> {

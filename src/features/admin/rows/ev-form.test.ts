@@ -6,7 +6,6 @@ import {
   EV_FORM_FIELDS,
   type EvField,
   type EvFormValues,
-  issuesByField,
   readForm,
   formValuesOf,
   valuesToAdd,
@@ -118,12 +117,6 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
   test("in the form's order, first reason first", () => {
     const { issues = {} } = readForm({ ...FILLED, trim: "", range: "-1", model: "" });
     expect(Object.keys(issues)).toEqual(["model", "trim", "range"]);
-    const fromServer = [
-      { path: "price", message: "Price must be positive" },
-      { path: "price", message: "another" },
-      { path: "colour", message: "Unknown field: colour" },
-    ];
-    expect(issuesByField(fromServer)).toEqual({ price: "Price must be positive" });
   });
 });
 

@@ -3,7 +3,7 @@
  * vehicles.md#field-rules).
  */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
-import { EvInput, readTypedValue } from "../../../domain/ev-input.ts";
+import { type EvInput, readTypedValue } from "../../../domain/ev-input.ts";
 import { fieldsOf, type EvRow } from "../../../domain/vehicle.ts";
 import { type FieldEntry, FORM_GROUPS } from "../../../domain/field-kinds.ts";
 import {
@@ -18,9 +18,6 @@ export type EvField = FieldName;
 
 /** Each field as typed; the tax-credit flag is "true", "false" or, when unknown, empty. */
 export type EvFormValues = Readonly<Record<EvField, string>>;
-
-/** The first error of each field. */
-export type EvFormIssues = Readonly<Partial<Record<EvField, string>>>;
 
 export interface EvFormField {
   name: EvField;
@@ -85,47 +82,27 @@ const NO_NUMBER = "?";
 
 /**
  * @param unreadable number fields whose text the browser could not parse
- * @param stored texts that are not judged while they are unchanged
+ * @param stored figures that are not judged while they are unchanged
  */
 export function readForm(
   values: EvFormValues,
   unreadable: ReadonlySet<EvField> = new Set(),
   stored: Partial<EvFormValues> = {},
-): { input: EvInput; issues?: never } | { input?: never; issues: EvFormIssues } {
-  const cells = forEachField((field) => (unreadable.has(field) ? NO_NUMBER : values[field]));
-  const issues: { path: string; message: string }[] = [];
-  for (const { name } of EV_FORM_FIELDS) {
-    if (cells[name] === stored[name]) continue;
-    const { message } = readTypedValue(name, cells[name]);
-    if (message !== undefined) issues.push({ path: name, message });
+):
+  | { input: EvInput; issues?: never }
+  | { input?: never; issues: Readonly<Partial<Record<EvField, string>>> } {
+  const input: Record<string, unknown> = {};
+  const issues: Partial<Record<EvField, string>> = {};
+  for (const { name, entry } of EV_FORM_FIELDS) {
+    const text = unreadable.has(name) ? NO_NUMBER : values[name];
+    if (entry.kind === "figure" && !entry.required && text === stored[name]) {
+      input[name] = inputFromCells({ [name]: text })[name];
+      continue;
+    }
+    const { value, message } = readTypedValue(name, text);
+    if (message === undefined) input[name] = value;
+    else issues[name] = message;
   }
-  const given = inputFromCells(cells);
-  const isStored = ({ name, entry }: EvFormField) =>
-    entry.kind === "figure" && !entry.required && cells[name] === stored[name];
-  const kept = EV_FORM_FIELDS.filter(isStored).map(({ name }) => name);
-  const { data, error } = EvInput.safeParse({ ...given, ...valuesOf(kept, () => null) });
-  if (issues.length === 0 && data) {
-    return { input: { ...data, ...valuesOf(kept, (name) => given[name]) } };
-  }
-  const further = error?.issues ?? [];
-  return {
-    issues: issuesByField([
-      ...issues,
-      ...further.map(({ path, message }) => ({ path: String(path[0]), message })),
-    ]),
-  };
-}
-
-function valuesOf(names: readonly EvField[], make: (name: EvField) => unknown): Partial<EvInput> {
-  return Object.fromEntries(names.map((name) => [name, make(name)]));
-}
-
-/** The first message of each field. */
-export function issuesByField(issues: readonly { path: string; message: string }[]): EvFormIssues {
-  const first: Partial<Record<EvField, string>> = {};
-  for (const { name } of EV_FORM_FIELDS) {
-    const message = issues.find(({ path }) => path === name)?.message;
-    if (message !== undefined) first[name] = message;
-  }
-  return first;
+  // A test checks that these are the fields of the schema.
+  return Object.keys(issues).length > 0 ? { issues } : { input: input as EvInput };
 }

@@ -4,8 +4,13 @@ import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import { MOST_KNOWN_NAMES } from "../limits.ts";
-import { KnownNames, KnownNamesQuery, SimilarNames } from "./known-names.schema.ts";
+import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
+import {
+  KnownNames,
+  KnownNamesQuery,
+  MOST_KNOWN_NAMES,
+  SimilarNames,
+} from "./known-names.schema.ts";
 import { UsualFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */

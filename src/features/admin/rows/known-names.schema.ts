@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { FIELDS } from "../../../domain/fields.ts";
 import { query } from "../../../server/query.schema.ts";
-import { MOST_KNOWN_NAMES } from "../limits.ts";
 
+/** grid.md#known-names: per answer */
+export const MOST_KNOWN_NAMES = 1000;
 const MOST_CHARACTERS = FIELDS.make.maxCharacters;
 
 export const KnownNamesQuery = query({

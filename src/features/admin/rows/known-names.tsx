@@ -1,12 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 
+import { readJson } from "../../../ui/calls/answers.ts";
 import { makeKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
+import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { knownNamesQuery } from "./known-names.queries.ts";
+import type { KnownNames as KnownNamesAnswer, SimilarNames } from "./known-names.schema.ts";
 import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;
+
+/**
+ * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
+ * catalogue messages invalidate both.
+ */
+export function knownNamesQuery(make?: string) {
+  return queryOptions({
+    queryKey: ["evs", "names", make ?? null] as const,
+    queryFn: async ({ signal }) => {
+      const query = make === undefined ? "" : `?${new URLSearchParams({ make })}`;
+      return (await readJson<KnownNamesAnswer>(`/api/evs/names${query}`, signal)).names;
+    },
+  });
+}
+
+export const similarNamesQuery = queryOptions({
+  queryKey: ["evs", "similar names"] as const,
+  queryFn: async ({ signal }) =>
+    (await readJson<SimilarNames>("/api/evs/names/similar", signal)).pairs,
+  refetchOnMount: "always",
+});
 
 /** Fields that suggest names from the catalogue. */
 export type KnownNameField = "make" | "model";
@@ -40,6 +63,22 @@ export function findSimilar(
   if (names.some((name) => identityKey(name) === identityKey(typed))) return undefined;
   const key = nameKey(field, typed);
   return key === "" ? undefined : names.find((name) => nameKey(field, name) === key);
+}
+
+export type Names = Pick<EvInput, "make" | "model">;
+
+/** The names in the catalogue's spelling; those that it does not have stay as they are. @throws AnswerError */
+export async function findKnownSpelling(
+  client: QueryClient,
+  { make, model }: Names,
+): Promise<Names> {
+  const makes = await client.fetchQuery(knownNamesQuery());
+  const known = makes.find((each) => makeKey(each) === makeKey(make));
+  const models = known === undefined ? [] : await client.fetchQuery(knownNamesQuery(known));
+  return {
+    make: findSimilar(makes, "make", make) ?? make,
+    model: findSimilar(models, "model", model) ?? model,
+  };
 }
 
 interface KnownNamesProps {

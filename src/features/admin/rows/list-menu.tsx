@@ -1,49 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
 import { refusalOf } from "../../../ui/calls/answers.ts";
 import { useMedia } from "../../../ui/device.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
-import { Loading, QueryError } from "../../../ui/notice.tsx";
-import { MoreMenu } from "../menu.tsx";
+import { Menu } from "../../../ui/menu.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { toastError } from "../../../ui/toast.ts";
+import { cellOf } from "../../../domain/ev-cells.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import { formatCount } from "../../../domain/format.ts";
+import { ListDialog } from "../list-dialog.tsx";
 import { Choice } from "../value-field.tsx";
 import { cellToText, columnOf, type GridField, HIDEABLE_COLUMNS } from "../grid/grid-columns.ts";
 import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
 import { MergeDialog } from "../grid/selection-dialogs.tsx";
-import { type PastePlan, planPaste } from "../grid/use-clipboard.ts";
-import { MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
+import { type PastePlan, planPaste, writeCells } from "../grid/use-clipboard.ts";
 import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
 import styles from "./known-names.module.css";
-import { similarNamesQuery } from "./known-names.queries.ts";
+import { similarNamesQuery } from "./known-names.tsx";
 import type { SimilarNames } from "./known-names.schema.ts";
-import { listViewsQuery } from "./list-views.queries.ts";
-import { type ListState, readRows } from "./rows.queries.ts";
-import { ViewsDialog } from "./saved-views.tsx";
+import { isNarrowed, MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "./row-filters.ts";
+import type { ListState } from "./list-query.ts";
+import { readList, readRows } from "./rows.queries.ts";
+import { listViewsQuery, ViewsDialog } from "./saved-views.tsx";
 
 interface ListMenuProps {
   listState: ListState;
+  /** number of rows on all pages; undefined while loading */
+  rowCount: number | undefined;
   /** the current state of the list, in the format of a saved view */
   shown: string;
-  /** opens a saved view */
   onOpen: (query: string) => void;
   onPlan: (plan: PastePlan) => void;
 }
 
 /** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
-export function ListMenu({ listState, shown, onOpen, onPlan }: ListMenuProps) {
+export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: ListMenuProps) {
   const [dialog, setDialog] = useState<"views" | "sources" | "similar" | "replace" | "keys">();
   const { data: views = [] } = useQuery(listViewsQuery);
   const current = views.find(({ query }) => query === shown);
   const hasKeyboard = useMedia("(pointer: fine)", false);
+  const isPart = isNarrowed(listState) && rowCount > 0;
   const close = () => setDialog(undefined);
   useQuestionMark(() => setDialog("keys"));
   return (
     <>
-      <MoreMenu
+      <Menu
         label="More"
+        title={<Ellipsis aria-hidden />}
         items={[
           {
             label: current ? `Views (${current.name})` : "Views",
@@ -53,7 +61,15 @@ export function ListMenu({ listState, shown, onOpen, onPlan }: ListMenuProps) {
           { label: "Similar names", onChoose: () => setDialog("similar") },
           { label: "Find and replace", onChoose: () => setDialog("replace") },
           ...(hasKeyboard ? [{ label: "Keys", keys: "?", onChoose: () => setDialog("keys") }] : []),
-          { label: "Export CSV", href: "/api/evs.csv" },
+          ...(isPart
+            ? [
+                {
+                  label: `Export ${rowCount === 1 ? "this row" : `these ${formatCount(rowCount)} rows`}`,
+                  onChoose: () => void exportRows(listState),
+                },
+              ]
+            : []),
+          { label: isPart ? "Export all rows" : "Export CSV", href: "/api/evs.csv" },
         ]}
       />
       {dialog === "views" && (
@@ -83,6 +99,18 @@ export function ListMenu({ listState, shown, onOpen, onPlan }: ListMenuProps) {
   );
 }
 
+/** Saves the rows that the list shows on all its pages, in the format of the whole export. */
+async function exportRows(listState: ListState): Promise<void> {
+  try {
+    const { evs } = await readList(listState, {});
+    const lines = evs.map((row) => FIELD_NAMES.map((field) => cellOf(field, row[field])));
+    const csv = `\uFEFF${writeCells([FIELD_NAMES, ...lines], ",", "\r\n")}\r\n`;
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs.csv");
+  } catch (failure) {
+    toastError(refusalOf(failure));
+  }
+}
+
 interface ReplaceDialogProps {
   listState: ListState;
   onPlan: (plan: PastePlan) => void;
@@ -98,7 +126,6 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
   const [isReading, setIsReading] = useState(false);
   const submit = async () => {
     const column = columnOf(field);
-    if (!column) return;
     if (find === "") return setIssue("Enter the text to find");
     setIsReading(true);
     try {
@@ -129,7 +156,7 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
         value={field}
         options={REPLACEABLE.map((column) => [column.field, column.label])}
         onChoose={(value) => {
-          setField(columnOf(value)?.field ?? field);
+          setField(value);
           setIssue(undefined);
         }}
       />
@@ -158,32 +185,24 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
   );
 }
 
-const TRIM = columnOf("trim");
-const REPLACEABLE = TRIM ? [TRIM, ...HIDEABLE_COLUMNS] : HIDEABLE_COLUMNS;
+const REPLACEABLE = [columnOf("trim"), ...HIDEABLE_COLUMNS];
 
 type Pair = SimilarNames["pairs"][number];
 
 /** Lists makes and models that are only spelled differently, to merge them (grid.md#similar-names). */
 function SimilarNamesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(similarNamesQuery);
-  const { data: pairs, error } = query;
+  const { data: pairs } = query;
   const [merging, setMerging] = useState<Pair | null>(null);
   const close = () => setMerging(null);
   return (
-    <Dialog
-      open
+    <ListDialog
       size="s"
-      onOpenChange={(stays) => !stays && onClose()}
+      {...{ query, onClose }}
+      name="names"
       title="Similar names"
       description="Makes and models that differ only in spaces, hyphens, accents or case."
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
     >
-      {error && <QueryError title="The names could not be loaded." query={query} />}
-      {!pairs && !error && <Loading text="Loading names..." />}
       {pairs?.length === 0 && <p>No two names are alike.</p>}
       <ul>
         {pairs?.map((pair) => {
@@ -205,6 +224,6 @@ function SimilarNamesDialog({ onClose }: { onClose: () => void }) {
       {merging && (
         <MergeDialog what={merging.what} pair={merging.of} onDone={close} onClose={close} />
       )}
-    </Dialog>
+    </ListDialog>
   );
 }

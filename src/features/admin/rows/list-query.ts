@@ -2,9 +2,24 @@
 import { formatCount } from "../../../domain/format.ts";
 import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
 import { type GridField, hideableAmong } from "../grid/grid-columns.ts";
-import { PAGE_SIZES, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "../limits.ts";
-import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
-import type { ListState } from "./rows.queries.ts";
+import {
+  choiceParameters,
+  isNarrowed,
+  type ListChoice,
+  readChoice,
+  SEARCH_MAX_CHARACTERS,
+} from "./row-filters.ts";
+
+/** dashboard.md#list-and-pages */
+export const ROWS_PER_PAGE = 10;
+export const PAGE_SIZES = [ROWS_PER_PAGE, 25, 50, 100] as const;
+export const VIEW_NAME_MAX_CHARACTERS = 80;
+
+export interface ListState extends ListChoice {
+  /** starts at 1 */
+  page: number;
+  pageSize: number;
+}
 
 export interface ListViewState extends ListState {
   /** columns that the address hides; null for those that this browser remembers */

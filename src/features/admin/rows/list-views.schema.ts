@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { bodyError } from "../../../server/query.schema.ts";
 import { textLine } from "../../claims/claims.schema.ts";
-import { VIEW_NAME_MAX_CHARACTERS } from "../limits.ts";
-import { isViewQuery, parseListState, viewQuery } from "./list-query.ts";
+import { isViewQuery, parseListState, VIEW_NAME_MAX_CHARACTERS, viewQuery } from "./list-query.ts";
 
 /** Servers refuse longer addresses. */
 const VIEW_QUERY_MAX_CHARACTERS = 8000;

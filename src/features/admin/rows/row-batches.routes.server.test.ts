@@ -8,7 +8,7 @@ import type { Change } from "../../changes/changes.ts";
 import { importUndoRoutes } from "../../import/undo/import-undo.routes.server.ts";
 import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../activity/activity.schema.ts";
-import { MOST_ROWS_PER_CHANGE } from "../limits.ts";
+import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 
 /** A PNG of one red pixel. */
 const PNG =

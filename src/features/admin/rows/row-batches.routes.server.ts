@@ -8,10 +8,10 @@ import { parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { type KeptImport, planImport, writeImportPlan } from "../../import/import.db.server.ts";
-import { FIGURE_BODY_LIMIT_BYTES, MOST_ROWS_PER_CHANGE } from "../limits.ts";
 import { sendConflicts } from "../../catalogue/if-match.server.ts";
 import { Conflicts } from "../../catalogue/catalogue.schema.ts";
-import { keepPictures, writeRows } from "./rows.routes.server.ts";
+import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
+import { FIGURE_BODY_LIMIT_BYTES, keepPictures, writeRows } from "./rows.routes.server.ts";
 import {
   AddedRows,
   BAD_PICTURE,

@@ -20,6 +20,7 @@ import styles from "./rows-view.module.css";
 
 interface DeleteDialogProps {
   row: EvRow;
+  /** called before the list is read again */
   onDeleted: () => void;
   onClose: () => void;
 }
@@ -31,10 +32,12 @@ interface DeleteDialogProps {
 export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const { mutate, isPending, isIdle } = useAdminMutation({
-    mutationFn: () => deleteRow(row),
+    mutationFn: async () => {
+      await deleteRow(row);
+      onDeleted();
+    },
     // dashboard.md#deleting
     successMessage: () => `${make} ${model} was deleted successfully`,
-    onSuccess: onDeleted,
     onSettled: onClose,
   });
   // Do not count while deleting: the row may already be gone.

@@ -7,8 +7,11 @@ import { z } from "zod";
 import type { FieldEntry } from "../../../domain/field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { SEARCH_MAX_CHARACTERS } from "../limits.ts";
 
+export const SEARCH_MAX_CHARACTERS = 200;
+export const MOST_ROWS_PER_PAGE = 1000;
+/** calls.md#many-rows: per change or deletion */
+export const MOST_ROWS_PER_CHANGE = 1000;
 /** maximum length of the column filters as JSON */
 const FILTERS_MAX_CHARACTERS = 4000;
 

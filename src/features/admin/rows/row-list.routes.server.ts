@@ -18,9 +18,10 @@ import { acceptFieldNames } from "../../catalogue/catalogue-query.server.ts";
 import { EvListEntryAnswer, ListQuery } from "../../catalogue/catalogue.schema.ts";
 import { type HasSource, readSupport } from "../../claims/claims.db.server.ts";
 import { FIGURE_FIELDS, type FigureField, isFigureField } from "../../claims/claims.ts";
-import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
+import { ROWS_PER_PAGE } from "./list-query.ts";
 import {
   isRefused,
+  MOST_ROWS_PER_PAGE,
   readFilters,
   type RowFilter,
   type RowFilters,

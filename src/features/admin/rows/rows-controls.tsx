@@ -1,72 +1,37 @@
 import { CarFront, CircleAlert, SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 import { messageOf } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState } from "../../../ui/notice.tsx";
+import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { Chip } from "../../../ui/pill.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
-import { PAGE_SIZES, SEARCH_MAX_CHARACTERS } from "../limits.ts";
-import { footerOf, pageCount } from "./list-query.ts";
+import { footerOf, PAGE_SIZES, pageCount } from "./list-query.ts";
 import { filterWords, isNarrowed, type ListChoice } from "./row-filters.ts";
 import styles from "./rows-controls.module.css";
 import type { RowsPage } from "./rows.queries.ts";
 import { orderWords } from "./sort-filter-dialog.tsx";
-
-interface RowsSearchProps {
-  text: string;
-  onType: (text: string) => void;
-  onSubmit: () => void;
-  onClear: () => void;
-}
-
-const LABEL = "Search by make, model, or trim..."; // dashboard.md#list-and-pages
-
-export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps) {
-  return (
-    <form
-      role="search"
-      className={styles.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <SearchField
-        label={LABEL}
-        placeholder={LABEL}
-        maxLength={SEARCH_MAX_CHARACTERS}
-        value={text}
-        onType={onType}
-        clearLabel="Clear search"
-        onClear={onClear}
-      />
-    </form>
-  );
-}
 
 interface ChoiceChipsProps {
   listState: ListChoice;
   onShow: (choice: Partial<ListChoice>) => void;
 }
 
-/** Shows how the rows are sorted and filtered; each part can be removed. */
 export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps) {
   const filtered = FIELD_NAMES.flatMap((field) => {
     const filter = filters[field];
-    const column = columnOf(field);
-    if (!filter || !column) return [];
-    return [{ field, label: filterWords(column.label, filter, column.format) }];
+    if (!filter) return [];
+    const { label, format } = columnOf(field);
+    return [{ field, label: filterWords(label, filter, format) }];
   });
   if (!sort && filtered.length === 0) return null;
   return (
     <div role="group" aria-label="Sorted and filtered" className={styles.chips}>
       {sort && (
         <Chip
-          label={`Sorted by ${columnOf(sort.field)?.label ?? sort.field}: ${orderWords(sort)}`}
+          label={`Sorted by ${columnOf(sort.field).label}: ${orderWords(sort)}`}
           onRemove={() => onShow({ sort: null })}
         />
       )}
@@ -191,29 +156,15 @@ export function NoRows({ listState, onClear, onClearFilters, onAdd, importButton
   );
 }
 
-interface RowsErrorProps {
-  error: Error;
-  hasRows: boolean;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps) {
-  if (!hasRows) {
-    return (
-      <ErrorState
-        title="The EVs could not be loaded."
-        text={messageOf(error)}
-        retrying={retrying}
-        onRetry={onRetry}
-      />
-    );
+export function RowsError({ query }: Pick<ComponentProps<typeof QueryError>, "query">) {
+  if (query.data === undefined) {
+    return <QueryError title="The EVs could not be loaded." query={query} />;
   }
   return (
     <div role="alert" className={styles.line}>
       <CircleAlert aria-hidden />
-      <p>The list could not be refreshed and may be out of date. {messageOf(error)}</p>
-      <Button size="s" pending={retrying} onClick={onRetry}>
+      <p>The list could not be refreshed and may be out of date. {messageOf(query.error)}</p>
+      <Button size="s" pending={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>
     </div>

@@ -5,8 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 
 import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/notice.tsx";
-import { refusalOf } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { EvGrid } from "../grid/ev-grid.tsx";
@@ -17,17 +16,17 @@ import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { useHighlight, useListAddress, useRowOfAddress } from "./use-list-address.ts";
-import { firstNumberOf, parseListState, pageCount, viewQuery } from "./list-query.ts";
-import { DeleteDialog } from "./row-dialogs.tsx";
-import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
-import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import {
-  deleteRow,
-  pageOfRowQuery,
-  refreshAll,
+  firstNumberOf,
   type ListState,
-  rowsQuery,
-} from "./rows.queries.ts";
+  parseListState,
+  pageCount,
+  viewQuery,
+} from "./list-query.ts";
+import { DeleteDialog } from "./row-dialogs.tsx";
+import { type ListChoice, SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "./row-filters.ts";
+import { ChoiceChips, NoRows, RowsError, RowsPager } from "./rows-controls.tsx";
+import { deleteRow, pageOfRowQuery, refreshAll, rowsQuery, undoFromToast } from "./rows.queries.ts";
 import type { FigureField } from "../../claims/claims.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
@@ -36,7 +35,7 @@ import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 
 export type RowsDialog =
   /** row null: adds a new one */
-  | { kind: "form"; row: EvRow | null; typed?: EvFormValues }
+  | { kind: "form"; row: EvRow | null; start?: EvFormValues; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
   /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] }
@@ -49,14 +48,15 @@ interface RowsViewProps {
   importButton: ReactNode;
 }
 
+const SEARCH_LABEL = "Search by make, model, or trim..."; // dashboard.md#list-and-pages
+
 /** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const address = useListAddress();
   const { listState, show } = address;
   const [marksGaps] = useMarksGaps();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    rowsQuery(listState, marksGaps),
-  );
+  const query = useQuery(rowsQuery(listState, marksGaps));
+  const { data, error, isFetching, isPlaceholderData } = query;
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   const grid = useRef<GridHandle>(null);
@@ -79,12 +79,24 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
-        <RowsSearch
-          text={address.text}
-          onType={address.type}
-          onSubmit={address.submit}
-          onClear={clearSearch}
-        />
+        <form
+          role="search"
+          className={styles.search}
+          onSubmit={(event) => {
+            event.preventDefault();
+            address.submit();
+          }}
+        >
+          <SearchField
+            label={SEARCH_LABEL}
+            placeholder={SEARCH_LABEL}
+            maxLength={SEARCH_MAX_CHARACTERS}
+            value={address.text}
+            onType={address.type}
+            clearLabel="Clear search"
+            onClear={clearSearch}
+          />
+        </form>
         <div className={styles.buttons}>
           <Button aria-haspopup="dialog" onClick={() => setFiltered(columnInUse(listState))}>
             <ListFilter aria-hidden />
@@ -93,8 +105,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           <ColumnsButton {...columns} />
           <ListMenu
             listState={listState}
+            rowCount={data?.matches}
             shown={viewQuery({ ...listState, hidden: columns.hidden })}
-            onOpen={(query) => show(parseListState(query))}
+            onOpen={(saved) => show(parseListState(saved))}
             onPlan={(plan) => grid.current?.showPlan(plan)}
           />
         </div>
@@ -115,12 +128,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
         {error && (
           <div className={clsx(!data && styles.state)}>
-            <RowsError
-              error={error}
-              hasRows={data !== undefined}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <RowsError query={query} />
           </div>
         )}
         {data && (
@@ -138,7 +146,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             onHighlight={highlight}
             onEdit={(row) => onDialog({ kind: "form", row })}
             onAddLike={(row, onlyModel) =>
-              onDialog({ kind: "form", row: null, typed: valuesLike(row, onlyModel) })
+              onDialog({ kind: "form", row: null, start: valuesLike(row, onlyModel) })
             }
             onDelete={(row) => onDialog({ kind: "delete", row })}
             onContinueInForm={(row, typed) => onDialog({ kind: "form", row, typed })}
@@ -178,10 +186,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           }
         />
       )}
-      <RowDialogs
-        {...{ userId, dialog, onDialog, listState, show, highlight, results }}
-        onUndoEdit={(row) => grid.current?.undoEdit(row)}
-      />
+      <RowDialogs {...{ userId, dialog, onDialog, listState, show, highlight, results, grid }} />
     </div>
   );
 }
@@ -197,11 +202,11 @@ interface RowDialogsProps extends Pick<RowsViewProps, "userId" | "dialog" | "onD
   highlight: (id: number) => void;
   /** gets the focus after a row is deleted */
   results: RefObject<HTMLElement | null>;
-  onUndoEdit: (row: EvRow) => void;
+  grid: RefObject<GridHandle | null>;
 }
 
 function RowDialogs(props: RowDialogsProps) {
-  const { userId, dialog, onDialog, listState, show, highlight, results, onUndoEdit } = props;
+  const { userId, dialog, onDialog, listState, show, highlight, results, grid } = props;
   const client = useQueryClient();
   const close = () => onDialog(null);
   const onAdded = async (row: EvRow, staysOpen: boolean) => {
@@ -221,15 +226,11 @@ function RowDialogs(props: RowDialogsProps) {
     highlight(id);
   };
 
-  const undoAddition = async (row: EvRow) => {
-    try {
+  const undoAddition = (row: EvRow) =>
+    undoFromToast(client, async () => {
       await deleteRow(row);
-      await refreshAll(client);
-      toast({ description: `Removed ${rowName(row)}` });
-    } catch (failure) {
-      toastError(refusalOf(failure));
-    }
-  };
+      return `Removed ${rowName(row)}`;
+    });
 
   // The element that had the focus before the dialog disappeared with its row.
   const isRowGone = useRef(false);
@@ -247,6 +248,7 @@ function RowDialogs(props: RowDialogsProps) {
           row={dialog.row}
           onDeleted={() => {
             isRowGone.current = true;
+            grid.current?.forgetRow(dialog.row.id);
           }}
           onClose={close}
         />
@@ -258,20 +260,19 @@ function RowDialogs(props: RowDialogsProps) {
           userId={userId}
           {...dialog}
           onSaved={dialog.row ? onUpdated : onAdded}
-          onUndo={(row) => (dialog.row ? onUndoEdit(row) : void undoAddition(row))}
+          onUndo={(row) => (dialog.row ? grid.current?.undoEdit(row) : void undoAddition(row))}
           onNameSources={(row, fields) => onDialog({ kind: "source", row, fields })}
           onClose={close}
         />
       );
     case "source": {
-      const [field = "", ...others] = dialog.fields;
-      const column = columnOf(field);
-      if (!column) return null;
+      const [field, ...others] = dialog.fields;
+      if (!field) return null;
       return (
         <ClaimFormDialog
           key={field}
           row={dialog.row}
-          column={column}
+          column={columnOf(field)}
           onSaved={() => onDialog(others.length > 0 ? { ...dialog, fields: others } : null)}
           onClose={close}
         />

@@ -192,6 +192,20 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await all()).toEqual([row]);
   });
 
+  test("name the other rows of a model that gets another name", async () => {
+    const { add, rows, activity } = await openRows(await open());
+    const { id } = await add({});
+    await add({ trim: "Light" });
+    await add({ trim: "GT" });
+    await rows.updateRow(id, { make: "KIA Motors" }, WRITER);
+    await rows.updateRow(id, { price: 5 }, WRITER);
+    const subjects = (await activity()).map(({ subject }) => subject);
+    expect(subjects.slice(0, 2)).toEqual([
+      "2025 KIA Motors EV6 Wind",
+      "2025 Kia EV6 Wind and 2 other rows",
+    ]);
+  });
+
   test("leave a trace of every change", async () => {
     const { add, rows, activity } = await openRows(await open());
     const { id } = await add({ price: 5 });

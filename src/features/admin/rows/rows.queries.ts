@@ -12,8 +12,14 @@ import { AnswerError, readAnswer, readJson, refusalOf } from "../../../ui/calls/
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { toast, toastError, type ToastMessage } from "../../../ui/toast.ts";
-import { MOST_ROWS_PER_CHANGE, MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "../limits.ts";
-import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
+import { type ListState, ROWS_PER_PAGE } from "./list-query.ts";
+import {
+  choiceParameters,
+  type ListChoice,
+  MOST_ROWS_PER_CHANGE,
+  MOST_ROWS_PER_PAGE,
+  WHOLE_LIST,
+} from "./row-filters.ts";
 import type {
   AddedRows,
   ChangedRows,
@@ -26,12 +32,6 @@ import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.sche
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
-
-export interface ListState extends ListChoice {
-  /** starts at 1 */
-  page: number;
-  pageSize: number;
-}
 
 /** Includes its request, since the previous page may still be shown. */
 export interface RowsPage extends RowListAnswer {
@@ -148,7 +148,21 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-interface AdminMutationOptions<Sent, Result> {
+/** Undoes something from its notification. @param undo resolves with what it did */
+export async function undoFromToast(
+  client: QueryClient,
+  undo: () => Promise<string>,
+): Promise<void> {
+  try {
+    const description = await undo();
+    await refreshAll(client);
+    toast({ description });
+  } catch (failure) {
+    toastError(refusalOf(failure));
+  }
+}
+
+export interface AdminMutationOptions<Sent, Result> {
   mutationFn: (sent: Sent) => Promise<Result>;
   /** title and text of the notification */
   successTitle?: string;

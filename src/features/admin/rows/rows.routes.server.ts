@@ -10,7 +10,6 @@ import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
-import { FIGURE_BODY_LIMIT_BYTES } from "../limits.ts";
 import {
   IfMatch,
   OTHER_VERSION,
@@ -31,6 +30,8 @@ import {
   SentRow,
   TAKEN,
 } from "./rows.schema.ts";
+
+export const FIGURE_BODY_LIMIT_BYTES = 1024;
 
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {

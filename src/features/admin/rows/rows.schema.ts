@@ -7,13 +7,15 @@ import { FIELD_NAMES, FIELDS, meaningOf } from "../../../domain/fields.ts";
 import type { DeletionCost } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";
 import { EvAnswer, RowAnswer } from "../../catalogue/catalogue.schema.ts";
+import { ROWS_PER_PAGE } from "./list-query.ts";
 import {
+  isRefused,
   MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,
-  ROWS_PER_PAGE,
+  readFilters,
   SEARCH_MAX_CHARACTERS,
-} from "../limits.ts";
-import { isRefused, readFilters, SORT_ORDERS } from "./row-filters.ts";
+  SORT_ORDERS,
+} from "./row-filters.ts";
 
 const SUBJECT_MAX_CHARACTERS = 120;
 

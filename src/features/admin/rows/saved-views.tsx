@@ -1,29 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
-import { issueOf, refusalBeside, refusalOf } from "../../../ui/calls/answers.ts";
+import { issueOf, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.tsx";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { Loading, QueryError } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { VIEW_NAME_MAX_CHARACTERS } from "../limits.ts";
-import { deleteView, listViewsQuery, renameView, saveView } from "./list-views.queries.ts";
-import type { ListView } from "./list-views.schema.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ListDialog } from "../list-dialog.tsx";
+import { VIEW_NAME_MAX_CHARACTERS } from "./list-query.ts";
+import type { ListView, NewView } from "./list-views.schema.ts";
+import { useAdminMutation } from "./rows.queries.ts";
 import styles from "./saved-views.module.css";
 
-/** Changes the views and refetches them. */
-function useViewChange(change: () => Promise<unknown>, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: listViewsQuery.queryKey }),
-  });
-}
+const PATH = "/api/list-views";
+
+/** The administrator's own views, sorted by name. */
+export const listViewsQuery = queryOptions({
+  queryKey: ["list-views"] as const,
+  queryFn: ({ signal }) => readJson<ListView[]>(PATH, signal),
+});
 
 type Task = { kind: "rename" | "delete"; view: ListView } | null;
 
@@ -37,19 +34,17 @@ interface ViewsDialogProps {
 /** Lists the administrator's own views and saves the current one (dashboard.md#saved-views). */
 export function ViewsDialog({ shown, onOpen, onClose }: ViewsDialogProps) {
   const query = useQuery(listViewsQuery);
-  const { data: views, error } = query;
+  const { data: views } = query;
   const [task, setTask] = useState<Task>(null);
   return (
-    <Dialog
-      open
+    <ListDialog
       size="s"
-      onOpenChange={(stays) => !stays && onClose()}
+      {...{ query, onClose }}
+      name="views"
       title="Saved views"
       description="A view keeps search, filters, sort, rows per page and columns. Only you see yours."
     >
       <div className={styles.body}>
-        {error && <QueryError title="Your views could not be loaded." query={query} />}
-        {!views && !error && <Loading text="Loading views..." />}
         {views && views.length > 0 && (
           <ul className={styles.views}>
             {views.map((view) =>
@@ -87,8 +82,21 @@ export function ViewsDialog({ shown, onOpen, onClose }: ViewsDialogProps) {
         )}
         {views && <NameForm shown={shown} views={views} />}
       </div>
-      {task?.kind === "delete" && <DeleteView view={task.view} onDone={() => setTask(null)} />}
-    </Dialog>
+      {task?.kind === "delete" && (
+        <ConfirmDialog
+          title="Delete this view?"
+          description={
+            <>
+              “<bdi>{task.view.name}</bdi>” will be deleted. The EVs stay as they are.
+            </>
+          }
+          label="Delete"
+          send={() => sendJson("DELETE", `${PATH}/${task.view.id}`)}
+          successMessage={() => "View deleted"}
+          onClose={() => setTask(null)}
+        />
+      )}
+    </ListDialog>
   );
 }
 
@@ -101,14 +109,15 @@ interface NameFormProps extends Pick<ViewsDialogProps, "shown"> {
 
 function NameForm({ shown, views, view, onDone }: NameFormProps) {
   const [name, setName] = useState(view?.name ?? "");
-  const { mutate, isPending, error } = useViewChange(
-    () => (view ? renameView(view.id, name) : saveView({ name, query: shown })),
-    () => {
-      if (view) return onDone?.();
-      setName("");
-      toast({ title: "Success", description: "View saved" });
-    },
-  );
+  const { mutate, isPending, error } = useAdminMutation({
+    mutationFn: () =>
+      view
+        ? sendJson("PUT", `${PATH}/${view.id}`, { name })
+        : sendJson("POST", PATH, { name, query: shown } satisfies NewView),
+    successMessage: () => (view ? "View renamed" : "View saved"),
+    onSuccess: onDone ?? (() => setName("")),
+    onError: null,
+  });
   const isTaken = views.some((each) => identityKey(each.name) === identityKey(name));
   const saveLabel = isTaken ? "Replace view" : "Save view";
   return (
@@ -148,25 +157,5 @@ function NameForm({ shown, views, view, onDone }: NameFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function DeleteView({ view, onDone }: { view: ListView; onDone: () => void }) {
-  const { mutate, isPending, error } = useViewChange(() => deleteView(view.id), onDone);
-  return (
-    <MutationDialog
-      role="alertdialog"
-      title="Delete this view?"
-      description={
-        <>
-          “<bdi>{view.name}</bdi>” will be deleted. The EVs stay as they are.
-        </>
-      }
-      submitLabel={isPending ? "Deleting..." : "Delete"}
-      pending={isPending}
-      error={refusalBeside(error)}
-      onSubmit={() => mutate()}
-      onClose={onDone}
-    />
   );
 }

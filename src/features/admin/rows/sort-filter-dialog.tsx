@@ -42,7 +42,6 @@ const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
   range: [["range", "From ... to"]],
 };
 
-/** Labels of the two sort directions. */
 const ORDERS: Readonly<Record<FilterWay, Readonly<Record<RowSort["order"], string>>>> = {
   contains: { asc: "A to Z", desc: "Z to A" },
   is: { asc: "No first", desc: "Yes first" },
@@ -73,18 +72,28 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   };
 }
 
+/** The filters that need nothing further, by their option. */
+const FIXED_FILTERS: Readonly<Record<string, RowFilter>> = {
+  empty: { empty: true },
+  filled: { empty: false },
+  sourced: { sourced: true },
+  unsourced: { sourced: false },
+  yes: { is: true },
+  no: { is: false },
+};
+
 /** The option that stands for a filter. */
-function wayOf({ empty, contains, is, sourced, from, to }: RowFilter): string {
-  if (sourced !== undefined) return sourced ? "sourced" : "unsourced";
-  if (empty !== undefined) return empty ? "empty" : "filled";
-  if (is !== undefined) return is ? "yes" : "no";
-  if (contains !== undefined) return "contains";
-  return from !== undefined || to !== undefined ? "range" : "";
+function wayOf(filter: RowFilter): string {
+  const text = JSON.stringify(filter);
+  const fixed = Object.keys(FIXED_FILTERS).find(
+    (way) => JSON.stringify(FIXED_FILTERS[way]) === text,
+  );
+  if (fixed !== undefined || text === "{}") return fixed ?? "";
+  return filter.contains === undefined ? "range" : "contains";
 }
 
 interface SortFilterDialogProps {
   listState: ListChoice;
-  /** the initial column */
   field: GridField;
   /** @param field the chosen column */
   onShow: (choice: Pick<ListChoice, "sort" | "filters">, field: GridField) => void;
@@ -102,7 +111,6 @@ export function SortFilterDialog({
   const [draft, setDraft] = useState(() => draftOf(listState, first));
   const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
   const column = columnOf(field);
-  if (!column) return null;
   const way = filterWayOf(entryOf(field));
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -145,16 +153,19 @@ export function SortFilterDialog({
         value={field}
         options={FIELD_COLUMNS.map((each) => [each.field, each.label])}
         onChoose={(value) => {
-          const next = columnOf(value)?.field ?? field;
-          setField(next);
-          change(draftOf(listState, next));
+          setField(value);
+          change(draftOf(listState, value));
         }}
       />
       <Choice
         label="Sort"
         value={draft.order}
-        options={[["", "Not by this column"], ...Object.entries(ORDERS[way])]}
-        onChoose={(value) => change({ order: value === "asc" || value === "desc" ? value : "" })}
+        options={[
+          ["", "Not by this column"],
+          ["asc", ORDERS[way].asc],
+          ["desc", ORDERS[way].desc],
+        ]}
+        onChoose={(order) => change({ order })}
       />
       <Choice
         label="Filter"
@@ -185,24 +196,10 @@ type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to";
 
 /** The filter that was entered, or what is wrong with it; null for any value. */
 function readFilterDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
-  switch (way) {
-    case "empty":
-    case "filled":
-      return { filter: { empty: way === "empty" } };
-    case "sourced":
-    case "unsourced":
-      return { filter: { sourced: way === "sourced" } };
-    case "yes":
-    case "no":
-      return { filter: { is: way === "yes" } };
-    case "contains":
-      if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
-      return { filter: { contains: text.trim() } };
-    case "range":
-      return readRange(column, from, to);
-    default:
-      return { filter: null };
-  }
+  if (way === "range") return readRange(column, from, to);
+  if (way !== "contains") return { filter: FIXED_FILTERS[way] ?? null };
+  if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
+  return { filter: { contains: text.trim() } };
 }
 
 function readRange(column: FieldColumn, from: string, to: string): DraftReading {

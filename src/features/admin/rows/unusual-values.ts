@@ -1,5 +1,5 @@
 /** Says which saved figures are far from those in the catalogue (vehicles.md#unusual-figures). */
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual, type UsualFigures } from "../../../domain/usual-figures.ts";
@@ -29,8 +29,8 @@ export function unusualWords(saved: readonly SavedValues[], usual: UsualFigures)
     .filter(({ field, value }) => isUnusual(value, usual[field]));
   const [first] = unusual;
   const range = first && usual[first.field];
-  const column = first && columnOf(first.field);
-  if (!first || !range || !column) return null;
+  if (!first || !range) return null;
+  const column = columnOf(first.field);
   const figure = `${column.label}: ${valueWithUnit(column, first.value)}`;
   const cars = `Nearly all cars have ${shownText(column, range.least)}–${valueWithUnit(column, range.most)}.`;
   if (unusual.length > 1) {
@@ -44,21 +44,15 @@ export function withRemark(sentence: string, remark: string | null): string {
   return remark === null ? sentence : `${sentence}. ${remark}`;
 }
 
-/** Never fails: the values are saved even if the usual figures cannot be read. */
-async function readUnusual(
-  client: QueryClient,
-  saved: readonly SavedValues[],
-): Promise<string | null> {
-  if (!saved.some((values) => typedFigures(values).length > 0)) return null;
-  try {
-    return unusualWords(saved, await client.ensureQueryData(usualFiguresQuery));
-  } catch {
-    return null;
-  }
-}
-
 /** @returns a function to call before saving, so that the new values do not count as usual */
 export function useUnusualValues() {
   const client = useQueryClient();
-  return (saved: readonly SavedValues[]) => readUnusual(client, saved);
+  return async (saved: readonly SavedValues[]): Promise<string | null> => {
+    if (!saved.some((values) => typedFigures(values).length > 0)) return null;
+    try {
+      return unusualWords(saved, await client.ensureQueryData(usualFiguresQuery));
+    } catch {
+      return null; // The values are saved even if the usual figures cannot be read.
+    }
+  };
 }

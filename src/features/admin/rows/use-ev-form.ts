@@ -1,14 +1,8 @@
-import { type RefObject, useRef } from "react";
+import { useRef } from "react";
 import { type Resolver, useForm, type UseFormReturn } from "react-hook-form";
 
 import type { EvInput } from "../../../domain/ev-input.ts";
-import {
-  EV_FORM_FIELDS,
-  type EvField,
-  type EvFormIssues,
-  type EvFormValues,
-  readForm,
-} from "./ev-form.ts";
+import { EV_FORM_FIELDS, type EvField, type EvFormValues, readForm } from "./ev-form.ts";
 
 export type EvForm = UseFormReturn<EvFormValues, EvFormValues, EvInput>;
 
@@ -33,15 +27,7 @@ const resolver: Resolver<EvFormValues, EvFormValues, EvInput> = (values, stored,
  * @param initial the texts to start with
  * @param stored the texts of the row
  */
-export function useEvForm(
-  initial: EvFormValues,
-  stored: EvFormValues,
-): {
-  form: EvForm;
-  element: RefObject<HTMLDivElement | null>;
-  hasUnreadable: () => boolean;
-  showIssues: (issues: EvFormIssues) => void;
-} {
+export function useEvForm(initial: EvFormValues, stored: EvFormValues) {
   const element = useRef<HTMLDivElement>(null);
   const form = useForm<EvFormValues, EvFormValues, EvInput>({
     defaultValues: initial,
@@ -53,13 +39,15 @@ export function useEvForm(
     form,
     element,
     hasUnreadable: () => [...(element.current?.querySelectorAll("input") ?? [])].some(isUnreadable),
-    /** shows errors from the server and focuses the first one */
-    showIssues(issues) {
-      const [first, ...others] = EV_FORM_FIELDS.filter(({ name }) => issues[name] !== undefined);
-      const show = (name: EvField, shouldFocus: boolean) =>
-        form.setError(name, { message: issues[name] ?? "" }, { shouldFocus });
-      if (first) show(first.name, true);
-      for (const { name } of others) show(name, false);
+    /** shows the first error of each field and focuses the first field */
+    showIssues(issues: readonly { path: string; message: string }[]) {
+      let shouldFocus = true;
+      for (const { name } of EV_FORM_FIELDS) {
+        const message = issues.find(({ path }) => path === name)?.message;
+        if (message === undefined) continue;
+        form.setError(name, { message }, { shouldFocus });
+        shouldFocus = false;
+      }
     },
   };
 }

@@ -6,7 +6,6 @@ import { refusalOf } from "../../../ui/calls/answers.ts";
 import type { Codec } from "../../../ui/page-query.ts";
 import { toastError } from "../../../ui/toast.ts";
 import { usePageQuery, usePageState } from "../../../ui/use-page-state.tsx";
-import { SEARCH_REST_MS } from "../limits.ts";
 import {
   LIST_PARAMETERS,
   parseListState,
@@ -16,6 +15,8 @@ import {
 } from "./list-query.ts";
 import { WHOLE_LIST } from "./row-filters.ts";
 import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
+
+export const SEARCH_REST_MS = 250;
 
 const LIST_CODEC: Codec<ListViewState> = {
   owns: (parameter) => LIST_PARAMETERS.includes(parameter),

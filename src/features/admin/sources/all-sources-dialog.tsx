@@ -1,16 +1,16 @@
-import { Download, Undo2 } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { useMarksGaps } from "./marked-gaps.ts";
 import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
 import { countOf } from "../../../domain/format.ts";
 import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
+import { ListDialog } from "../list-dialog.tsx";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
-import { refreshAll } from "../rows/rows.queries.ts";
+import { undoFromToast, useAdminMutation } from "../rows/rows.queries.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { addClaimFile, checkClaimFile, type ClaimUpload } from "./sources.queries.ts";
 
@@ -19,16 +19,10 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [marksGaps, setMarksGaps] = useMarksGaps();
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && !isBusy && onClose()}
+    <ListDialog
+      {...{ isBusy, onClose }}
       title="Sources"
       description="See where each figure comes from. Press Shift+F2 in a cell, or open its menu, to see that figure's sources."
-      footer={
-        <Button variant="primary" disabled={isBusy} onClick={onClose}>
-          Done
-        </Button>
-      }
     >
       <div className={styles.parts}>
         <Checkbox
@@ -47,7 +41,7 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
         </section>
         <ClaimFile onBusy={setIsBusy} />
       </div>
-    </Dialog>
+    </ListDialog>
   );
 }
 
@@ -55,31 +49,41 @@ const SHOWN_BAD_CELLS = 20;
 
 const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
 
+async function undoSources(importId: number): Promise<string> {
+  const { removed, kept } = await undoImport(importId);
+  const stay = `; those of ${countOf(kept.length, "EV")} stay, which changed since then`;
+  return `${countOf(removed, "source")} removed${kept.length > 0 ? stay : ""}`;
+}
+
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
   const check = useMutation({
     mutationFn: (upload: ClaimUpload) => checkClaimFile(upload, sendOptions()),
   });
-  const { variables: chosen } = check;
-  const add = useMutation({
+  const { variables: chosen, data: checked } = check;
+  const add = useAdminMutation({
     mutationFn: (upload: ClaimUpload) => addClaimFile(upload, sendOptions()),
-    onSuccess: () => refreshAll(client),
+    successMessage: ({ added }) => `${countOf(added, "source")} added`,
+    successActions: ({ importId }) =>
+      importId === null
+        ? {}
+        : {
+            action: {
+              label: "Undo",
+              onClick: () => void undoFromToast(client, () => undoSources(importId)),
+            },
+          },
+    onSuccess: check.reset,
+    onError: null,
   });
-  const undo = useMutation({ mutationFn: undoImport, onSuccess: () => refreshAll(client) });
-  const isBusy = check.isPending || add.isPending || undo.isPending;
+  const isBusy = check.isPending || add.isPending;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    add.reset();
-    undo.reset();
-    check.mutate({ file });
-  };
-  const importId = add.data?.importId;
-  const failure = undo.error ?? add.error ?? check.error;
-  const { rows = [], encodings = check.data?.encodings } = refusedFile(failure);
-  const bad = check.data?.invalid ?? rows;
-  const isAsking = encodings !== undefined && !check.isPending && !add.data;
+  const failure = add.error ?? check.error;
+  const { rows = [], encodings = checked?.encodings } = refusedFile(failure);
+  const bad = checked?.invalid ?? rows;
+  const isAsking = encodings !== undefined && !check.isPending;
+  const isGood = checked !== undefined && !isAsking && bad.length === 0;
   return (
     <section aria-labelledby="sources-in">
       <h3 id="sources-in">Add sources from a file</h3>
@@ -96,30 +100,20 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}
-        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          add.reset();
+          if (file) check.mutate({ file });
+        }}
       />
-      <div role="status">
-        {check.isPending && <p className={styles.outcome}>Checking...</p>}
-        {check.data && !isAsking && !add.data && bad.length === 0 && (
-          <p className={styles.outcome}>
-            {countOf(check.data.added, "source")} would be added
-            {check.data.skipped > 0 &&
-              `, ${countOf(check.data.skipped, "is", "are")} there already`}
-            .
-          </p>
-        )}
-        {add.data && !undo.data && (
-          <p className={styles.outcome}>{countOf(add.data.added, "source")} added.</p>
-        )}
-        {undo.data && (
-          <p className={styles.outcome}>
-            Undone: {countOf(undo.data.removed, "source")} removed
-            {undo.data.kept.length > 0 &&
-              `; those of ${countOf(undo.data.kept.length, "EV")} stay, which changed since then`}
-            .
-          </p>
-        )}
-      </div>
+      <p role="status" className={styles.outcome}>
+        {check.isPending && "Checking..."}
+        {isGood && `${countOf(checked.added, "source")} would be added`}
+        {isGood &&
+          checked.skipped > 0 &&
+          `, ${countOf(checked.skipped, "is", "are")} there already`}
+        {isGood && "."}
+      </p>
       {isAsking && chosen && (
         <EncodingChoice
           encodings={encodings}
@@ -132,25 +126,14 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           {refusalOf(failure)}
         </p>
       )}
-      {chosen &&
-        check.data &&
-        !isAsking &&
-        !add.data &&
-        bad.length === 0 &&
-        check.data.added > 0 && (
-          <Button
-            variant="primary"
-            size="s"
-            pending={add.isPending}
-            onClick={() => add.mutate(chosen)}
-          >
-            {add.isPending ? "Adding..." : `Add ${countOf(check.data.added, "source")}`}
-          </Button>
-        )}
-      {importId != null && !undo.data && (
-        <Button size="s" pending={undo.isPending} onClick={() => undo.mutate(importId)}>
-          <Undo2 aria-hidden />
-          Undo
+      {isGood && chosen && checked.added > 0 && (
+        <Button
+          variant="primary"
+          size="s"
+          pending={add.isPending}
+          onClick={() => add.mutate(chosen)}
+        >
+          Add {countOf(checked.added, "source")}
         </Button>
       )}
     </section>

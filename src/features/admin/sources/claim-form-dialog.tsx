@@ -67,6 +67,7 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
     if ("value" in part) setWrong(undefined);
     reset();
   };
+  const field = (name: ClaimText) => fieldOf(name, values, error, type);
   return (
     <MutationDialog
       title={changed ? "Change source" : "Add source"}
@@ -91,9 +92,9 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
             type({ field: currentTarget.value as ClaimField /* one of the options */ })
           }
         >
-          {claimFieldsOf(column).map((field) => (
-            <option key={field} value={field}>
-              {claimLabelOf(field)}
+          {claimFieldsOf(column).map((each) => (
+            <option key={each} value={each}>
+              {claimLabelOf(each)}
             </option>
           ))}
         </SelectField>
@@ -106,7 +107,28 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
         onType={(value) => type({ value })}
       />
       <SourceNameFields values={values} error={error} onType={type} />
-      <SourceDetailFields values={values} error={error} onType={type} />
+      <div className={styles.pair}>
+        <TextField
+          label="Published"
+          placeholder="2026, 2026-07 or 2026-07-11"
+          {...field("published")}
+        />
+        <TextField label="Checked on" type="date" {...field("checked")} />
+      </div>
+      <SelectField label="Confidence" {...field("confidence")}>
+        {CONFIDENCES.map(([confidence, words]) => (
+          <option key={confidence} value={confidence}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Note"
+        rows={2}
+        maxLength={CLAIM_NOTE_MAX_CHARACTERS}
+        dir="auto"
+        {...field("note")}
+      />
     </MutationDialog>
   );
 }
@@ -158,40 +180,6 @@ export function SourceNameFields({ values, error, onType }: SourceNameFieldsProp
         {...field("source")}
       />
       <TextField label="Link (optional)" type="url" placeholder="https://" {...field("url")} />
-    </>
-  );
-}
-
-interface SourceDetailFieldsProps extends Pick<SourceNameFieldsProps, "error" | "onType"> {
-  values: ClaimFormValues;
-}
-
-function SourceDetailFields({ values, error, onType }: SourceDetailFieldsProps) {
-  const field = (name: ClaimText) => fieldOf(name, values, error, onType);
-  return (
-    <>
-      <div className={styles.pair}>
-        <TextField
-          label="Published"
-          placeholder="2026, 2026-07 or 2026-07-11"
-          {...field("published")}
-        />
-        <TextField label="Checked on" type="date" {...field("checked")} />
-      </div>
-      <SelectField label="Confidence" {...field("confidence")}>
-        {CONFIDENCES.map(([confidence, words]) => (
-          <option key={confidence} value={confidence}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        label="Note"
-        rows={2}
-        maxLength={CLAIM_NOTE_MAX_CHARACTERS}
-        dir="auto"
-        {...field("note")}
-      />
     </>
   );
 }

@@ -3,16 +3,14 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
 import { type ClaimField, isTest } from "../../claims/claims.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { type FieldColumn, valueWithUnit } from "../grid/grid-columns.ts";
-import { useAdminMutation } from "../rows/rows.queries.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ListDialog } from "../list-dialog.tsx";
 import { claimFieldsOf, claimLabelOf, differenceWords } from "./claim-form.ts";
 import { ClaimFormDialog } from "./claim-form-dialog.tsx";
 import { SourceLink } from "./source-link.tsx";
@@ -40,38 +38,26 @@ interface SourcesDialogProps {
 /** Lists the sources of one figure, to add, change, delete or use (evidence.md#sources-of-a-cell). */
 export function SourcesDialog({ row, column, isAdding, onUse, onClose }: SourcesDialogProps) {
   const query = useQuery(rowClaimsQuery(row.id));
-  const { data, error } = query;
+  const { data } = query;
   const [task, setTask] = useState<Task>(isAdding ? { kind: "add" } : null);
   const use = useMutation({ mutationFn: onUse });
   const closeTask = () => setTask(null);
-  const removal = useAdminMutation({
-    mutationFn: deleteClaim,
-    successMessage: () => "Source deleted",
-    onSettled: closeTask,
-  });
   const named = claimFieldsOf(column).flatMap((field): NamedClaim[] =>
     (data?.[field]?.claims ?? []).map((claim) => ({ field, claim })),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(stays) => !stays && onClose()}
+    <ListDialog
+      {...{ query, onClose }}
+      name="sources"
       title={`Sources of ${column.label}`}
       description={`${rowName(row)}. In the list: ${valueWithUnit(column, row[column.field])}.`}
-      footer={
-        <>
-          <Button onClick={() => setTask({ kind: "add" })}>
-            <Plus aria-hidden />
-            Add source
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
+      buttons={
+        <Button onClick={() => setTask({ kind: "add" })}>
+          <Plus aria-hidden />
+          Add source
+        </Button>
       }
     >
-      {error && <QueryError title="The sources could not be loaded." query={query} />}
-      {!data && !error && <Loading text="Loading sources..." />}
       {data && named.length === 0 && <p className={styles.none}>This figure has no source yet.</p>}
       {named.length > 0 && (
         <ul>
@@ -97,17 +83,16 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         />
       )}
       {task?.kind === "delete" && (
-        <MutationDialog
-          role="alertdialog"
+        <ConfirmDialog
           title="Delete this source?"
           description={`${task.named.claim.source} will no longer vouch for this figure. The figure itself stays as it is.`}
-          submitLabel={removal.isPending ? "Deleting..." : "Delete"}
-          pending={removal.isPending}
-          onSubmit={() => removal.mutate(task.named.claim.id)}
+          label="Delete"
+          send={() => deleteClaim(task.named.claim.id)}
+          successMessage={() => "Source deleted"}
           onClose={closeTask}
         />
       )}
-    </Dialog>
+    </ListDialog>
   );
 }
 

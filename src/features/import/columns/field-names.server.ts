@@ -23,7 +23,7 @@ interface Name extends HeaderWords {
 }
 
 function ownNames(field: FieldName): Name[] {
-  const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
+  const own = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
   return own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
 }
 

@@ -1,14 +1,13 @@
 import { ContextMenu as BaseContextMenu } from "@base-ui/react/context-menu";
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import { Ellipsis } from "lucide-react";
-import { type ReactElement, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from "react";
 
-import { withBase } from "../../domain/base-path.ts";
-import { IconButton } from "../../ui/button.tsx";
-import styles from "./menu.module.css";
+import { withBase } from "../domain/base-path.ts";
+import styles from "./menu-items.module.css";
 
 export interface MenuItem {
   label: string;
+  icon?: ReactNode;
   /** the keys that do the same */
   keys?: string;
   /** a file to download */
@@ -19,7 +18,6 @@ export interface MenuItem {
 }
 
 interface ContextMenuProps {
-  label: string;
   /** empty where the browser's own menu should open */
   itemsAt: (target: EventTarget) => readonly MenuItem[];
   /** the area in which it opens */
@@ -27,7 +25,7 @@ interface ContextMenuProps {
 }
 
 /** A menu that opens by right-click, long press or the menu key. */
-export function ContextMenu({ label, itemsAt, children }: ContextMenuProps) {
+export function ContextMenu({ itemsAt, children }: ContextMenuProps) {
   const [items, setItems] = useState<readonly MenuItem[]>([]);
   return (
     <BaseContextMenu.Root
@@ -41,69 +39,68 @@ export function ContextMenu({ label, itemsAt, children }: ContextMenuProps) {
       <BaseContextMenu.Trigger render={children} />
       <BaseContextMenu.Portal>
         <BaseContextMenu.Positioner className={styles.positioner}>
-          <MenuItems label={label} items={items} />
+          <Items items={items} />
         </BaseContextMenu.Positioner>
       </BaseContextMenu.Portal>
     </BaseContextMenu.Root>
   );
 }
 
-/** A button with three dots that opens a menu. */
-export function MoreMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  // Beside its button, so that it is in the same landmark.
-  const container = useRef<HTMLDivElement>(null);
+interface DropDownProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** contains the menu and its button */
+  box: RefObject<HTMLDivElement | null>;
+  items: readonly MenuItem[];
+}
+
+/** The menu of a button; see menu.tsx, which loads it. */
+export function DropDown({ open, onOpenChange, box, items }: DropDownProps) {
   return (
-    <div ref={container}>
-      <BaseMenu.Root>
-        <BaseMenu.Trigger
-          render={
-            <IconButton label={label} variant="outlined">
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        />
-        <BaseMenu.Portal container={container}>
-          <BaseMenu.Positioner align="end" sideOffset={4} className={styles.positioner}>
-            <MenuItems label={label} items={items} />
-          </BaseMenu.Positioner>
-        </BaseMenu.Portal>
-      </BaseMenu.Root>
-    </div>
+    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+      <BaseMenu.Portal container={box}>
+        <BaseMenu.Positioner anchor={box} align="end" sideOffset={4} className={styles.positioner}>
+          <Items items={items} returnTo={() => box.current?.querySelector("button")} />
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
   );
 }
 
-function MenuItems({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  const findFocus = useRef<MenuItem["findFocus"]>(undefined);
+interface ItemsProps {
+  items: readonly MenuItem[];
+  /** returns the element to focus unless an item names one */
+  returnTo?: MenuItem["findFocus"];
+}
+
+function Items({ items, returnTo }: ItemsProps) {
+  const findFocus = useRef(returnTo);
   return (
     <BaseMenu.Popup
       className={styles.menu}
-      aria-label={label}
+      aria-label="Actions"
       finalFocus={() => findFocus.current?.() ?? true}
     >
-      {items.map(({ label: text, keys, href, onChoose, findFocus: find }) => {
+      {items.map(({ label, icon, keys, href, onChoose, findFocus: find = returnTo }) => {
+        const shared = { className: styles.item, closeOnClick: true };
         if (href !== undefined) {
           return (
-            <BaseMenu.LinkItem
-              key={text}
-              href={withBase(href)}
-              download
-              closeOnClick
-              className={styles.item}
-            >
-              {text}
+            <BaseMenu.LinkItem key={label} {...shared} href={withBase(href)} download>
+              {label}
             </BaseMenu.LinkItem>
           );
         }
         return (
           <BaseMenu.Item
-            key={text}
-            className={styles.item}
+            key={label}
+            {...shared}
             onClick={() => {
               findFocus.current = find;
               onChoose?.();
             }}
           >
-            {text}
+            {icon}
+            {label}
             {keys && (
               <span aria-hidden className={styles.keys}>
                 {keys}

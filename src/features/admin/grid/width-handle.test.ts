@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedWidth, readColumnWidths } from "./column-widths.ts";
+import { allowedWidth, readColumnWidths } from "./width-handle.tsx";
 
 test.each([
   [null, {}],
