@@ -4,7 +4,6 @@ import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findUsualFigures } from "../../../domain/usual-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import {
   KnownNames,
   KnownNamesQuery,
