@@ -5,7 +5,9 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/compare.ts";
 import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
-import { LISTED_CARS } from "./limits.ts";
+
+/** Number of cars that the picker shows at a time. */
+export const LISTED_CARS = 50;
 
 /** Well-known mid-market models, in order of preference. */
 const WELL_KNOWN = [

@@ -4,7 +4,6 @@ import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
-import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
 import { type CostFigure, type CostInputs, USUAL_COSTS } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
@@ -42,6 +41,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   CONSUMPTION.parameter,
   ...Object.values(COST_FIGURES).map(({ parameter }) => parameter),
 ]);
+const MAX_PARAMETER_CHARACTERS = 100;
 const ID = /^[1-9]\d{0,14}$/u;
 
 function parseCosts(search: string): CostChoice {

@@ -4,8 +4,7 @@ import { formatLength } from "../../domain/shown-formats.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
-import { PERSON_INCHES, SPACE_INCHES } from "./limits.ts";
-import { sayFeet, sayHeight, saySpace, type SizedCar } from "./sizes.ts";
+import { sayFeet, sayHeight, saySpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
 import styles from "./size-stage.module.css";
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
@@ -14,6 +13,7 @@ const NOSE = 32;
 const ABOVE = 86;
 const BELOW = 10;
 const PERSON_AT = 13;
+const PERSON_INCHES = 69;
 /** Distance between the lines of the grid. */
 const GRID = { miles: 12, km: 50 / 2.54 };
 /** Height of a line of text in inches of the stage, on a phone and from a tablet up. */

@@ -8,7 +8,9 @@ import { bodyTypeWord } from "../../domain/field-options.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
-import { SPACE_INCHES } from "./limits.ts";
+
+/** Length of the parking space (comparing.md#size). */
+export const SPACE_INCHES = 216;
 
 export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;
 /** Differences from here on are easier to understand in feet. */
