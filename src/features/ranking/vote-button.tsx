@@ -12,11 +12,10 @@ import { useIsCast, useTakeBack, useUpvotes, useVote } from "./use-votes.ts";
 
 interface VoteButtonProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
-  className?: string;
 }
 
 /** Lets each visitor vote once (ranking.md#votes). */
-export function VoteButton({ ev, className }: VoteButtonProps) {
+export function VoteButton({ ev }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
   const isCast = useIsCast(ev.id);
@@ -44,7 +43,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
       done={isCast}
       aria-label={label}
       title={label}
-      className={clsx(styles.button, isCast && styles.cast, className)}
+      className={clsx(styles.button, isCast && styles.cast)}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
       onClick={() => vote(icon.current?.firstElementChild ?? null)}
@@ -58,7 +57,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
 }
 
 /** Takes back the visitor's vote (ranking.md#taking-a-vote-back); renders nothing without a vote. */
-export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
+export function TakeBackButton({ ev }: VoteButtonProps) {
   const isCast = useIsCast(ev.id);
   const { isPending, takeBack } = useTakeBack(ev);
   if (!isCast) return null;
@@ -81,7 +80,7 @@ export function TakeBackButton({ ev }: Pick<VoteButtonProps, "ev">) {
 }
 
 /** The votes on a vehicle's page (ranking.md#votes). */
-export function VehicleVotes({ ev }: Pick<VoteButtonProps, "ev">) {
+export function VehicleVotes({ ev }: VoteButtonProps) {
   return (
     <div className={styles.vehicleVotes}>
       <TakeBackButton ev={ev} />

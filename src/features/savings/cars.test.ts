@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { fullTitle } from "../compare/compare.ts";
-import { carsOf, findCars, shortName, usualCar, LISTED_CARS } from "./cars.ts";
+import { carsOf, findCars, LISTED_CARS, shortName, usualCar } from "./cars.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },

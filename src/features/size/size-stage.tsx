@@ -5,8 +5,6 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
 import { sayFeet, sayHeight, saySpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
-
-const PERSON_INCHES = 69; // comparing.md#size
 import styles from "./size-stage.module.css";
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
@@ -15,6 +13,7 @@ const NOSE = 32;
 const ABOVE = 86;
 const BELOW = 10;
 const PERSON_AT = 13;
+const PERSON_INCHES = 69;
 /** Distance between the lines of the grid. */
 const GRID = { miles: 12, km: 50 / 2.54 };
 /** Height of a line of text in inches of the stage, on a phone and from a tablet up. */

@@ -9,7 +9,7 @@ import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
 
-/** A parking space (comparing.md#size). */
+/** Length of the parking space (comparing.md#size). */
 export const SPACE_INCHES = 216;
 
 export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;
