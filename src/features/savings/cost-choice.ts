@@ -44,7 +44,6 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   CONSUMPTION.parameter,
   ...Object.values(COST_FIGURES).map(({ parameter }) => parameter),
 ]);
-const MAX_PARAMETER_CHARACTERS = 100;
 const ID = /^[1-9]\d{0,14}$/u;
 
 function parseCosts(search: string): CostChoice {
