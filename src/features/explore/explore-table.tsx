@@ -40,7 +40,7 @@ export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
                 <Link href={evPath(ev.id, trim)}>
                   {ev.make} {ev.model}
                 </Link>{" "}
-                <span className={styles.trim}>{trimName(ev, trim, presentYear)}</span>
+                <span className="quiet">{trimName(ev, trim, presentYear)}</span>
               </th>
               <td>{ev.bodyType}</td>
               <td>{formatRange(range)}</td>

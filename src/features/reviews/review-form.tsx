@@ -146,7 +146,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       ref={form}
       noValidate
       aria-labelledby={`${id}title`}
-      className={`surface ${styles.form}`}
+      className={styles.form}
       onInput={onInput}
       onSubmit={onSubmit}
     >
@@ -216,7 +216,6 @@ export function StarInput({ issue, initial }: { issue: string | undefined; initi
         aria-required
         aria-invalid={issue ? true : undefined}
         aria-describedby={issue && issueId}
-        className={styles.group}
       >
         <legend className={fields.label}>Your rating</legend>
         <div className={styles.stars}>

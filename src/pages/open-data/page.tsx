@@ -25,7 +25,7 @@ function DataPage() {
       <title>{pageTitle(TITLE)}</title>
       <meta name="description" content={DESCRIPTION} />
       <SocialHead title={pageTitle(TITLE)} description={DESCRIPTION} path={DATA} />
-      <h1 className={styles.title}>{TITLE}</h1>
+      <h1>{TITLE}</h1>
       <p className={styles.lead}>
         Download every figure on this site, or read it from your own page or program.
       </p>
@@ -93,7 +93,7 @@ function Terms({ dictionary: { license, attribution } }: { dictionary: Dictionar
         )}
         . Reviews and photos belong to the people who sent them.
       </p>
-      <p className={styles.credits}>{attribution}</p>
+      <p className="quiet">{attribution}</p>
       <p>
         To credit this catalogue, name {SITE_NAME}, the license and the address of this page. Each
         car’s page and the file of sources say where a figure comes from.

@@ -178,7 +178,7 @@ function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
             onClick={() => commands.retry(row, column)}
           >
             {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
-            <span className={styles.typed}>
+            <span className="ellipsis">
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
                 : `Try again: ${mark.typed || "empty"}`}
