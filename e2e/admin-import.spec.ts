@@ -18,7 +18,9 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
   await expect(upload).toBeDisabled();
   await expect(file).toHaveValue("");
 
-  const news = ["S", "M", "L", "XL", "XXL", "3XL"].map((trim) => `Kia,Import 1,${trim},2025,SUV,45000`);
+  const news = ["S", "M", "L", "XL", "XXL", "3XL"].map(
+    (trim) => `Kia,Import 1,${trim},2025,SUV,45000`,
+  );
   const bad = 'Kia,Import 1,"Bad, really",2031,Boat,cheap';
   // The type that Excel on Windows gives every CSV file.
   const type = "application/vnd.ms-excel";

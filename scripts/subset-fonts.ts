@@ -34,7 +34,7 @@ function charactersOf(ranges: string): string {
   return String.fromCodePoint(...codes);
 }
 
-const styles = readFileSync("src/app/base.css", "utf8");
+const styles = readFileSync("src/app/fonts.css", "utf8");
 const folder = mkdtempSync(join(tmpdir(), "subset-font-"));
 try {
   execFileSync("npm", ["install", "--no-save", "--prefix", folder, TOOL], { stdio: "ignore" });

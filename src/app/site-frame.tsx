@@ -123,7 +123,7 @@ function PageOutlet({ page, params }: { page: Page } & PageProps) {
 
 function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   return (
-    <div className="page-loading">
+    <div className="page">
       <title>{SITE_NAME}</title>
       <Loading text={loading}>
         <Skeleton className={styles.waitingTitle} width="60%" />
@@ -167,16 +167,16 @@ export function SiteFooter() {
         drawn to scale from their dimensions unless a photo is shown.
       </p>
       <p className={styles.links}>
-        <Link href={TABLE} className={styles.feed}>
+        <Link href={TABLE} className="touch">
           All trims in one table
         </Link>
-        <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className={styles.feed}>
+        <a href={withBase(CHANGES_FEED)} type="application/atom+xml" className="touch">
           Recent price changes
         </a>
-        <a href={withBase(API_DOCS)} className={styles.feed}>
+        <a href={withBase(API_DOCS)} className="touch">
           API documentation
         </a>
-        <Link href={DATA} className={styles.feed}>
+        <Link href={DATA} className="touch">
           Data and license
         </Link>
       </p>

@@ -91,9 +91,7 @@ export function Dialog(props: DialogProps) {
             <div className={styles.words}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               {description && (
-                <BaseDialog.Description className={styles.description}>
-                  {description}
-                </BaseDialog.Description>
+                <BaseDialog.Description className="note">{description}</BaseDialog.Description>
               )}
             </div>
             <IconButton ref={close} label="Close" onClick={() => onOpenChange(false)}>

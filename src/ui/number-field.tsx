@@ -82,7 +82,7 @@ export function NumberField(props: NumberFieldProps) {
           }}
         />
         {unit && (
-          <span aria-hidden className={styles.unit}>
+          <span aria-hidden className="faint">
             {unit}
           </span>
         )}

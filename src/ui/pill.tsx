@@ -50,10 +50,10 @@ export function Chip({ label, isName = false, onRemove }: ChipProps) {
       data-plain
       onClick={onRemove}
     >
-      <span className={styles.label} translate={isName ? "no" : undefined}>
+      <span className="ellipsis" translate={isName ? "no" : undefined}>
         {label}
       </span>
-      <X aria-hidden className={styles.cross} />
+      <X aria-hidden size={16} />
     </button>
   );
 }

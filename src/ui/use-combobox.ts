@@ -66,6 +66,7 @@ export function useCombobox<Option>(combobox: Combobox<Option>) {
     listProps: { role: "listbox", id: listId },
     optionProps: (at: number) => ({
       id: optionId(at),
+      "data-active": at === marked,
       // Losing the focus would close the list before the click.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
     }),

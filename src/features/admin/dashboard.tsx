@@ -131,7 +131,7 @@ function resumedDialog(userId: number): RowsDialog {
 function Figure({ label, count }: { label: string; count: number | null | undefined }) {
   return (
     <div className={styles.figure}>
-      <dt>{label}</dt>
+      <dt className="fine">{label}</dt>
       <dd>
         {count === undefined && <Skeleton width="3ch" height="1em" />}
         {count === null ? NOT_AVAILABLE : count !== undefined && formatCount(count)}

@@ -98,7 +98,7 @@ export function EntriesView<Entry extends { id: number }>(props: EntriesViewProp
   const heading = useId();
   const name = title.toLowerCase();
   return (
-    <section aria-labelledby={heading} className={styles.view}>
+    <section aria-labelledby={heading} className="stack">
       <div className={styles.head}>
         <h2 id={heading} ref={headingRef} tabIndex={-1} className={styles.heading}>
           {title}

@@ -53,7 +53,7 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
   return (
     <section aria-labelledby={heading} className={styles.offer}>
       <FilePlus2 aria-hidden />
-      <div>
+      <div className="quiet">
         <h2 id={heading}>New data for your starter cars</h2>
         <p>
           {countOf(facts.cells, "value")} for empty cells of {countOf(facts.rows, "row")}: charging,

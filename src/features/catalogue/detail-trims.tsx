@@ -125,7 +125,7 @@ function TrimLink({ ev, chosen, trim, hasYear, children }: TrimLinkProps) {
       replace
       href={evPath(ev.id, trim)}
       aria-current={trim.index === chosen.index ? "true" : undefined}
-      className={styles.link}
+      className={`cover ${styles.link}`}
     >
       <span className={styles.name} translate="no">
         {trim.trim}

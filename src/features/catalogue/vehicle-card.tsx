@@ -56,10 +56,10 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
       <Link
         href={evPath(ev.id, shown)}
         aria-label={`${ev.make} ${ev.model} ${name}`.trim()}
-        className={styles.link}
+        className={`cover ${styles.link}`}
         {...(onOpen && { onClick: onOpen })}
       >
-        <span className={styles.picture}>
+        <span className="thumbnail">
           <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
         </span>
       </Link>
@@ -71,7 +71,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           <ModelName
             ev={ev}
             shown={shown}
-            className={styles.modelName}
+            className={`name-link ${styles.modelName}`}
             renderActions={renderActions}
             {...(onOpen && { onOpen })}
           />
@@ -142,7 +142,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   return (
     <>
       <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
-        <span translate="no">
+        <span className="clamp" translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </span>
       </Link>

@@ -44,7 +44,7 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
         ))}
       </div>
       <details className={`${table.fold} ${styles.fold}`}>
-        <summary>{figures} history</summary>
+        <summary className="touch field-label underlined">{figures} history</summary>
         <table>
           <thead>
             <tr>

@@ -49,13 +49,9 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
   return (
     <section ref={section} aria-labelledby="available-title" data-scripted>
       <Fold
-        title={
-          <h2 id="available-title" className={styles.title}>
-            Available Vehicles
-          </h2>
-        }
+        title={<h2 id="available-title">Available Vehicles</h2>}
         isOpen={!isFull}
-        className={styles.section}
+        className="no-print"
       >
         <Vehicles {...props} />
       </Fold>

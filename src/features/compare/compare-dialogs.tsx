@@ -139,7 +139,7 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
               >
                 <span>{trimLine({ ev, trim }, distance)}</span>
                 {isChosen && (
-                  <span className={styles.chosen}>
+                  <span className="line">
                     <Check aria-hidden size={16} />
                     chosen
                   </span>

@@ -5,6 +5,7 @@ import type { ShownName } from "../../domain/shown-fields.ts";
 import { DifferMark } from "../claims/source-mark.tsx";
 import type { Chosen } from "./compare.ts";
 import type { CompareCell, compareRows } from "./compare-rows.ts";
+import barStyles from "../../ui/bar.module.css";
 import styles from "./compare-row.module.css";
 
 export interface CompareRowProps {
@@ -58,8 +59,11 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
         {label && <span className={styles.hint}> {label}</span>}
       </span>
       {bar !== null && (
-        <span aria-hidden className={styles.track}>
-          <span className={styles.bar} style={{ width: `${Math.round(bar * 1000) / 10}%` }} />
+        <span aria-hidden className={`${barStyles.track} ${styles.track}`}>
+          <span
+            className={`${barStyles.fill} ${styles.bar}`}
+            style={{ width: `${Math.round(bar * 1000) / 10}%` }}
+          />
         </span>
       )}
     </td>

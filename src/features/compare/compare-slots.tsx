@@ -109,8 +109,8 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
         <div className={styles.picture}>
           <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
         </div>
-        <h2 className={styles.name} title={fullTitle(chosen)}>
-          <Link href={evPath(ev.id, trim, "top")} translate="no" className={styles.link}>
+        <h2 className={`clamp ${styles.name}`} title={fullTitle(chosen)}>
+          <Link href={evPath(ev.id, trim, "top")} translate="no" className="name-link">
             <span className={styles.make}>{ev.make}</span> {ev.model}
           </Link>
         </h2>

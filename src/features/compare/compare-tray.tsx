@@ -50,7 +50,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
       className={clsx(styles.tray, place === "here" && styles.here)}
     >
       <div className={styles.inner}>
-        <p className={styles.count}>
+        <p className={`quiet ${styles.count}`}>
           <strong>{Math.min(ids.length, MAX_COMPARED)}</strong> of {MAX_COMPARED}
         </p>
         <ul role="list" className={styles.cars}>

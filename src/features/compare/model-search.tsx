@@ -8,6 +8,8 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { nextTrim, trimFigures } from "./compare.ts";
+import list from "../../ui/combobox.module.css";
+import field from "../../ui/search-field.module.css";
 import styles from "./model-search.module.css";
 
 const MAX_SUGGESTIONS = 50;
@@ -52,17 +54,17 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   return (
     <div
       ref={box}
-      className={styles.search}
+      className={`${field.search} ${styles.search}`}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <Search aria-hidden className={styles.icon} />
+      <Search aria-hidden className={field.icon} />
       <input
         {...inputProps}
         type="text"
         aria-label={label}
-        className={styles.input}
+        className={field.input}
         placeholder="Search models..."
         value={text}
         onChange={(event) => show(event.currentTarget.value)}
@@ -72,8 +74,8 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
       {open && place && (
-        <div className={styles.popup} style={place}>
-          <div {...listProps} aria-label="Models" className={styles.list}>
+        <div className={`${list.popup} ${styles.popup}`} style={place}>
+          <div {...listProps} aria-label="Models" className={list.list}>
             {shown.map((ev, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
               <div
@@ -82,26 +84,24 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
                 role="option"
                 aria-selected={index === marked}
                 aria-disabled={!nextTrim(ev, ids)}
-                className={styles.option}
+                className={list.option}
                 onClick={() => choose(ev)}
               >
-                <span className={styles.name} translate="no">
+                <span className={list.name} translate="no">
                   {ev.make} {ev.model}
                 </span>
-                <span className={styles.hint}>{hintOf(ev, ids, distance)}</span>
+                <span className={list.hint}>{hintOf(ev, ids, distance)}</span>
               </div>
             ))}
           </div>
           {isNothingFound && (
-            <div className={styles.none}>
+            <div className={list.more}>
               <p>No model matches “{text.trim()}”.</p>
               <NearestNames evs={evs} text={text} onChoose={show} />
             </div>
           )}
           {matches.length > shown.length && (
-            <p className={styles.none}>
-              {matches.length - shown.length} more: type on to find them.
-            </p>
+            <p className={list.more}>{matches.length - shown.length} more: type on to find them.</p>
           )}
         </div>
       )}

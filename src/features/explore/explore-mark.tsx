@@ -129,13 +129,13 @@ export function ExploreLabel({
       <strong translate="no">
         {ev.make} {ev.model}
       </strong>
-      <span className={labelStyles.trim} translate="no">
+      <span className="quiet" translate="no">
         {trimName(ev, trim, useDocumentData().presentYear)}
       </span>
       <span className={labelStyles.figures}>
         {formatRange(range)} · {formatPrice(price)}
       </span>
-      <span className={labelStyles.trim}>
+      <span className="quiet">
         {ev.bodyType}
         {more > 0 && `, and ${more} more nearby`}
       </span>

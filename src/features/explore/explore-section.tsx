@@ -80,10 +80,10 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
         </Button>
       )}
       {nothing ? (
-        <p className={styles.note}>{nothing}</p>
+        <p className="note">{nothing}</p>
       ) : (
         <div className={styles.body} data-open={isOpen || undefined}>
-          <p className={styles.note}>
+          <p className="note">
             More range for less money: lower right. Drag the red line to set your budget
             <span className={styles.mouse}>, or draw a box</span>.
           </p>
@@ -130,7 +130,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
               Range in {distance.unit}
             </p>
           </div>
-          <p className={styles.note}>
+          <p className="note">
             All cars are drawn to the same scale.{" "}
             {remarks(trimCount - passing.length, placed, others.drawn.length)}
           </p>
@@ -215,7 +215,7 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
             <path data-body={type} d={BODY_TYPE_SHAPES[type]} />
           </svg>
-          {type} <span className={styles.count}>{formatCount(counts.get(type) ?? 0)}</span>
+          {type} <span className="faint">{formatCount(counts.get(type) ?? 0)}</span>
         </li>
       ))}
     </ul>

@@ -35,7 +35,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
         <h3 id="brand-carousel-title" className={styles.title}>
           Browse by brand
         </h3>
-        <div className={styles.buttons}>
+        <div className="line">
           <IconButton
             variant="outlined"
             label="Previous brands"

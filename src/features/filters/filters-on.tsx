@@ -18,7 +18,6 @@ export function FiltersOn() {
       <Button
         variant="quiet"
         size="s"
-        className={styles.clear}
         aria-label="Clear all filters"
         onClick={() => update(resetFilters)}
       >

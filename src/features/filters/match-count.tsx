@@ -69,7 +69,7 @@ export function MatchCount({ found, ofTrims = false, pending }: MatchCountProps)
           <>
             <span className={styles.figure}>{formatCount(count)}</span>{" "}
             {count === 1 ? noun : `${noun}s`}
-            <span className={styles.trims}>{furtherTrims}</span>
+            <span className="words-on-wide">{furtherTrims}</span>
           </>
         )}
       </p>

@@ -70,7 +70,7 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
               {suggestions.map(({ verb, label, isName, change: way, count }) => (
                 <li key={`${verb} ${label}`}>
                   <button type="button" className={styles.way} onClick={() => change(way)}>
-                    <span className={styles.label}>
+                    <span>
                       {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
                     </span>
                     <span className={styles.brings}>{countOf(count, "model")}</span>
@@ -80,7 +80,7 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
             </ul>
           )}
           {nearest.length > 0 && (
-            <section aria-labelledby={nearestId} className={styles.nearest}>
+            <section aria-labelledby={nearestId} className={styles.list}>
               <h3 id={nearestId} className={styles.title}>
                 Closest matches
               </h3>
@@ -88,10 +88,10 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
                 {nearest.map((near) => (
                   <li key={near.shown.rowId}>
                     <Link href={evPath(near.ev.id, near.shown)} className={styles.way}>
-                      <strong className={styles.label} translate="no">
+                      <strong translate="no">
                         {`${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`}
                       </strong>
-                      <span className={styles.misses}>{describeNearMiss(near, distance)}</span>
+                      <span className="quiet">{describeNearMiss(near, distance)}</span>
                     </Link>
                   </li>
                 ))}

@@ -101,7 +101,7 @@ export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPart
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part}>
+    <section>
       <h3 className={styles.title}>{title}</h3>
       {children}
     </section>

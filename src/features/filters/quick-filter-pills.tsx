@@ -26,7 +26,7 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilte
   const { wording, onChoose } = props;
   const { state, update } = useFilters();
   return (
-    <div role="group" aria-label="Quick filters" className={styles.pills}>
+    <div role="group" aria-label="Quick filters" className="row">
       {QUICK_FILTERS.map((quick) => {
         const Icon = ICONS[quick];
         const pressed = state.quick === quick;

@@ -178,8 +178,8 @@ function Showcase(props: ShowcaseProps) {
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.small}>{before}</span>
+        <span className={`field-label ${styles.label}`}>{label}</span>
+        <span className="fine">{before}</span>
         {field}
         {touched && (
           <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>

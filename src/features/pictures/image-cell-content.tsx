@@ -77,7 +77,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
 export function ImageCellContent({ image: stored }: { image: string | null }) {
   const { imageHost } = useDocumentData();
   const { image, message, isValid } = validateImageAddress(stored ?? "", imageHost);
-  if (image === null && isValid) return <span className={styles.none}>{NO_IMAGE}</span>;
+  if (image === null && isValid) return <span className="faint">{NO_IMAGE}</span>;
   return (
     <span className={styles.cell}>
       {image !== null && message === null && (
@@ -86,7 +86,7 @@ export function ImageCellContent({ image: stored }: { image: string | null }) {
         </span>
       )}
       {message === null ? (
-        <span className={styles.address} title={stored ?? undefined}>
+        <span className="ellipsis quiet" title={stored ?? undefined}>
           {stored}
         </span>
       ) : (

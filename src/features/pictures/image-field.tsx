@@ -99,7 +99,7 @@ export function ImageField({
       <div className={styles.preview}>
         {judgement.image === null ? (
           <span className={styles.nothing}>
-            <ImageOff aria-hidden className={styles.nothingIcon} />
+            <ImageOff aria-hidden />
             {NO_IMAGE}
           </span>
         ) : (
@@ -165,7 +165,7 @@ export function ImageField({
         </div>
         {state.phase === "failed" && (
           <p role="alert" className={clsx(styles.note, fields.issue)}>
-            <CircleAlert aria-hidden className={styles.icon} />
+            <CircleAlert aria-hidden />
             {state.sentence}
           </p>
         )}

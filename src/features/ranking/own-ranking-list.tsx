@@ -156,7 +156,7 @@ function RankedCars({ label, models, partsOf, isRemaining }: RankedCarsProps) {
   return (
     <ol role="list" aria-label={label} className={styles.rows}>
       {models.map((model) => (
-        <li key={model.ev.id} className={styles.row}>
+        <li key={model.ev.id}>
           <ScoredVehicle model={model} parts={partsOf(model)} onLeave={() => leave(isRemaining)} />
         </li>
       ))}

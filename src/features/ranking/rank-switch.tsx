@@ -8,7 +8,6 @@ import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
 import { RANK_CODEC, RANKING_HASH } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
-import styles from "./ranking-section.module.css";
 
 /** Links, so that they work before the code is loaded and without scripts. */
 export function RankSwitch() {
@@ -25,7 +24,7 @@ export function RankSwitch() {
   };
   const isOwn = weights !== null;
   return (
-    <div role="group" aria-label="Rank" className={styles.switch}>
+    <div role="group" aria-label="Rank" className="row">
       <PillLink
         href={addressOf(null)}
         aria-current={isOwn ? undefined : "true"}

@@ -61,10 +61,10 @@ export function RankedVehicle({
         )}
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h3 className={`clamp ${styles.name}`}>
           <Link
             href={path}
-            className={styles.link}
+            className="cover name-link"
             translate="no"
             {...(onPeek && { "aria-haspopup": "dialog" as const })}
             onPointerEnter={onApproach}
@@ -86,7 +86,7 @@ export function RankedVehicle({
           <RatingHoverCard ev={ev}>
             <Link href={path} onClick={onLeave} className={styles.reviews}>
               {ev.reviewCount > 0 && <AverageStars ev={ev} />}{" "}
-              <span className={styles.count}>
+              <span className="underlined">
                 {ev.reviewCount > 0 ? countOf(ev.reviewCount, "review") : "No reviews yet"}
               </span>
               <span className="visually-hidden"> of the {name}</span>

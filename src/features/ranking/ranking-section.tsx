@@ -202,7 +202,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
     <>
       <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
         {page.shown.map(({ ev, place }) => (
-          <li key={ev.id} data-key={ev.id} className={styles.row}>
+          <li key={ev.id} data-key={ev.id}>
             <RankedVehicle
               ev={ev}
               place={isPodium ? place : null}

@@ -20,7 +20,7 @@ export function RemainingFold(props: RemainingFoldProps) {
   const listId = useId();
   if (count === 0) return null;
   return (
-    <div className={styles.remaining}>
+    <div className="stack">
       <Button
         aria-expanded={isOpen}
         aria-controls={listId}

@@ -8,6 +8,7 @@ import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import type { RankedModel } from "./own-ranking.ts";
+import bar from "../../ui/bar.module.css";
 import styles from "./own-ranking.module.css";
 import vehicle from "./ranked-vehicle.module.css";
 
@@ -32,7 +33,7 @@ export function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
         <h3 className={vehicle.name}>
           <Link
             href={evPath(ev.id, shown)}
-            className={vehicle.link}
+            className="cover name-link"
             translate="no"
             onClick={onLeave}
           >
@@ -65,10 +66,10 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
         <li key={name} style={{ flexGrow: weight }}>
-          <span className={styles.criterionName}>{criterionOf(name).label}</span>{" "}
+          <span className="ellipsis">{criterionOf(name).label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
-          <span aria-hidden className={styles.track}>
-            <span className={styles.fill} style={{ width: `${rank ?? 0}%` }} />
+          <span aria-hidden className={bar.track}>
+            <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />
           </span>
         </li>
       ))}

@@ -13,7 +13,7 @@ export function WeightSliders({ weights }: { weights: Weights }) {
         const { label, hint } = criterionOf(name);
         const weight = weights[name];
         return (
-          <div key={name} className={styles.weight}>
+          <div key={name}>
             <p className={styles.criterion}>
               <span>{label}</span>
               <span aria-hidden className={styles.value}>

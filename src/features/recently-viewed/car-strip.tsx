@@ -30,7 +30,7 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
     <section aria-labelledby={heading} className={clsx(styles.section, className)}>
       <header className={styles.header}>
         <h2 id={heading}>{title}</h2>
-        <div className={styles.actions}>{action}</div>
+        <div className="line">{action}</div>
       </header>
       <ul role="list" className={styles.strip}>
         {cars.map(({ key, href, ...car }) => (
@@ -38,7 +38,7 @@ export function CarStrip({ title, action, cars, className }: CarStripProps) {
             {href === undefined ? (
               <span className={styles.car}>{content(car)}</span>
             ) : (
-              <Link href={href} className={styles.car}>
+              <Link href={href} className={`name-link ${styles.car}`}>
                 {content(car)}
               </Link>
             )}
@@ -59,7 +59,7 @@ function content({ picture, name, line, mark }: Omit<StripCar, "key" | "href">) 
       <span className={styles.name} translate="no">
         {name}
       </span>
-      <span className={styles.line}>{line}</span>
+      <span className={`quiet ${styles.line}`}>{line}</span>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function OwnReviewActions({
   if (isAsking) {
     return (
       <div role="group" aria-label="Delete your review?" className={styles.actions}>
-        <p className={styles.question}>Delete your review?</p>
+        <p className="note">Delete your review?</p>
         <Button size="s" pending={isPending} onClick={() => mutate()}>
           Delete
         </Button>
@@ -64,7 +64,7 @@ export function OwnReviewActions({
   return (
     <div className={styles.actions}>
       <Button variant="quiet" size="s" className={styles.action} onClick={onEdit}>
-        <Pencil aria-hidden />
+        <Pencil aria-hidden size={16} />
         Edit<span className="visually-hidden"> your review</span>
       </Button>
       <Button
@@ -74,7 +74,7 @@ export function OwnReviewActions({
         className={styles.action}
         onClick={() => setAsking(true)}
       >
-        <Trash2 aria-hidden />
+        <Trash2 aria-hidden size={16} />
         Delete<span className="visually-hidden"> your review</span>
       </Button>
     </div>
@@ -101,7 +101,7 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
       ref={form}
       noValidate
       aria-labelledby={`${id}title`}
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         const words = readDraft(event.currentTarget);

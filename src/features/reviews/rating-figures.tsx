@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 
+import bar from "../../ui/bar.module.css";
 import styles from "./rating-figures.module.css";
 import type { ReviewsAnswer } from "./reviews.schema.ts";
 import { countOfReviews, type StarCounts } from "./reviews.ts";
@@ -41,8 +42,11 @@ function Histogram({ counts, total }: { counts: StarCounts; total: number }) {
               <Star aria-hidden size={14} />
               <span className="visually-hidden">{stars === 1 ? " star:" : " stars:"}</span>
             </span>
-            <span aria-hidden className={styles.track}>
-              <span className={styles.fill} style={{ width: `${(count / total) * 100}%` }} />
+            <span aria-hidden className={bar.track}>
+              <span
+                className={`${bar.fill} ${styles.fill}`}
+                style={{ width: `${(count / total) * 100}%` }}
+              />
             </span>
             <span className={styles.number}>{formatCount(count)}</span>
           </li>

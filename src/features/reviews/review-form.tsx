@@ -146,7 +146,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       ref={form}
       noValidate
       aria-labelledby={`${id}title`}
-      className={`surface ${styles.form}`}
+      className={styles.form}
       onInput={onInput}
       onSubmit={onSubmit}
     >
@@ -246,7 +246,6 @@ function StarInput({ issue, initial }: StarInputProps) {
         aria-required
         aria-invalid={issue ? true : undefined}
         aria-describedby={issue && issueId}
-        className={styles.group}
       >
         <legend className={fields.label}>Your rating</legend>
         <div className={styles.stars}>

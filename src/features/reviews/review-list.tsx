@@ -130,7 +130,7 @@ function FlagButton({ review }: { review: Review }) {
       done={isSuccess}
       onClick={() => mutate()}
     >
-      <Flag aria-hidden />
+      <Flag aria-hidden size={16} />
       {isSuccess ? "Flagged" : "Flag"}
       <span className="visually-hidden"> review by {review.userName}</span>
     </Button>

@@ -152,7 +152,7 @@ function ReviewChoices(props: ReviewChoicesProps) {
   return (
     <div className={styles.choices}>
       {ev.trims.length > 1 && (
-        <div role="group" aria-label="Reviews of" className={styles.trims}>
+        <div role="group" aria-label="Reviews of" className="row">
           <Pill pressed={!ofTrim} onClick={() => onOfTrim(false)}>
             All trims
           </Pill>
@@ -162,10 +162,11 @@ function ReviewChoices(props: ReviewChoicesProps) {
         </div>
       )}
       {total > 1 && (
-        <label htmlFor={id} className={styles.sort}>
+        <label htmlFor={id} className={`line note ${styles.sort}`}>
           Sort by
           <select
             id={id}
+            className="outlined"
             value={sort}
             onChange={({ target }) =>
               onSort(REVIEW_SORTS.find((each) => each === target.value) ?? "newest")

@@ -36,7 +36,7 @@ function FilledRow({ value, size }: { value: number; size: number }) {
 }
 
 export function AverageStars({ ev }: { ev: Pick<EvSummary, "averageRating"> }) {
-  if (ev.averageRating === null) return <span className={styles.none}>No ratings</span>;
+  if (ev.averageRating === null) return <span className="faint">No ratings</span>;
   const figure = ev.averageRating.toFixed(1);
   return (
     <span className={styles.average}>

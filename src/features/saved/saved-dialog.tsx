@@ -94,7 +94,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
                 Undo
               </Button>
             )}
-            <p role="status" className={styles.chosen}>
+            <p role="status" className="note">
               {rowIds.length} of {MAX_COMPARED} chosen
             </p>
             <Button disabled={!listed?.size} onClick={copy}>
@@ -181,7 +181,7 @@ function Car(props: CarProps) {
             `${make} ${model}`
           )}
         </h3>
-        <p className={styles.trim} translate="no">
+        <p className="note" translate="no">
           {year} {trim}
         </p>
         {!found && !isPending ? (

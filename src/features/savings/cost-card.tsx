@@ -43,7 +43,7 @@ export function CostCard({ trim }: { trim: Trim }) {
       <dl className={answers.figures} aria-live="polite">
         {figures.map(({ label, value, note, isSaving }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="clamp note">{label}</dt>
             <dd
               className={answers.value}
               data-missing={value === NOT_AVAILABLE}

@@ -9,6 +9,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { findCars } from "./cars.ts";
+import list from "../../ui/combobox.module.css";
 import styles from "./ev-picker.module.css";
 
 interface EvPickerProps {
@@ -38,7 +39,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
     onChoose(car.trim.rowId);
     setText(null);
   };
-  const { marked, unmark, inputProps, listProps, optionProps } = useCombobox({
+  const { unmark, inputProps, listProps, optionProps } = useCombobox({
     options: cars,
     isOpen,
     marksFirst: true,
@@ -85,8 +86,8 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
       <p id={`${id}-figures`} className={styles.figures}>
         {chosen ? figures(chosen.trim, formatRange) : "Choose a car from the list"}
       </p>
-      <div className={styles.popup} hidden={!isOpen}>
-        <div {...listProps} aria-label="Electric cars" className={styles.list}>
+      <div className={`${list.popup} ${styles.popup}`} hidden={!isOpen}>
+        <div {...listProps} aria-label="Electric cars" className={list.list}>
           {cars.map((car, at) => (
             // The field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -96,18 +97,17 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
               role="option"
               tabIndex={-1}
               aria-selected={car.trim.rowId === chosen?.trim.rowId}
-              data-active={at === marked}
-              className={styles.option}
+              className={list.option}
               onClick={() => choose(car)}
             >
-              <span className={styles.name} translate="no">
+              <span className={list.name} translate="no">
                 {fullTitle(car)}
               </span>
-              <span className={styles.figures}>{figures(car.trim, formatRange)}</span>
+              <span className={list.hint}>{figures(car.trim, formatRange)}</span>
             </div>
           ))}
         </div>
-        <p role="status" className={styles.more}>
+        <p role="status" className={list.more}>
           {isOpen && tally(cars.length, total)}
         </p>
       </div>

@@ -40,7 +40,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
       </figcaption>
       <Lines layout={layout} />
       <details className={`${table.fold} ${styles.fold}`}>
-        <summary>Year by year</summary>
+        <summary className="touch field-label underlined">Year by year</summary>
         <YearTable lines={lines} />
         {cars.map((car) => (
           <p key={car.trim.rowId} className="note">

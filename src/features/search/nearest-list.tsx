@@ -3,7 +3,6 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { knownNames } from "./known-names.ts";
 import { nearestNames } from "./nearest.ts";
-import styles from "./nearest-list.module.css";
 
 export interface NearestListProps {
   evs: readonly Ev[];
@@ -17,7 +16,7 @@ export function NearestList({ evs, text, onChoose }: NearestListProps) {
   const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
   if (names.length === 0) return null;
   return (
-    <div role="group" aria-label="Did you mean" className={styles.names}>
+    <div role="group" aria-label="Did you mean" className="row note">
       <span aria-hidden>Did you mean</span>
       {names.map((name) => (
         <Button key={name} size="s" translate="no" onClick={() => onChoose(name)}>

@@ -73,7 +73,9 @@ export function SectionWords({ of, title, children }: SectionWordsProps) {
   return (
     <div className={styles.words}>
       <h2 id={titleId(of)}>{title}</h2>
-      <p data-scripted>{children}</p>
+      <p className="quiet" data-scripted>
+        {children}
+      </p>
     </div>
   );
 }

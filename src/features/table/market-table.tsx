@@ -134,7 +134,7 @@ function Cell({ text, shade }: { text: string; shade: number | undefined }) {
   return (
     <td
       role="cell"
-      className={clsx(styles.cell, text === NOT_AVAILABLE && styles.missing)}
+      className={clsx(styles.cell, text === NOT_AVAILABLE && "faint")}
       title={text}
       // React's style type does not include custom properties.
       style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}

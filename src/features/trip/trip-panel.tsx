@@ -86,7 +86,7 @@ export function TripPanel({ cars }: TripPanelProps) {
           <span id={speeds} className="field-label">
             Speed
           </span>
-          <span role="group" aria-labelledby={speeds} className={styles.speeds}>
+          <span role="group" aria-labelledby={speeds} className="row">
             {TRIP_SPEEDS.map((mph) => (
               <Pill
                 key={mph}
@@ -158,7 +158,7 @@ function Duration({ name, trim, trip, inputs }: DurationProps) {
   const distance = useDistance();
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="clamp note">{name}</dt>
       <dd className={answers.value} data-missing={trip === null}>
         {trip ? sayTripTime(trip) : NOT_AVAILABLE}
       </dd>

@@ -132,7 +132,7 @@ function SignInCard() {
         EV
       </span>
       <h1 id="sign-in-title">EV Admin Dashboard</h1>
-      <p className={styles.subtitle}>{subtitle}</p>
+      <p className={`quiet ${styles.subtitle}`}>{subtitle}</p>
       {refused ? (
         <p role="alert" className={styles.refused}>
           <CircleAlert aria-hidden />

@@ -31,7 +31,7 @@ function ComingSoonPage({ params }: PageProps) {
     <div className={styles.page}>
       <title>{pageTitle(name)}</title>
       <Icon aria-hidden className={styles.icon} />
-      <p className={styles.eyebrow}>{name} · Coming soon</p>
+      <p className="note">{name} · Coming soon</p>
       <h1 className={styles.title}>{message}</h1>
       <div className={styles.actions}>
         <Button href={wayOn.href} variant="primary">

@@ -49,7 +49,7 @@ export function ComparePage() {
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
-      <header className={styles.intro}>
+      <header>
         <h1 className={styles.title}>Compare EVs</h1>
         <p className={styles.lead}>Up to three trims, side by side.</p>
       </header>
@@ -119,7 +119,7 @@ const Comparison = memo(function Comparison(props: ComparisonProps) {
   const { chosen, notes, arrivedWith, evs, modelCount } = props;
   return (
     <>
-      <section aria-label="Comparison" className={styles.comparison}>
+      <section aria-label="Comparison" className={`stack ${styles.comparison}`}>
         <Compared chosen={chosen} notes={notes} evs={evs} />
       </section>
       <AvailableVehicles
@@ -147,7 +147,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
       <div className={styles.board}>
         <div className={styles.head}>
           <div className={styles.corner}>
-            <p role="status" className={styles.count}>
+            <p role="status" className={`quiet ${styles.count}`}>
               <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
             </p>
             <Notes notes={notes} />
@@ -181,7 +181,7 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
             <h2 id="size-title">Size</h2>
             <SizePanel chosen={chosen} />
           </section>
-          <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
+          <section aria-labelledby="trip-title" className={`no-print ${styles.part}`}>
             <h2 id="trip-title">A long drive</h2>
             <TripPanel cars={chosen} />
           </section>

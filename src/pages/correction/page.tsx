@@ -47,7 +47,7 @@ function State({ state: { car, field, value, status, reason } }: { state: Correc
   return (
     <>
       <title>{pageTitle("Your correction")}</title>
-      <h1 className={styles.title}>Your correction</h1>
+      <h1>Your correction</h1>
       <p role="status" className={styles.status} data-status={status}>
         {STATUS_WORDS[status]}
       </p>
@@ -87,7 +87,7 @@ function NotFound() {
   return (
     <>
       <title>{pageTitle("Correction not found")}</title>
-      <h1 className={styles.title}>Correction not found</h1>
+      <h1>Correction not found</h1>
       <p className={styles.text}>There is no such correction. Check that the link is complete.</p>
       <Button href={HOME} variant="primary" className={styles.home}>
         See all EVs

@@ -49,7 +49,7 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
           {ev.make} {ev.model}
         </span>
       </a>
-      <h1 className={styles.name}>
+      <h1>
         Sources:{" "}
         <span translate="no">
           {ev.make} {ev.model}

@@ -47,6 +47,7 @@ import type { PageModule } from "../page.ts";
 import { PageHead, pageTitle } from "../site.tsx";
 import { ChargingFacts, LeadFigures, LeadFiguresSkeleton } from "./lead-figures.tsx";
 import { loadEvDetail } from "./loader.ts";
+import message from "../message-page.module.css";
 import styles from "./page.module.css";
 import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
@@ -147,12 +148,12 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
       <DetailHead ev={ev} trim={trim} />
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />
-        <header className={styles.intro}>
+        <header>
           <p className={styles.make}>
             <BrandLogo make={ev.make} />
             {trim.year || ev.year} · {ev.bodyType}
           </p>
-          <h1 className={styles.name} translate="no">
+          <h1 translate="no">
             <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
           </h1>
           <p aria-live="polite" translate="no" className={styles.trim}>
@@ -169,7 +170,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           </div>
           <div className={styles.opinions}>
             <RatingHoverCard ev={ev}>
-              <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
+              <a href={`#${REVIEWS_ID}`} className="touch note">
                 <Rating ev={ev} />
               </a>
             </RatingHoverCard>
@@ -252,8 +253,8 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { isDrawing } = imageFor(ev, trim, useDocumentData());
   return (
     <figure className={styles.picture}>
-      <VehiclePicture ev={ev} trim={trim} eager className={styles.image} />
-      {isDrawing && <figcaption>{captionOf(ev)}</figcaption>}
+      <VehiclePicture ev={ev} trim={trim} eager />
+      {isDrawing && <figcaption className="fine">{captionOf(ev)}</figcaption>}
     </figure>
   );
 }
@@ -317,7 +318,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
           <FigureHistory ev={ev} trim={trim} />
         </SpecTable>
         <div className={styles.notes}>
-          <p>
+          <p className="note">
             Select a figure to see its sources, or read{" "}
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
             {evidence && evidence.oneSource.length > 0 && (
@@ -356,8 +357,8 @@ function VehicleLoading() {
     <Loading text="Loading vehicle details...">
       <div className={styles.top}>
         <Skeleton height="100%" className={styles.waitingPicture} />
-        <div className={styles.intro}>
-          <Skeleton count={3} width="60%" className={styles.waitingName} />
+        <div>
+          <Skeleton count={3} width="60%" className={styles.waitingTitle} />
           <Skeleton height="44px" className={styles.waitingActions} />
           <LeadFiguresSkeleton />
         </div>
@@ -372,13 +373,15 @@ function VehicleNotFound({ id }: { id: number }) {
     <>
       <title>{pageTitle("Vehicle not found")}</title>
       <meta name="robots" content="noindex" />
-      <div className={styles.notFound}>
-        <CarFront aria-hidden size={56} strokeWidth={1.25} />
+      <div className={message.page}>
+        <CarFront aria-hidden className={message.icon} />
         <h1>Vehicle not found</h1>
-        <p>It may have been removed from the catalogue.</p>
-        <Button href={HOME} variant="primary">
-          See all EVs
-        </Button>
+        <p className={message.text}>It may have been removed from the catalogue.</p>
+        <div className={message.actions}>
+          <Button href={HOME} variant="primary">
+            See all EVs
+          </Button>
+        </div>
       </div>
     </>
   );

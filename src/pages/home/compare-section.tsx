@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ArrowRight, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
@@ -49,12 +50,12 @@ export function CompareSection() {
         <SectionWords of="compare" title="Compare">
           Pick up to three trims and see them side by side.
         </SectionWords>
-        <p role="status" className={styles.count}>
+        <p role="status" className={`quiet ${styles.count}`}>
           <strong>{count}</strong> of {MAX_COMPARED} selected
         </p>
       </header>
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="note">
           {note}
         </p>
       ))}
@@ -72,7 +73,7 @@ export function CompareSection() {
           />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="row">
         <Button
           variant="primary"
           disabled={count === 0}
@@ -84,7 +85,7 @@ export function CompareSection() {
         </Button>
         <Link
           href={comparePath(isKnown ? chosen.map(({ trim }) => trim.rowId) : ids)}
-          className={styles.all}
+          className="touch field-label"
         >
           Full comparison
           <ArrowRight aria-hidden size={18} />
@@ -129,7 +130,7 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
         ref={pick}
         key="pick"
         size="s"
-        className={styles.pick}
+        className={clsx(styles.pick, !chosen && "cover")}
         disabled={waiting}
         aria-haspopup="dialog"
         aria-label={chosen ? `Change ${fullTitle(chosen)}` : `Select EV for slot ${number}`}
@@ -167,7 +168,7 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
         <h3 className={styles.name} translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </h3>
-        <p className={styles.trim} translate="no">
+        <p className="clamp note" translate="no">
           {trimName(ev, trim)}
         </p>
         <p className={styles.figures}>

@@ -99,7 +99,7 @@ function FirstSearch() {
       >
         <SearchBox place="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
-          <span className={styles.goWords}>
+          <span className="words-on-wide">
             {/* Plain words find nothing until they have become filters. */}
             {models ? `Show ${countOf(models, "model")}` : "Search"}
           </span>
@@ -107,7 +107,7 @@ function FirstSearch() {
         </Button>
       </SearchForm>
       <div className={styles.ways}>
-        <div role="group" aria-label="Popular searches" className={styles.wishes}>
+        <div role="group" aria-label="Popular searches" className="row">
           {WISHES.map(({ query, label, isOn, set }) => (
             <PillLink
               key={query}

@@ -23,7 +23,7 @@ function DataPage() {
   return (
     <div className={styles.page}>
       <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={DATA} />
-      <h1 className={styles.title}>{TITLE}</h1>
+      <h1>{TITLE}</h1>
       <p className={styles.lead}>
         Download every figure on this site, or read it from your own page or program.
       </p>
@@ -86,7 +86,7 @@ function Terms({ dictionary: { license, attribution } }: { dictionary: Dictionar
         )}
         . Reviews and photos belong to the people who sent them.
       </p>
-      <p className={styles.credits}>{attribution}</p>
+      <p className="quiet">{attribution}</p>
       <p>
         To credit this catalogue, name {SITE_NAME}, the license and the address of this page. Each
         car’s page and the file of sources say where a figure comes from.

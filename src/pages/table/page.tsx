@@ -18,7 +18,7 @@ export function TablePage() {
       <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
       <header className={styles.intro}>
         <h1 className={styles.title}>{TITLE}</h1>
-        <p className={styles.lead} data-scripted>
+        <p className="quiet" data-scripted>
           Sort and filter by any figure, and choose the columns you need.
         </p>
       </header>

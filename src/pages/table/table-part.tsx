@@ -211,7 +211,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
     },
   ];
   return (
-    <div className={styles.tools}>
+    <div className="line">
       <SearchForm action={TABLE} className={styles.search}>
         <SearchBox place="page" evs={evs} />
       </SearchForm>
@@ -274,7 +274,7 @@ function RankNote({ weights, onClear }: { weights: Weights; onClear: () => void 
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   const words = weighed.map((name) => `${criterionOf(name).label.toLowerCase()} ${weights[name]}`);
   return (
-    <p className={styles.ranked}>
+    <p className="row note">
       Ranked by {words.join(", ")}
       <Button variant="quiet" size="s" onClick={onClear}>
         Clear ranking

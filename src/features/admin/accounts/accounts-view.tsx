@@ -28,11 +28,11 @@ import { PasswordForm } from "../../auth/credentials-form.tsx";
 export function AccountsView() {
   return (
     <div className={styles.view}>
-      <div className={styles.column}>
+      <div className="stack">
         <AdministratorsSection />
         <SessionsSection />
       </div>
-      <div className={styles.column}>
+      <div className="stack">
         <InvitationsSection />
         <AccountSection
           title="Your password"
@@ -306,7 +306,7 @@ function AccountList<Entry>(props: AccountListProps<Entry>) {
               {title}
               {mark && <span className={styles.own}>{mark}</span>}
             </p>
-            <p className={styles.text}>{text}</p>
+            <p className="note">{text}</p>
           </div>
           {end}
         </li>

@@ -97,8 +97,8 @@ function CellChange({ cell }: { cell: PlannedCell }) {
   const { column, before, after, typed, message } = cell;
   return (
     <li className={styles.cell}>
-      <span className={styles.label}>{column.label}</span>
-      <s className={styles.before}>{shownText(column, before)}</s>
+      <span className="faint">{column.label}</span>
+      <s className="faint">{shownText(column, before)}</s>
       <span aria-hidden>→</span>
       <span className="visually-hidden">becomes</span>
       {message === undefined ? (

@@ -383,11 +383,11 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       onSuccess={onDone}
       onClose={onClose}
     >
-      <fieldset className={styles.choice}>
-        <legend>Which one to keep</legend>
+      <fieldset>
+        <legend className="field-label">Which one to keep</legend>
         {pair.map((row, at) => (
           <div key={row.id} className={styles.option}>
-            <label>
+            <label className="touch">
               <input
                 type="radio"
                 name={group}
@@ -397,7 +397,7 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
               />
               <bdi translate="no">{nameOf(row)}</bdi>
             </label>
-            <span id={`${group}${at}`} className={styles.size}>
+            <span id={`${group}${at}`} className="note">
               {sizeWords(sizes[at]?.data)}
             </span>
           </div>

@@ -24,7 +24,6 @@ import { ValueField } from "../value-field.tsx";
 import type { ClaimFormValues } from "../sources/claim-form.ts";
 import { SourceNameFields } from "../sources/claim-form-dialog.tsx";
 import { acceptCorrection, declineCorrections } from "./correction-queue.queries.ts";
-import styles from "./corrections.module.css";
 import { DECLINE_REASON_MAX_CHARACTERS } from "../../corrections/corrections.ts";
 
 interface AcceptDialogProps {
@@ -159,10 +158,10 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
         }}
       />
       {rows.length > 0 ? (
-        <fieldset className={styles.rows}>
-          <legend>EVs in the list</legend>
+        <fieldset className="stack">
+          <legend className="field-label">EVs in the list</legend>
           {rows.map((row) => (
-            <label key={row.id}>
+            <label key={row.id} className="touch">
               <input
                 type="radio"
                 name={group}
@@ -174,7 +173,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
           ))}
         </fieldset>
       ) : (
-        <p role="status" className={styles.hint}>
+        <p role="status" className="note">
           {list.isError
             ? messageOf(list.error)
             : list.data
@@ -182,7 +181,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
               : "Loading EVs..."}
         </p>
       )}
-      <p className={styles.hint}>Not in the list yet? Add it first, then accept the correction.</p>
+      <p className="note">Not in the list yet? Add it first, then accept the correction.</p>
       <div>
         <Button size="s" onClick={() => onAddCar(missing)}>
           Add this EV

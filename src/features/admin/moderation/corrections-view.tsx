@@ -197,12 +197,12 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
         <dl className={styles.values}>
           {row && (
             <div>
-              <dt>Now</dt>
+              <dt className="fine">Now</dt>
               <dd>{valueWithUnit(column, row.value)}</dd>
             </div>
           )}
           <div>
-            <dt>Proposed</dt>
+            <dt className="fine">Proposed</dt>
             <dd className={styles.proposed}>{valueWithUnit(column, correction.value)}</dd>
           </div>
         </dl>
@@ -215,7 +215,7 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
       )}
       {column && row && <PresentClaims claims={row.claims} column={column} />}
       {status === "received" ? (
-        <div className={view.actions}>
+        <div className="row">
           {!isGone && (
             <Button
               size="s"

@@ -123,7 +123,7 @@ function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
           about={<Link href={reviewedPath(review)}>{nameOfReviewed(review)}</Link>}
         />
       </div>
-      <div className={view.actions}>
+      <div className="row">
         {flags > 0 && (
           <Button size="s" pending={isPending} onClick={() => keep()}>
             Keep<span className="visually-hidden"> the review by {userName}</span>

@@ -16,7 +16,6 @@ import {
   removalQuery,
   useAdminMutation,
 } from "./rows.queries.ts";
-import styles from "./rows-view.module.css";
 
 interface DeleteDialogProps {
   row: EvRow;
@@ -58,7 +57,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
       onSubmit={() => mutate()}
       onClose={onClose}
     >
-      <p role="status" className={styles.removal}>
+      <p role="status">
         {removal.isPending
           ? "Counting its reviews..."
           : removal.data

@@ -10,6 +10,7 @@ import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { footerOf, PAGE_SIZES, pageCount } from "./list-query.ts";
 import { filterWords, isNarrowed, type ListChoice } from "./row-filters.ts";
+import skeleton from "../../../ui/skeleton.module.css";
 import styles from "./rows-controls.module.css";
 import type { RowsPage } from "./rows.queries.ts";
 import { orderWords } from "./sort-filter-dialog.tsx";
@@ -28,7 +29,7 @@ export function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChip
   });
   if (!sort && filtered.length === 0) return null;
   return (
-    <div role="group" aria-label="Sorted and filtered" className={styles.chips}>
+    <div role="group" aria-label="Sorted and filtered" className="row">
       {sort && (
         <Chip
           label={`Sorted by ${columnOf(sort.field).label}: ${orderWords(sort)}`}
@@ -70,11 +71,12 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
     <div className={styles.pager}>
       <p role="status" className={styles.count}>
         {footerOf(shown.listState, shown, shown.evs.length)}
-        {isWaiting && <span aria-hidden className={styles.spinner} />}
+        {isWaiting && <span aria-hidden className={skeleton.spinner} />}
       </p>
-      <label className={styles.size}>
+      <label className={`line note ${styles.size}`}>
         Rows per page
         <select
+          className="outlined"
           value={pageSize}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         >
@@ -92,7 +94,7 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
 function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
   return (
     <form
-      className={styles.size}
+      className={`line note ${styles.size}`}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = Number(new FormData(event.currentTarget).get("page"));
@@ -101,7 +103,14 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
       }}
     >
       <label>
-        Go to page <input name="page" inputMode="numeric" autoComplete="off" maxLength={7} />
+        Go to page{" "}
+        <input
+          name="page"
+          className="outlined"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+        />
       </label>
     </form>
   );

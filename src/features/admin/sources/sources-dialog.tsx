@@ -58,9 +58,9 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
         </Button>
       }
     >
-      {data && named.length === 0 && <p className={styles.none}>This figure has no source yet.</p>}
+      {data && named.length === 0 && <p className="quiet">This figure has no source yet.</p>}
       {named.length > 0 && (
-        <ul>
+        <ul className="divided">
           {named.map((each) => (
             <ClaimItem
               key={each.claim.id}
@@ -121,7 +121,7 @@ function ClaimItem(props: ClaimItemProps) {
       <p className={styles.value}>
         {isTest(field) && `${claimLabelOf(field)}: `}
         <b>{valueWithUnit(column, value)}</b>
-        <span className={value === currentValue ? styles.same : styles.other}>
+        <span className={value === currentValue ? "note" : styles.other}>
           {differenceWords(value, currentValue)}
         </span>
       </p>
@@ -129,9 +129,9 @@ function ClaimItem(props: ClaimItemProps) {
         {METHOD_WORDS[method]}:{" "}
         {url === null ? <bdi>{source}</bdi> : <SourceLink url={url} label={source} />}
       </p>
-      {details.length > 0 && <p className={styles.details}>{details.join(", ")}</p>}
+      {details.length > 0 && <p className="note">{details.join(", ")}</p>}
       {note !== null && (
-        <p dir="auto" className={styles.details}>
+        <p dir="auto" className="note">
           {note}
         </p>
       )}
