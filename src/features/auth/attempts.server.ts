@@ -20,7 +20,7 @@ export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 /** Administrators remembered per device; the oldest sign-in is forgotten first. */
 const NAMES_PER_DEVICE = 5;
 
-export type Attempts = ReturnType<typeof createAttempts>;
+type Attempts = ReturnType<typeof createAttempts>;
 
 /**
  * Limits attempts to sign in and to use codes by name, by address and network, and by both. No single network

@@ -36,7 +36,7 @@ const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"]
 const ID_COLUMNS = ["claimId", "rowId", "modelId"] as const;
 
 type Column = (typeof COLUMNS)[number];
-export type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
+type NamedRow = Pick<EvRow, (typeof NAME_COLUMNS)[number]>;
 
 /** The claim and the names of its row, as one line of the file. */
 export interface ClaimLine {

@@ -174,7 +174,7 @@ const SkippedRow = z.strictObject({
   trim: z.string(),
   year: z.int(),
 });
-export type SkippedRow = z.output<typeof SkippedRow>;
+type SkippedRow = z.output<typeof SkippedRow>;
 
 export const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))

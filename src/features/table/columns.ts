@@ -70,7 +70,7 @@ export const NAME_COLUMNS = {
 
 export const SCORE_COLUMN: Column = { ...toColumn("score", "Score"), better: "higher" };
 /** Time of the long drive by which the list sorts (finding.md#sorting). */
-export const TRIP_COLUMN: Column = {
+const TRIP_COLUMN: Column = {
   ...toColumn("trip", `${LONG_DRIVE_MILES} mi drive`),
   better: "lower",
 };

@@ -24,7 +24,7 @@ interface Unsaved {
 }
 
 /** The result of the last save of a cell. */
-export type CellMark =
+type CellMark =
   /** running; the cell already shows the new value */
   | ({ state: "saving"; value: CellValue } & Unsaved)
   | { state: "saved" }

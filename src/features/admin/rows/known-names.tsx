@@ -14,7 +14,7 @@ const MOST_OFFERED_NAMES = 50;
  * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
  * catalogue messages invalidate both.
  */
-export function knownNamesQuery(make?: string) {
+function knownNamesQuery(make?: string) {
   return queryOptions({
     queryKey: ["evs", "names", make ?? null] as const,
     queryFn: async ({ signal }) => {
