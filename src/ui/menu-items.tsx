@@ -1,6 +1,5 @@
-import { ContextMenu as BaseContextMenu } from "@base-ui/react/context-menu";
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 
 import { withBase } from "../domain/base-path.ts";
 import styles from "./menu-items.module.css";
@@ -17,35 +16,6 @@ export interface MenuItem {
   findFocus?: () => HTMLElement | null | undefined;
 }
 
-interface ContextMenuProps {
-  /** empty where the browser's own menu should open */
-  itemsAt: (target: EventTarget) => readonly MenuItem[];
-  /** the area in which it opens */
-  children: ReactElement;
-}
-
-/** A menu that opens by right-click, long press or the menu key. */
-export function ContextMenu({ itemsAt, children }: ContextMenuProps) {
-  const [items, setItems] = useState<readonly MenuItem[]>([]);
-  return (
-    <BaseContextMenu.Root
-      onOpenChange={(isOpen, details) => {
-        if (!isOpen) return;
-        const found = details.event.target ? itemsAt(details.event.target) : [];
-        if (found.length === 0) details.cancel();
-        else setItems(found);
-      }}
-    >
-      <BaseContextMenu.Trigger render={children} />
-      <BaseContextMenu.Portal>
-        <BaseContextMenu.Positioner className={styles.positioner}>
-          <Items items={items} />
-        </BaseContextMenu.Positioner>
-      </BaseContextMenu.Portal>
-    </BaseContextMenu.Root>
-  );
-}
-
 interface DropDownProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -60,20 +30,21 @@ export function DropDown({ open, onOpenChange, box, items }: DropDownProps) {
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Portal container={box}>
         <BaseMenu.Positioner anchor={box} align="end" sideOffset={4} className={styles.positioner}>
-          <Items items={items} returnTo={() => box.current?.querySelector("button")} />
+          <MenuItems items={items} returnTo={() => box.current?.querySelector("button")} />
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
 }
 
-interface ItemsProps {
+interface MenuItemsProps {
   items: readonly MenuItem[];
   /** returns the element to focus unless an item names one */
   returnTo?: MenuItem["findFocus"];
 }
 
-function Items({ items, returnTo }: ItemsProps) {
+/** What a menu of either kind shows. */
+export function MenuItems({ items, returnTo }: MenuItemsProps) {
   const findFocus = useRef(returnTo);
   return (
     <BaseMenu.Popup

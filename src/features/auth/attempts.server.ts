@@ -20,8 +20,6 @@ export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 /** Administrators remembered per device; the oldest sign-in is forgotten first. */
 const NAMES_PER_DEVICE = 5;
 
-type Attempts = ReturnType<typeof createAttempts>;
-
 /**
  * Limits attempts to sign in and to use codes by name, by address and network, and by both. No single network
  * can lock a name out elsewhere, and strangers cannot lock it out on a device it has used before.

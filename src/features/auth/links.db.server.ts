@@ -169,8 +169,6 @@ const LINK_MS = PASSWORD_LINK_HOURS * 3_600_000;
 const NO_LINK =
   "This link is not valid: it may have been used, replaced by a newer one or expired.";
 
-type PasswordLinkStore = ReturnType<typeof createPasswordLinkStore>;
-
 /** Returns the path of a password link; the code is in the fragment and does not appear in any log. */
 export function passwordPath(code: string): string {
   return `${withBase(AUTH)}#password=${code}`;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type UIEvent, useId, useRef, type RefObject } from "react";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { ContextMenu } from "../../../ui/menu-items.tsx";
+import { ContextMenu } from "./context-menu.tsx";
 import styles from "./ev-grid.module.css";
 import { nameOf, frozenName, type GridColumn, type GridField } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
