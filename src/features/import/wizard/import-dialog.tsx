@@ -133,7 +133,7 @@ function openableSteps({ step, running, visited, draft, show }: Import) {
 
 function Step({ theImport }: { theImport: Import }) {
   const { step, file, fileName, fileIssue, draft, stopped, choose, changeMapping } = theImport;
-  const { check, readSheets, turn, readings, findText } = theImport;
+  const { check, readSheets, transpose, readings, findText } = theImport;
   switch (step.kind) {
     case "choose":
       return (
@@ -156,14 +156,14 @@ function Step({ theImport }: { theImport: Import }) {
           onChooseField={theImport.chooseField}
           onMappingChange={changeMapping}
           onSheets={readSheets}
-          onTurn={turn}
+          onTurn={transpose}
           onCheck={() => check(draft)}
         />
       );
     case "encoding":
       return <EncodingChoice encodings={step.encodings} onChoose={theImport.readAs} />;
     case "unreadable":
-      return <UnreadableFile step={step} draft={draft} onSheets={readSheets} onTurn={turn} />;
+      return <UnreadableFile step={step} draft={draft} onSheets={readSheets} onTurn={transpose} />;
     case "checked":
       return (
         file && (
