@@ -149,10 +149,7 @@ describe("docs", () => {
     const wrong = pages.flatMap(({ path, text }) => {
       const [, tests = ""] = /\n## Tests\n([^]*?)(?:\n## |$)/.exec(text) ?? [];
       const headings = new Set(titlesOf(text));
-      return Array.from(
-        tests.matchAll(/^(?:- (.+?):|\| .+ \|$)/gm),
-        ([line, heading]) => heading ?? line,
-      )
+      return Array.from(tests.matchAll(/^- (.+?):|^\| .+$/gm), ([line, heading = line]) => heading)
         .filter((heading) => !headings.has(heading))
         .map((heading) => `${path}: ${heading}`);
     });
