@@ -1,4 +1,4 @@
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, preferReducedMotion, test } from "./fixtures.ts";
 import type { Site } from "./site.ts";
 
 // There is no administrator yet, so each start prints an invitation.
@@ -50,11 +50,7 @@ test.describe("from the first start", () => {
     const other = await browser.newContext();
     const adas = await other.newPage();
     // Text typed before the scripts arrive must survive hydration.
-    const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>();
-    await adas.route("**/assets/*.js", async (route) => {
-      await typed;
-      await route.continue();
-    });
+    const letScriptsCome = await hold(adas, "**/assets/*.js");
     await adas.goto(link, { waitUntil: "commit" });
     await adas.getByLabel("Username").fill("GRACE");
     letScriptsCome();

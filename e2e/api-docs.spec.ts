@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
 
 /** Swagger UI puts a link into the button of each call. */
 const NESTED = "nested-interactive";
@@ -30,10 +30,7 @@ test("the calls are a page, linked from the footer, and open by keyboard", async
   await expect(call).toHaveAttribute("aria-expanded", "true");
   await expect(page.locator(".opblock-body")).toContainText("Try it out");
   await expectAccessible(page, "html", NESTED);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(tooWide, "nothing is wider than the screen").toBe(0);
+  expect(await overflowOf(page), "nothing is wider than the screen").toBe(0);
 
   await page.getByRole("banner").getByRole("link", { name: "EVs" }).click();
   await expect(page).toHaveURL("/");

@@ -1,6 +1,6 @@
 import { scriptOf } from "./built-files.ts";
 import { addAdministrator, readRows, signInByForm, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, noticeOf, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
@@ -33,11 +33,7 @@ test("the sign-in screen says what is missing, and keeps what was typed (account
 test("text typed before the code loads is sent, and so is what a password manager fills in silently @desktop", async ({
   page,
 }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(scriptOf("src/pages/auth/page.tsx"), async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, scriptOf("src/pages/auth/page.tsx"));
   await page.goto("/auth", { waitUntil: "domcontentloaded" });
   const login = page.getByRole("button", { name: "Login", exact: true });
   await page.getByLabel("Username").fill(ADMINISTRATOR.username);
@@ -65,7 +61,7 @@ test.describe("a sign-in that fails", () => {
     const username = page.getByLabel("Username");
     const password = page.getByLabel("Password", { exact: true });
     const button = page.getByRole("button", { name: /Login|Logging in/ });
-    const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    const toast = noticeOf(page);
     await username.fill(ADMINISTRATOR.username);
     await password.fill("a wrong one");
     await button.click();
@@ -89,11 +85,7 @@ test.describe("a sign-in that fails", () => {
     await page.unroute("**/api/login");
 
     // The request is pending until the answer is released.
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route("**/api/login", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, "**/api/login");
     await password.fill(ADMINISTRATOR.password);
     await password.press("Enter");
     await expect(button).toHaveText("Logging in...");

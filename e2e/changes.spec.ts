@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, signIn, test, themeOf } from "./fixtures.ts";
 
 const NEW = {
   make: "Kia",
@@ -24,8 +24,7 @@ async function addTrims(page: Page, ...trims: string[]): Promise<EvListEntry[]> 
 
 test("a detail page charts the history of a trim's price and range @desktop", async ({
   page,
-  browser,
-  baseURL,
+  plain,
 }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await signIn(page);
@@ -64,11 +63,7 @@ test("a detail page charts the history of a trim's price and range @desktop", as
       /\$41,900305 miles$/,
     ]);
     await expectAccessible(page, "section:has(> details)");
-    const overflow = await page.evaluate(() => {
-      const { clientWidth, scrollWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
   await test.step("a trim that never changed has none", async () => {
@@ -79,8 +74,6 @@ test("a detail page charts the history of a trim's price and range @desktop", as
   });
 
   await test.step("the document has it, for readers without JavaScript too", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-    const plain = await context.newPage();
     await plain.goto(address(wind));
     const shown = plain.getByRole("region", { name: "Price and range over time" });
     await expect(shown.getByRole("img")).toHaveCount(2);
@@ -89,7 +82,6 @@ test("a detail page charts the history of a trim's price and range @desktop", as
     await plain.goto(address(gt));
     await expect(plain.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(shown).toHaveCount(0);
-    await context.close();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims } from "./comparison.ts";
-import { expect, expectAccessible, test, comeTo, themeOf } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, noticeOf, test, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
@@ -54,15 +54,12 @@ test("picks trims and compares them in four rows (comparing.md#compare-section) 
 });
 
 test("shows the comparison of its address, also without JavaScript @desktop", async ({
-  browser,
   page,
-  site,
+  plain,
 }) => {
   const [first, second] = await someTrims(page, 2);
   if (!first || !second) throw new Error("The starter catalogue has two Audis.");
   const address = `/?make=Kia&ev=${first.trim.rowId},999999,${second.trim.rowId}`;
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const plain = await context.newPage();
   for (const shown of [plain, page]) {
     await shown.goto(address);
     await expect(section(shown).getByText("2 of 3 selected")).toBeVisible();
@@ -79,7 +76,6 @@ test("shows the comparison of its address, also without JavaScript @desktop", as
       addressOf([first, second]),
     );
   }
-  await context.close();
 });
 
 test("is right at once, however far it is @desktop", async ({ page }) => {
@@ -165,7 +161,7 @@ test("puts a trim of the list first and scrolls to the top (comparing.md#compare
       `${label.replace(/^Compare /, "")} is now first in the comparison.`,
     );
   }
-  const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const notice = noticeOf(page);
   const fourth = cards
     .nth(3)
     .getByRole("button", { name: /^Compare / })

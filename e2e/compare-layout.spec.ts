@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
-import { LIST_CALL } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { LIST_CALL, store } from "./discover.ts";
+import { expect, hold, overflowOf, test, watchShifts } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
   await page.goto("/compare");
@@ -24,13 +24,11 @@ test("shows three slots side by side from 1024 px on, two before @desktop", asyn
 
 test("says that vehicles load, and keeps very long names within their slots", async ({ page }) => {
   const long = "Donaudampfschifffahrtsgesellschaft Long Range Performance Limited Edition";
-  const list = Promise.withResolvers<void>();
   const trims = await someTrims(page, 2);
   await page.goto(addressOf(trims));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tech" }).click();
   await expect(page.getByText("Compiling the future...")).toBeVisible();
   await page.route(LIST_CALL, async (route) => {
-    await list.promise;
     const answer = await route.fetch();
     const entries: EvListEntry[] = await answer.json();
     const json = entries.map(({ ev, trim }) => ({
@@ -39,6 +37,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
     }));
     await route.fulfill({ json });
   });
+  const release = await hold(page, LIST_CALL);
   // These models have no drawings of their own.
   await page.route("**/images/cars/**", (route) =>
     route.fulfill({ path: "public/placeholder-car.svg" }),
@@ -47,7 +46,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
   await page.reload();
   await page.goBack();
   await expect(page.getByText("Loading vehicles...")).toBeVisible();
-  list.resolve();
+  release();
   const slots = page.getByRole("list", { name: "Slots" });
   await expect(slots.getByRole("heading").first()).toContainText(long);
   const beyond = () =>
@@ -58,8 +57,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
       }),
     );
   expect(await beyond()).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 /** Number of paper pages that the browser's print dialog would produce. */
@@ -143,22 +141,12 @@ test("shows two slots and the edge of the third, a swipe away @phone", async ({ 
 
 test("moves nothing when the stored comparison arrives", async ({ page }) => {
   const ids = (await someTrims(page, 3)).map(({ trim }) => trim.rowId);
-  await page.addInitScript((stored) => {
-    localStorage.setItem("ev_comparison", stored);
-    const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
-    new PerformanceObserver((list) => {
-      // The types do not include the value of a layout shift.
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  }, ids.join());
+  await store(page, { ev_comparison: ids.join() });
+  const shifted = await watchShifts(page);
   await page.goto("/compare");
   await expect(table(page)).toBeVisible();
   await expect(page.getByRole("region", { name: "Available Vehicles" })).toBeVisible();
-  const shifts = await page.evaluate(
-    () => Object(globalThis).shifts as number[], // set by the init script
-  );
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  expect(await shifted()).toBeLessThan(0.02);
 });
 
 /** Measures a slot and a cell of its column, in whole pixels. */
@@ -227,8 +215,7 @@ test("three columns fit every width under names that stay visible, and cover no 
         await expect(costs.getByRole("cell").nth(number - 1)).toBeInViewport({ ratio: 1 });
         if (isWide) await expectOnColumn(page, costs, number);
       }
-      const content = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(content, "the page does not scroll sideways").toBeLessThanOrEqual(width);
+      expect(await overflowOf(page), "the page does not scroll sideways").toBeLessThanOrEqual(0);
     });
   }
   await test.step("the focus is never behind the names", async () => {
@@ -259,21 +246,13 @@ test("two cars, and a link with four, stand on their columns @desktop", async ({
   await expect(page.getByText("The others were left out.")).toBeVisible();
 });
 
-test("three columns fit a phone without scripts, too @desktop", async ({ browser, page, site }) => {
-  const trims = await someTrims(page, 3);
-  const viewport = { width: 375, height: 800 };
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: site.origin,
-    viewport,
-  });
-  const plain = await context.newPage();
-  await plain.goto(addressOf(trims));
+test("three columns fit a phone without scripts, too @desktop", async ({ plain }) => {
+  await plain.setViewportSize({ width: 375, height: 800 });
+  await plain.goto(addressOf(await someTrims(plain, 3)));
   const row = table(plain).getByRole("row").filter({ hasText: "Price" }).first();
   await row.scrollIntoViewIfNeeded();
   await expect(row.getByRole("cell").last()).toBeInViewport({ ratio: 1 });
   await slot(plain, 3).scrollIntoViewIfNeeded();
   await expect(slot(plain, 3)).toBeInViewport({ ratio: 0.99 });
-  expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  await context.close();
+  expect(await overflowOf(plain)).toBe(0);
 });

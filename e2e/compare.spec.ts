@@ -2,16 +2,12 @@ import { recommend, verdictOn } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/domain/format.ts";
 import { groupEntries, zeroToSixtyOf } from "../src/domain/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, hold, test, themeOf } from "./fixtures.ts";
 
 test("compares the trims of its address, also without JavaScript (comparing.md#compare-page, comparing.md#comparison-in-the-address) @main-phone", async ({
-  browser,
-  page,
-  site,
+  plain,
 }) => {
-  const trims = await someTrims(page, 3);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const plain = await context.newPage();
+  const trims = await someTrims(plain, 3);
   await plain.goto(addressOf(trims));
   await expect(plain.getByText("3 of 3 selected")).toBeVisible();
   await expect(plain).toHaveTitle(
@@ -42,7 +38,6 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   ).toBeVisible();
   const costs = plain.getByText("See costs for your state");
   await expect(costs, "the costs need JavaScript").toBeHidden();
-  await context.close();
 });
 
 test("fills a slot from its search box, with the keyboard alone @desktop @main", async ({
@@ -128,11 +123,7 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   page,
 }) => {
   const trims = await someTrims(page, 2);
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/*.js");
   await page.goto(addressOf(trims), { waitUntil: "commit" });
   const grid = page.getByRole("region", { name: "Available Vehicles" });
   const cards = grid.getByRole("button", { pressed: false }).filter({ hasNotText: "Show more" });
@@ -146,7 +137,7 @@ test("toggles in the grid and refuses a fourth with a sentence (comparing.md#ava
   await differences.check();
   const fold = page.getByRole("button", { name: /^Show \d+ equal row/ });
   await expect(fold).toBeVisible();
-  arrival.resolve();
+  release();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await expect(differences).toBeChecked();
   await expect(fold, "what is ticked counts").toHaveCount(0);

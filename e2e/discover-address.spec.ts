@@ -21,17 +21,14 @@ const FULL =
   "/?make=Kia,Tesla&bodyType=SUV&seating=5&drive=AWD&minRange=200&maxRange=400&maxPrice=70000" +
   "&acceleration=2.5-6&topSpeed=110-200&sort=price&order=asc";
 
-test("a shared address shows the same view at once @main", async ({ page, browser, baseURL }) => {
+test("a shared address shows the same view at once @main", async ({ page, plain }) => {
   await openDiscover(page, FULL);
   const [models, chips] = [await namesOf(page).allInnerTexts(), await chipsOf(page).count()];
   expect(models.length).toBeGreaterThan(0);
   expect(chips).toBe(9);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  const other = await context.newPage();
-  await other.goto(FULL);
-  await expect(namesOf(other)).toHaveText(models);
-  await expect(chipsOf(other)).toHaveCount(chips);
-  await context.close();
+  await plain.goto(FULL);
+  await expect(namesOf(plain)).toHaveText(models);
+  await expect(chipsOf(plain)).toHaveCount(chips);
 });
 
 test("an address without sense is the plain page, and what it holds for others stays", async ({

@@ -5,11 +5,12 @@ import {
   cardsOf,
   chipOf,
   closeQuickFilters,
-  expectModels,
   countModels,
+  expectModels,
   namesOf,
   openDiscover,
   openQuickFilters,
+  panelOf,
   readEntries,
   showcaseOf,
   showcaseThumb,
@@ -18,16 +19,11 @@ import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 /** The filter panel, or on a phone the filter dialog with every group open. */
 async function openFilters(page: Page): Promise<Locator> {
-  const panel = page.getByRole("region", { name: "Filters", exact: true });
-  if (await panel.isVisible()) {
-    for (const title of ["Range and price", "Charging"])
-      await panel.getByText(title, { exact: true }).click();
-    return panel;
-  }
-  const dialog = await openQuickFilters(page);
+  const isWide = await panelOf(page).isVisible();
+  const filters = isWide ? panelOf(page) : await openQuickFilters(page);
   for (const title of ["Range and price", "Charging"])
-    await dialog.getByText(title, { exact: true }).click();
-  return dialog;
+    await filters.getByText(title, { exact: true }).click();
+  return filters;
 }
 
 const isNewest = (entries: readonly EvListEntry[]) => {
@@ -223,20 +219,13 @@ test("where the minutes are not known card, dialog and comparison show the peak 
 
 const ADDRESS = "/?minSeats=6&maxCharging=40&newest=true&sort=charging&maxConsumption=nonsense";
 
-test("what an address asks for is the same without scripts @desktop", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("what an address asks for is the same without scripts @desktop", async ({ page, plain }) => {
   await openDiscover(page, ADDRESS);
   await expect(page.getByText(/more trims have no/).first()).toBeVisible();
   const names = await namesOf(page).allTextContents();
   expect(names.length).toBeGreaterThan(1);
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const bare = await context.newPage();
-  await bare.goto(`${baseURL}${ADDRESS}`);
-  const served = await namesOf(bare).allTextContents();
+  await plain.goto(ADDRESS);
+  const served = await namesOf(plain).allTextContents();
   expect(served.slice(0, names.length)).toEqual(names);
-  await expect(bare.getByText(/more trims have no/).first()).toBeVisible();
-  await context.close();
+  await expect(plain.getByText(/more trims have no/).first()).toBeVisible();
 });

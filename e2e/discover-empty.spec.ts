@@ -10,12 +10,9 @@ const noVehicles = (page: Page) =>
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
 
-test("an empty catalogue says so and breaks nothing @desktop", async ({ page, browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const plain = await context.newPage();
+test("an empty catalogue says so and breaks nothing @desktop", async ({ page, plain }) => {
   await plain.goto("/");
   await expect(noVehicles(plain), "without JavaScript too").toBeVisible();
-  await context.close();
 
   await openDiscover(page);
   const ranking = page.locator("#ranking-section");

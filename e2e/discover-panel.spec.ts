@@ -1,5 +1,5 @@
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 
 import {
   cardsOf,
@@ -8,6 +8,7 @@ import {
   countModels,
   expectModels,
   openDiscover,
+  panelOf,
   readEntries,
   secondsOf,
   stored,
@@ -21,8 +22,6 @@ interface PanelCase {
   chip: string;
   address: RegExp;
 }
-
-const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
 
 async function press(panel: Locator, slider: string, key: string, times = 1): Promise<void> {
   const thumb = panel.getByRole("slider", { name: slider });

@@ -10,14 +10,10 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, hold, test } from "./fixtures.ts";
 
 test("typing, moving and pressing before hydration counts @desktop", async ({ page }) => {
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   await box.fill("ioniq");
@@ -30,7 +26,7 @@ test("typing, moving and pressing before hydration counts @desktop", async ({ pa
     .click({ clickCount: 2 });
   const range = page.getByRole("button", { name: /^RANGE/ });
   await range.click();
-  arrival.resolve();
+  release();
   await expect(page).toHaveURL(/search=ioniq&minRange=260/);
   await expect(namesOf(page).first()).toContainText("Ioniq", { ignoreCase: true });
   await expect(box).toHaveValue("ioniq");

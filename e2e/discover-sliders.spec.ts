@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-
 import {
   chipOf,
   chipsOf,
@@ -7,14 +5,13 @@ import {
   expectModels,
   listOf,
   openDiscover,
+  panelOf,
   readEntries,
   showcaseOf,
   showcaseThumb,
   stored,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
-
-const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
+import { expect, overflowOf, test } from "./fixtures.ts";
 
 test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await openDiscover(page);
@@ -182,8 +179,7 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   await price.press("PageDown");
   await expect(chipOf(page, "Up to $240,000")).toBeVisible();
   expect(await topOfList(), "and so do more, and who has no price").toBe(top);
-  const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(tooWide)).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
   await expectModels(
     page,
     countModels(

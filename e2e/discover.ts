@@ -32,6 +32,14 @@ export async function readEntries(page: Page): Promise<EvListEntry[]> {
   return (await answer.json()) as EvListEntry[];
 }
 
+/** The first trim that a search finds. */
+export async function findEntry(page: Page, search: string): Promise<EvListEntry> {
+  const answer = await page.request.get(`/api/evs?search=${encodeURIComponent(search)}`);
+  const [entry] = (await answer.json()) as EvListEntry[];
+  if (!entry) throw new Error(`The starter catalogue has no ${search}.`);
+  return entry;
+}
+
 /** The number of models that have a matching trim. */
 export function countModels(
   entries: readonly EvListEntry[],
@@ -39,6 +47,10 @@ export function countModels(
 ): number {
   return new Set(entries.filter(passes).map(({ ev }) => ev.id)).size;
 }
+
+/** What `awd suv under 50k` finds. */
+export const isAwdSuvUnder50k = ({ ev, trim }: EvListEntry): boolean =>
+  ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000;
 
 /** Seconds from 0 to 60 mph, null when unknown (vehicles.md#missing-values). */
 export function secondsOf({ zeroToSixty, acceleration }: Trim): number | null {
@@ -75,6 +87,11 @@ export async function expectModels(page: Page, models: number): Promise<void> {
 export function brandOf(page: Page, make: string): Locator {
   const carousel = page.getByRole("region", { name: "Browse by brand" });
   return carousel.getByRole("link", { name: new RegExp(`^${make}`) });
+}
+
+/** The filters beside the list, on wide screens. */
+export function panelOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Filters", exact: true });
 }
 
 /** One of the two large sliders: a group on wide screens, a tab panel on a phone. */
@@ -125,6 +142,11 @@ export async function closeQuickFilters(page: Page): Promise<void> {
 
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** Waits until a car's page has recorded that it was opened. */
+export async function expectViewed(page: Page, modelId: number | undefined): Promise<void> {
+  await expect.poll(() => stored(page, "ev_recently_viewed")).toContain(`{"id":${modelId},`);
 }
 
 /** Fills local storage before the page reads it. */

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
 
+import { findEntry } from "./discover.ts";
 import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
-async function modelId(page: Page, search: string): Promise<number> {
-  const answer = await page.request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`);
-  const [entry] = await answer.json();
-  return entry.ev.id;
-}
+const modelId = async (page: Page, search: string) => (await findEntry(page, search)).ev.id;
 
 async function structuredData(page: Page) {
   const scripts = page.locator('script[type="application/ld+json"]');
@@ -80,12 +77,5 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await page.getByRole("link", { name: "Lucid Air" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
-  });
-
-  test("an unknown vehicle says so", async ({ page }) => {
-    await page.goto("/ev/987654321");
-    await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
-    await page.getByRole("link", { name: "See all EVs" }).click();
-    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
   });
 });

@@ -1,15 +1,11 @@
 import type { Page } from "@playwright/test";
 
-import { listOf } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { findEntry, listOf } from "./discover.ts";
+import { expect, hold, test } from "./fixtures.ts";
 
 const NOTICE = "Scrolling to top";
 
-async function lucidAir(page: Page): Promise<string> {
-  const answer = await page.request.get("/api/evs?search=lucid%20air&limit=1");
-  const [entry] = await answer.json();
-  return `/ev/${entry.ev.id}`;
-}
+const lucidAir = async (page: Page) => `/ev/${(await findEntry(page, "Lucid Air")).ev.id}`;
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) =>
@@ -83,12 +79,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
   test("does not pull back a visitor who scrolled while the code was loading @desktop", async ({
     page,
   }) => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route("**/assets/entry.client-*.js", async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await hold(page, "**/assets/entry.client-*.js");
     await page.goto(await lucidAir(page), { waitUntil: "commit" });
     await expect(page.getByRole("heading", { name: "Specifications" })).toBeAttached();
     await page.mouse.move(600, 400);
@@ -144,15 +135,11 @@ test("#reviews scrolls to the reviews, without the notice (one-car.md#address-an
 test("the rating at the top leads to the reviews, also when pressed before the page listens @desktop", async ({
   page,
 }) => {
-  const arrived = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/entry.client-*.js");
   await openAtMomentZero(page, await lucidAir(page), "commit");
   await page.getByRole("link", { name: "No ratings" }).hover();
   await page.mouse.down();
-  arrived.resolve();
+  release();
   await expect(page.getByText(NOTICE)).toBeVisible();
   await page.mouse.up();
   await expect(page).toHaveURL(/#reviews$/);

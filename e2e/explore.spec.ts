@@ -1,7 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { chipOf, matchCountOf } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test, themeOf } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  overflowOf,
+  preferReducedMotion,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 /** A chart of the whole market that follows the filters and sets range and price. */
 
@@ -337,6 +344,5 @@ test("is accessible, and nothing shifts", async ({ page }, { project }) => {
   );
   expect(shifts).toEqual([]);
   await expectAccessible(page, '[aria-label="The whole market at a glance"]');
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

@@ -1,4 +1,4 @@
-import { listOf } from "./discover.ts";
+import { expectViewed, listOf, stored } from "./discover.ts";
 import type { Page } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
@@ -85,9 +85,7 @@ test.describe("recently viewed", () => {
     for (const { id, make, model } of models) {
       await page.goto(`/ev/${id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${make} ${model}`);
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
-        .toContain(`{"id":${id},`);
+      await expectViewed(page, id);
     }
     const expected = models.toReversed().slice(0, 8);
     // Leave out the model of this page.
@@ -102,20 +100,20 @@ test.describe("recently viewed", () => {
     await expect(page).toHaveURL(new RegExp(`/ev/${expected[1]?.id}\\?trim=0&trimName=.*#top$`));
     await strip(page).getByRole("button", { name: "Clear recently viewed" }).click();
     await expect(strip(page)).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem("ev_recently_viewed"))).toBeNull();
+    expect(await stored(page, "ev_recently_viewed")).toBeNull();
   });
 
   test("what is broken in storage and a deleted model leaves the list @desktop", async ({
     page,
   }) => {
-    const stored = () => page.evaluate(() => localStorage.getItem("ev_recently_viewed"));
+    const viewed = () => stored(page, "ev_recently_viewed");
     const [model] = await modelsOf(page, 1);
     await page.goto("/ai");
     await page.evaluate(() => localStorage.setItem("ev_recently_viewed", '[{"id":1},null'));
     await page.goto(`/ev/${model?.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(strip(page), "what is broken in storage is left out").toHaveCount(0);
-    await expect.poll(stored).toContain(`{"id":${model?.id},`);
+    await expectViewed(page, model?.id);
     const gone = [987_654, 987_655].map((id) => ({
       id,
       make: "Old",
@@ -131,13 +129,13 @@ test.describe("recently viewed", () => {
     }, gone);
     await page.goto("/ev/987654");
     await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
-    await expect.poll(stored).not.toContain("987654");
-    expect(await stored()).toContain("987655");
+    await expect.poll(viewed).not.toContain("987654");
+    expect(await viewed()).toContain("987655");
     await page.goto("/");
     await expect(strip(page).getByRole("link")).toHaveText([
       new RegExp(`^${model?.make} ${model?.model}`),
     ]);
-    await expect.poll(stored).not.toContain("987655");
+    await expect.poll(viewed).not.toContain("987655");
   });
 });
 

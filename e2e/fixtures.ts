@@ -22,6 +22,8 @@ interface TestFixtures {
   /** Console messages that this test allows; any other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
+  /** a page without scripts */
+  plain: Page;
   /** Starts each file with the starter catalogue, without changes from earlier files. */
   ownSite: Site;
 }
@@ -82,6 +84,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, provide) => {
     if (javaScriptEnabled) waitForHydration(page);
     await provide(page);
+  },
+
+  plain: async ({ browser, ownSite }, provide) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: ownSite.origin,
+    });
+    await provide(await context.newPage());
+    await context.close();
   },
 
   allowedConsole: [[], { option: true }],
@@ -190,6 +201,43 @@ export function themeOf(project: { name: string }): "light" | "dark" {
 /** Makes the page see a visitor who prefers reduced motion. */
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
+}
+
+/** Holds requests for an address. @returns a function that lets them pass */
+export async function hold(page: Page, address: Parameters<Page["route"]>[0]): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** The visible notification, not the copy that is read aloud. */
+export function noticeOf(page: Page): Locator {
+  return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+}
+
+/** By how many pixels the page is wider than the window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/**
+ * Watches how much the layout of each page that opens from now on moves.
+ * @returns a function that adds up the shifts of the present page
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      // The types do not include the value of a layout shift.
+      for (const entry of list.getEntries()) Object(globalThis).shifted += Object(entry).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(Object(globalThis).shifted));
 }
 
 /** The part of a page (`lazyPart`) that starts with the element of this id. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { comeTo, expect, test } from "./fixtures.ts";
+import { comeTo, expect, noticeOf, test } from "./fixtures.ts";
 
 /** Presses Tab or Shift+Tab until the wanted element is focused. */
 async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Promise<void> {
@@ -23,7 +23,7 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   await page.goto("/");
   await mine;
   const main = page.getByRole("main");
-  const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+  const toast = noticeOf(page);
 
   // Open the leader's dialog, vote, and get the focus back.
   const leader = main.getByRole("list", { name: "Top 5" }).getByRole("heading").first();

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
 
 /** A site of its own, with an empty page that may load from anywhere. */
 async function openOtherSite() {
@@ -108,10 +108,7 @@ test("the page has license, credits, files and fields, and is reached from the f
   await expect(row).toContainText("Calls: cargoCapacity");
   await expect(row).toContainText("cubic feet");
   await expectAccessible(page);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(tooWide, "nothing is wider than the screen").toBe(0);
+  expect(await overflowOf(page), "nothing is wider than the screen").toBe(0);
 });
 
 test.describe("without JavaScript", () => {

@@ -1,17 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { countModels, LIST_CALL, readEntries } from "./discover.ts";
+import { leaders, section } from "./ranking.ts";
+import { countModels, LIST_CALL, readEntries, stored } from "./discover.ts";
 import {
   expect,
   expectAccessible,
+  hold,
+  overflowOf,
   preferReducedMotion,
   signIn,
   test,
   themeOf,
 } from "./fixtures.ts";
 
-const section = (page: Page) => page.locator("#ranking-section");
-const leaders = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
 const carsOf = (page: Page) => leaders(page).filter({ has: page.getByRole("heading") });
 const namesOf = (page: Page) => carsOf(page).getByRole("heading");
 const orderOf = (page: Page, label: string) =>
@@ -58,10 +59,7 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().width));
   expect(range / price, "as wide as their weights").toBeCloseTo(5 / 3);
   await expectAccessible(page, "#ranking-section");
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(tooWide).toBe(0);
+  expect(await overflowOf(page)).toBe(0);
 
   // The remaining models can be expanded, as in the ranking by votes.
   await section(page)
@@ -119,9 +117,7 @@ test("weights are remembered, and open nothing by themselves @desktop", async ({
   await page.goto("/?rank=price:4");
   await sliderOf(page, "Range").press("PageUp");
   await expect(page).toHaveURL(/rank=range:5,price:4$/);
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("ev_rank_weights")))
-    .toBe("range:5,price:4");
+  await expect.poll(() => stored(page, "ev_rank_weights")).toBe("range:5,price:4");
   await page.goto("/");
   await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
   await expect(section(page).getByRole("slider")).toHaveCount(0);
@@ -142,12 +138,7 @@ test("weights are remembered, and open nothing by themselves @desktop", async ({
   });
 });
 
-test("is served with the document, and works without scripts @desktop", async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const page = await context.newPage();
+test("is served with the document, and works without scripts @desktop", async ({ plain: page }) => {
   await page.goto("/");
   await byWeights(page).click();
   await expect(page).toHaveURL(/\/\?rank=range:3,.*#ranking-section$/);
@@ -158,21 +149,16 @@ test("is served with the document, and works without scripts @desktop", async ({
   await expect(section(page).getByRole("button")).toHaveCount(0);
   await byVotes(page).click();
   await expect(section(page)).toContainText("No votes yet.");
-  await context.close();
 });
 
 test("what was served stays until the list is there, then a change is live @desktop", async ({
   page,
 }) => {
-  const arrival = Promise.withResolvers<void>();
-  await page.route(LIST_CALL, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, LIST_CALL);
   await page.goto("/?rank=price:5&bodyType=Sedan");
   const names = await namesOf(page).allInnerTexts();
   expect(names).toHaveLength(5);
-  arrival.resolve();
+  release();
   await expect(
     section(page).getByRole("button", { name: /^Show Remaining EVs \(\d+\)$/ }),
   ).toBeVisible();

@@ -152,20 +152,4 @@ test.describe("pictures that do not load (pictures.md#image-choice)", () => {
       await expect(first).toHaveAttribute("src", "/placeholder-car.svg", { timeout: 1000 });
     }).toPass();
   });
-
-  test("a logo is asked for twice more, then the generic icon stands there", async ({ page }) => {
-    const requests: string[] = [];
-    await page.route("**/images/logos/**", (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      requests.push(pathname + search);
-      return route.abort();
-    });
-    const ev = (await catalogue(page)).find(({ model }) => model === "Air");
-    await page.goto(`/ev/${ev?.id}`);
-    await expect.poll(() => requests).toHaveLength(3);
-    const logo = "/images/logos/lucid.svg";
-    expect(requests).toEqual([logo, `${logo}?retry=1`, `${logo}?retry=2`]);
-    await expect(page.locator(`img[src^="${logo}"]`)).toHaveCount(0);
-    await expect(page.getByRole("article").locator("header svg").first()).toBeVisible();
-  });
 });

@@ -6,6 +6,7 @@ import {
   chipsOf,
   closeQuickFilters,
   countModels,
+  isAwdSuvUnder50k,
   expectModels,
   namesOf,
   openDiscover,
@@ -15,7 +16,7 @@ import {
   secondsOf,
   store,
 } from "./discover.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, preferReducedMotion, test } from "./fixtures.ts";
 
 const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
 
@@ -194,11 +195,7 @@ test("the dialog counts what it understood before it is applied, and Show applie
   await preferReducedMotion(page);
   await openDiscover(page);
   const entries = await readEntries(page);
-  const suvs = countModels(
-    entries,
-    ({ ev, trim }) =>
-      ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000,
-  );
+  const suvs = countModels(entries, isAwdSuvUnder50k);
   const dialog = await openQuickFilters(page);
   const box = dialog.getByRole("searchbox", { name: "Search make, model or trim" });
   await box.fill("quiet awd suv under 50k");
@@ -284,17 +281,13 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
 
 test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({
   page,
-  browser,
-  site,
+  plain,
 }) => {
   const empty = "/?make=Lucid&maxPrice=65000&minRange=400";
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const plain = await context.newPage();
   await plain.goto(empty);
   const served = plain.getByRole("region", { name: "Closest matches" }).getByRole("link");
   await expect(served.first(), "without JavaScript").toContainText(/Misses your price by \$\d/);
   const names = await served.allTextContents();
-  await context.close();
   await openDiscover(page, empty);
   await expect(page.getByRole("region", { name: "Closest matches" }).getByRole("link")).toHaveText(
     names,
@@ -362,9 +355,7 @@ test("a very long text is cut and understood all the same @desktop", async ({ pa
   await box.fill(`awd ${"model ".repeat(40)}`);
   await expect(lineOf(page)).toHaveText(/^Understood: AWD · “model model/);
   expect(await box.inputValue()).toHaveLength(100);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    await page.evaluate(() => innerWidth),
-  );
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 test.describe("without the code for plain words", () => {

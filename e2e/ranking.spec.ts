@@ -1,5 +1,5 @@
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, noticeOf, preferReducedMotion, test } from "./fixtures.ts";
 import {
   section,
   leaders,
@@ -11,10 +11,8 @@ import {
   rowAt,
 } from "./ranking.ts";
 
-test("shows five leaders before any script runs @desktop", async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.origin);
+test("shows five leaders before any script runs @desktop", async ({ plain: page }) => {
+  await page.goto("/");
   await expect(leaders(page)).toHaveCount(5);
   // Controls that need JavaScript are hidden.
   await expect(section(page).getByRole("button")).toHaveCount(0);
@@ -36,7 +34,6 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
     items.map((item) => item.getBoundingClientRect().width),
   );
   expect(Math.max(...widths) - Math.min(...widths), "all alike").toBeLessThan(1);
-  await context.close();
 });
 
 test("folds the others away in pages of five @desktop", async ({ page }) => {
@@ -132,11 +129,7 @@ test("counts a vote at once, confirms it and never again @desktop @main", async 
   });
   await openRanking(page);
   const { row, name } = await rowAt(page, 81);
-  const answered = Promise.withResolvers<void>();
-  await page.route("**/api/evs/*/votes", async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/evs/*/votes");
   const button = row.getByRole("button", { name: `Upvote ${name}` });
   const icon = page.locator("[data-flying-icon]");
   const flight = icon.waitFor({ state: "attached" });
@@ -150,7 +143,7 @@ test("counts a vote at once, confirms it and never again @desktop @main", async 
     "800",
   );
 
-  answered.resolve();
+  release();
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
   const cast = section(page).getByRole("button", { name: `You have already voted for ${name}` });
   await expect(cast).toBeDisabled();
@@ -169,7 +162,7 @@ test("a vote is taken back by the visitor who cast it @desktop", async ({ page }
   const { row, name } = await rowAt(page, 51);
   const button = section(page).getByRole("button", { name: `Upvote ${name}` });
   const again = section(page).getByRole("button", { name: `Take back your vote for ${name}` });
-  const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+  const toast = noticeOf(page);
   await row.getByRole("button", { name: `Upvote ${name}` }).click();
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(toast).toContainText(`You took back your vote for ${name}.`);
@@ -224,12 +217,8 @@ test.describe("a vote that fails", () => {
 
 test("while the votes are loading nothing is said of them @desktop", async ({ page }) => {
   await page.goto("/ai");
-  const votes = Promise.withResolvers<void>();
   const isRead = ({ pathname }: URL) => pathname === "/api/votes";
-  await page.route(isRead, async (route) => {
-    await votes.promise;
-    await route.continue();
-  });
+  const release = await hold(page, isRead);
   await page.getByRole("link", { name: "EVs", exact: true }).click();
   await expect(leaders(page)).toHaveCount(5);
   await openRemaining(page);
@@ -242,7 +231,7 @@ test("while the votes are loading nothing is said of them @desktop", async ({ pa
     return { width, height };
   };
   const before = await sizeOf();
-  votes.resolve();
+  release();
   await expect(row).toContainText("0 votes");
   await expect.poll(sizeOf).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import { expect } from "./fixtures.ts";
+import { expect, noticeOf } from "./fixtures.ts";
 
 interface Car {
   id: number;
@@ -44,7 +44,7 @@ export function parts(page: Page) {
     submit: section.getByRole("button", { name: "Submit review" }),
     items: section.getByRole("list", { name: "Reviews", exact: true }).getByRole("listitem"),
     sort: section.getByLabel("Sort by"),
-    toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
+    toast: noticeOf(page),
   };
 }
 

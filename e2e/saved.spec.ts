@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { addRow, toastOf } from "./dashboard.ts";
-import { cardsOf, openDiscover, readEntries } from "./discover.ts";
-import { comeTo, expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { cardsOf, expectViewed, openDiscover, readEntries } from "./discover.ts";
+import { comeTo, expect, expectAccessible, hold, signIn, test, watchShifts } from "./fixtures.ts";
 
 const KEY = "ev_saved";
 const AT = "2026-11-22T10:00:00.000Z";
@@ -218,26 +218,11 @@ test("what was saved and looked at is one press from the home page, and moves no
   const looked = [30, 60, 90].map((at) => entries[at]?.ev.id ?? 0);
   for (const id of looked) {
     await page.goto(`/ev/${id}`);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
-      .toContain(`{"id":${id},`);
+    await expectViewed(page, id);
   }
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      // Chromium reports a layout shift in this shape.
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        shifts.push(entry.value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shifted = await watchShifts(page);
   // The number and the placeholders are there before the page's own script.
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, "**/assets/entry.client-*.js");
   await page.goto("/", { waitUntil: "commit" });
   await expect(header(page)).toBeVisible();
   const topOfRankings = async () =>
@@ -249,10 +234,7 @@ test("what was saved and looked at is one press from the home page, and moves no
   await expect(strip(page, "Saved").locator("img")).toHaveCount(3);
   expect(await topOfRankings()).toBe(before);
   // On desktops, a font that loads late moves text in the header.
-  if (project.name === "phone") {
-    const shifts = await page.evaluate<number[]>("shifts");
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
-  }
+  if (project.name === "phone") expect(await shifted()).toBeLessThan(0.001);
   for (const place of await strip(page, "Recently viewed").getByRole("link").all())
     await expect(place).toBeInViewport({ ratio: 0.9 });
   await expectAccessible(page, "main");

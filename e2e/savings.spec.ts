@@ -3,6 +3,7 @@ import {
   comeTo,
   expect,
   expectAccessible,
+  overflowOf,
   preferReducedMotion,
   test,
   themeOf,
@@ -51,8 +52,7 @@ test("it fits a phone, and the answer stays in sight while figures change @phone
     const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
     expect(await name.evaluate(isWhole)).toBe(true);
   }
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await section.getByText("Assumptions").click();
   for (const name of [
     "Miles per year",

@@ -6,6 +6,7 @@ import {
   chipOf,
   countModels,
   expectModels,
+  expectViewed,
   matchCountOf,
   namesOf,
   openDiscover,
@@ -141,9 +142,7 @@ test("the three cars looked at yesterday @desktop", async ({ page }) => {
   for (const { id, make, model } of models) {
     await page.goto(`/ev/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${make} ${model}`);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
-      .toContain(`{"id":${id},`);
+    await expectViewed(page, id);
   }
   await page.clock.fastForward("24:00:00");
   await page.goto("/");

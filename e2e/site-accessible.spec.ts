@@ -1,25 +1,27 @@
 import type { Page } from "@playwright/test";
 
-import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
+import { findEntry } from "./discover.ts";
+import {
+  comeTo,
+  expect,
+  expectAccessible,
+  NOT_FOUND_LINE,
+  overflowOf,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-/** Address of the first model that matches a search. */
-async function vehicle(page: Page, search: string): Promise<string> {
-  const answer = await page.request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`);
-  const [entry] = await answer.json();
-  return `/ev/${entry.ev.id}`;
-}
+const vehicle = async (page: Page, search: string) =>
+  `/ev/${(await findEntry(page, search)).ev.id}`;
 
 async function expectFine(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(tooWide, "nothing is wider than the screen").toBe(0);
+  expect(await overflowOf(page), "nothing is wider than the screen").toBe(0);
 }
 
 async function expectHomeAndVehicleFine(page: Page, theme: "light" | "dark"): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, test } from "./fixtures.ts";
 
 const LINKS = [
   ["EVs", "/"],
@@ -25,10 +25,8 @@ test("the six links in their order, the current one marked (everywhere.md#naviga
 
 test("a navigation marks its link and moves the focus to the page, the keyboard skips to the content @desktop", async ({
   page,
-  request,
 }) => {
-  const [entry] = await (await request.get("/api/evs?limit=1")).json();
-  await page.goto(`/ev/${entry.ev.id}`);
+  await page.goto("/ev/13");
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
   await expect(current).toHaveText("EVs");
   await page.goto("/ai/");
@@ -107,12 +105,7 @@ test("the theme follows the system until one is chosen, which is remembered @des
 test("the chosen theme is there before the page's own script @desktop", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.emulateMedia({ colorScheme: "light" });
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, "**/assets/entry.client-*.js");
   await page.goto("/ai", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const html = page.locator("html");

@@ -91,6 +91,7 @@ test.describe("without JavaScript", () => {
     for (const [path, text] of [
       ...COMING.map(([at, , said]) => [at, said] as const),
       ["/x", "Page Not Found"],
+      ["/ev/987654321", "Vehicle not found"],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole("main").getByText(text)).toBeVisible();

@@ -1,7 +1,7 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { scriptOf } from "./built-files.ts";
-import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, hold, noticeOf, test } from "./fixtures.ts";
 
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
@@ -18,12 +18,7 @@ async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
     await expect(clear).toBeVisible({ timeout: 500 });
   }).toPass();
   await clear.click();
-  await expect(toastOf(page)).toContainText(`${brand} cleared`);
-}
-
-/** The visible notification, not the copy that is read aloud. */
-function toastOf(page: Page) {
-  return page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await expect(noticeOf(page)).toContainText(`${brand} cleared`);
 }
 
 test.describe("notifications (limits-and-texts.md#notifications) @desktop", () => {
@@ -34,18 +29,18 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await page.goto("/?make=Ford");
     // The first one loads the code, so the second can be measured with the fake clock.
     await clearSearchWithBrand(page);
-    await toastOf(page).getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page)).toHaveCount(0);
+    await noticeOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(noticeOf(page)).toHaveCount(0);
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await clearSearchWithBrand(page);
     await page.clock.runFor(4900);
     // It is not fading out yet either, while it would still be visible.
-    await expect(toastOf(page)).not.toHaveAttribute("data-ending-style", { timeout: 1 });
+    await expect(noticeOf(page)).not.toHaveAttribute("data-ending-style", { timeout: 1 });
     await page.clock.runFor(200);
     // The exit animation follows the fake clock too.
     await expect(async () => {
       await page.clock.runFor(20);
-      await expect(toastOf(page)).toHaveCount(0, { timeout: 200 });
+      await expect(noticeOf(page)).toHaveCount(0, { timeout: 200 });
     }).toPass();
   });
 
@@ -55,8 +50,8 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await page.getByRole("link", { name: /^Kia \d+ models$/ }).click();
     await expect(page).toHaveURL(/make=Kia/);
     await clearSearchWithBrand(page, "Kia");
-    await expect(toastOf(page)).toHaveCount(1);
-    await expect(toastOf(page)).not.toContainText("Ford");
+    await expect(noticeOf(page)).toHaveCount(1);
+    await expect(noticeOf(page)).not.toContainText("Ford");
   });
 
   test("are undone, reached by F8, swiped away and closed, and are accessible", async ({
@@ -70,13 +65,13 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await test.step("Undo takes back what was cleared", async () => {
       await clearSearchWithBrand(page);
       await expect(page).not.toHaveURL(/make=/);
-      await toastOf(page).getByRole("button", { name: "Undo" }).click();
+      await noticeOf(page).getByRole("button", { name: "Undo" }).click();
       await expect(page).toHaveURL(/make=Ford/);
-      await expect(toastOf(page)).toHaveCount(0);
+      await expect(noticeOf(page)).toHaveCount(0);
     });
     await test.step("are accessible, close by their button and are at most 420 px wide", async () => {
       await clearSearchWithBrand(page);
-      const toast = toastOf(page);
+      const toast = noticeOf(page);
       await toast.hover(); // hovering pauses its timer
       await expectAccessible(page, '[aria-label^="Notifications"]');
       const lookOf = () =>
@@ -105,23 +100,23 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
       await toast.hover();
       await expectAccessible(page, '[aria-label^="Notifications"]');
     });
-    await toastOf(page).getByRole("button", { name: "Close notification" }).click();
-    await expect(toastOf(page)).toHaveCount(0);
+    await noticeOf(page).getByRole("button", { name: "Close notification" }).click();
+    await expect(noticeOf(page)).toHaveCount(0);
     await chooseFord();
     await test.step("F8 takes the keyboard there, Escape closes", async () => {
       await clearSearchWithBrand(page);
       await page.keyboard.press("F8");
       await expect(page.getByRole("region", { name: /^Notifications/ })).toBeFocused();
       await page.keyboard.press("Tab");
-      await expect(toastOf(page)).toBeFocused();
+      await expect(noticeOf(page)).toBeFocused();
       await page.keyboard.press("Escape");
-      await expect(toastOf(page)).toHaveCount(0);
+      await expect(noticeOf(page)).toHaveCount(0);
     });
     await chooseFord();
     await test.step("a swipe to the right of 50 px closes, a shorter one does not", async () => {
       await clearSearchWithBrand(page);
       const swipe = async (px: number) => {
-        const box = await toastOf(page).getByText("Ford cleared").boundingBox();
+        const box = await noticeOf(page).getByText("Ford cleared").boundingBox();
         if (!box) throw new Error("The notification has no place.");
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         await page.mouse.move(x, y);
@@ -131,9 +126,9 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
         await page.mouse.up();
       };
       await swipe(40);
-      await expect(toastOf(page)).toBeVisible();
+      await expect(noticeOf(page)).toBeVisible();
       await swipe(60);
-      await expect(toastOf(page)).toHaveCount(0);
+      await expect(noticeOf(page)).toHaveCount(0);
     });
   });
 });
@@ -161,15 +156,15 @@ test("a notification can be used over a dialog: F8 leads to it and Escape closes
     );
   expect(await page.evaluate(isLocked)).toBe(true);
   await clearSearchWithBrand(page);
-  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await noticeOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(page).toHaveURL(/make=Ford/);
   await expect(page.getByRole("dialog")).toBeVisible();
   await clearSearchWithBrand(page);
   await page.keyboard.press("F8");
   await page.keyboard.press("Tab");
-  await expect(toastOf(page)).toBeFocused();
+  await expect(noticeOf(page)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(toastOf(page)).toHaveCount(0);
+  await expect(noticeOf(page)).toHaveCount(0);
   await expect(dialog).toBeVisible();
   expect(await holdsFocus()).toBe(true);
   await page.keyboard.press("Escape");
@@ -188,12 +183,9 @@ test.describe("without a network", () => {
     page,
     context,
   }) => {
-    const isGone = Promise.withResolvers<void>();
     const chunk = scriptOf("src/pages/home/all-parts.tsx");
-    await page.route(chunk, async (route) => {
-      await isGone.promise;
-      await route.abort("internetdisconnected");
-    });
+    await page.route(chunk, (route) => route.abort("internetdisconnected"));
+    const release = await hold(page, chunk);
     await page.goto("/");
     await comeTo(page.locator("#main"));
     const line = page.getByText("You are offline. What you see may be out of date.");
@@ -203,7 +195,7 @@ test.describe("without a network", () => {
     await expectAccessible(page, '[role="status"]');
     // When a part's code cannot be loaded, its server-rendered content stays until it can.
     const missed = page.waitForEvent("requestfailed", (one) => one.url().includes("all-parts"));
-    isGone.resolve();
+    release();
     await missed;
     const compare = page.locator("#compare");
     await expect(compare.getByText("0 of 3 selected")).toBeVisible();
@@ -275,16 +267,12 @@ test.describe("code that does not arrive", () => {
     });
     await test.step("after a slow second", async () => {
       await page.goto("/");
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      const refuse = async (route: Route) => {
-        await held;
-        await route.abort();
-      };
-      await page.route(scriptOf(COMING_SOON), refuse, { times: 1 });
+      await page.route(scriptOf(COMING_SOON), (route) => route.abort(), { times: 1 });
+      const release = await hold(page, scriptOf(COMING_SOON));
       const navigation = page.getByRole("navigation", { name: "Main" });
       await navigation.getByRole("link", { name: "AI" }).click();
       await expect(page).toHaveURL("/ai");
-      letGo();
+      release();
       await expect(page.getByText("Training our neural networks...")).toBeVisible();
     });
   });

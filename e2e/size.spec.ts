@@ -1,16 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { addressOf, rowsOf } from "./comparison.ts";
+import { expectViewed, findEntry, stored } from "./discover.ts";
+import { addressOf } from "./comparison.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const size = (page: Page) => page.getByRole("region", { name: "Size", exact: true });
 const pictures = (page: Page) => size(page).locator("img");
-
-async function trimOf(page: Page, make: string, model: string) {
-  const found = (await rowsOf(page, make)).find(({ ev }) => ev.model === model);
-  if (!found) throw new Error(`The starter catalogue has no ${make} ${model}.`);
-  return found;
-}
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -20,9 +15,9 @@ async function boxOf(part: Locator) {
 
 test("compared cars stand over each other in one scale (comparing.md#size)", async ({
   page,
-  browser,
+  plain,
 }) => {
-  const [ev9, ioniq] = [await trimOf(page, "Kia", "EV9"), await trimOf(page, "Hyundai", "Ioniq 5")];
+  const [ev9, ioniq] = [await findEntry(page, "Kia EV9"), await findEntry(page, "Ioniq 5")];
   await page.goto(addressOf([ev9, ioniq]));
   await size(page).scrollIntoViewIfNeeded();
 
@@ -60,20 +55,17 @@ test("compared cars stand over each other in one scale (comparing.md#size)", asy
   });
 
   await test.step("without scripts", async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
     await plain.goto(page.url());
     await expect(size(plain)).toContainText("EV9 is");
     await expect(size(plain).getByRole("slider")).toHaveCount(0);
     await expect(pictures(plain).first()).toBeVisible();
-    await context.close();
   });
 });
 
 test("a car's page shows it beside the Model Y, then beside the car viewed before @desktop", async ({
   page,
 }) => {
-  const [fiat, ev9] = [await trimOf(page, "Fiat", "500e"), await trimOf(page, "Kia", "EV9")];
+  const [fiat, ev9] = [await findEntry(page, "Fiat 500e"), await findEntry(page, "Kia EV9")];
   await page.goto(`/ev/${ev9.ev.id}`);
   await expect(size(page).getByRole("link", { name: "Tesla Model Y" })).toBeVisible();
   await expect(size(page)).toContainText("EV9 is");
@@ -91,15 +83,14 @@ test.describe("when the car viewed before is gone", () => {
   test.use({ allowedConsole: [/404/] });
 
   test("the Model Y stands there @desktop", async ({ page }) => {
-    const { ev } = await trimOf(page, "Kia", "EV9");
+    const { ev } = await findEntry(page, "Kia EV9");
     await page.goto(`/ev/${ev.id}`);
-    const stored = () => page.evaluate(() => localStorage.getItem("ev_recently_viewed"));
-    await expect.poll(stored).toContain("EV9");
+    await expectViewed(page, ev.id);
     await page.evaluate(
       (text) => localStorage.setItem("ev_recently_viewed", text),
-      (await stored())?.replace(`"id":${ev.id}`, '"id":987654') ?? "",
+      (await stored(page, "ev_recently_viewed"))?.replace(`"id":${ev.id}`, '"id":987654') ?? "",
     );
-    const fiat = await trimOf(page, "Fiat", "500e");
+    const fiat = await findEntry(page, "Fiat 500e");
     await page.goto(addressOf([fiat]));
     await page.getByRole("link", { name: /500e/ }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: /500e/ })).toBeVisible();

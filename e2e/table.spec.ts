@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
@@ -104,10 +104,7 @@ test("is accessible, shaded and ranked too, and no wider than the screen", async
     await page.goto(path);
     await expect(first(page)).toBeVisible();
     await expectAccessible(page);
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(tooWide).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
   }
   await expect(page.getByText("Ranked by range 5, price 3")).toBeVisible();
   await expect(heading(page, "Score")).toHaveAttribute("aria-sort", "descending");

@@ -1,7 +1,3 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import type { Locator, Page } from "@playwright/test";
 
 import { addressOf, slot, someTrims, table } from "./comparison.ts";
@@ -15,10 +11,11 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { comeTo, expect, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, hold, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf } from "./grid.ts";
 import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
+import { serveSlowDocument } from "./slow-document.ts";
 import { type TextChange, translate } from "./translator.ts";
 
 /** Pages whose texts a browser or an extension has changed (everywhere.md#translation). */
@@ -234,17 +231,13 @@ test("what is typed and pressed in a page that is translated before it hydrates 
   page,
 }) => {
   await translate(page, "replaces", "early");
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   await box.fill("ioniq");
   const range = page.getByRole("button", { name: /^«?RANGE/ });
   await range.click();
-  arrival.resolve();
+  release();
   await expect(page).toHaveURL(/search=ioniq/);
   await expect(box).toHaveValue("ioniq");
   await expect(range).toHaveAccessibleName(/shortest first/);
@@ -255,30 +248,15 @@ test("a page hydrates whose scripts run before all of it has arrived @desktop", 
   page,
   ownSite,
 }) => {
-  const rest = Promise.withResolvers<void>();
-  const send = async ({ url }: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(`${ownSite.origin}${url}`);
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.setHeader("content-type", answer.headers.get("content-type") ?? "");
-    if (url !== "/") return void response.end(body);
-    const afterScript = body.indexOf('<script id="page-data"');
-    response.write(body.subarray(0, afterScript));
-    await rest.promise;
-    response.end(body.subarray(afterScript));
-  };
-  const slowLine = createServer((request, response) => void send(request, response));
-  slowLine.listen(0, "127.0.0.1");
-  await once(slowLine, "listening");
-  const { port } = slowLine.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "commit" });
+  const line = await serveSlowDocument(ownSite.origin, "/");
+  await page.goto(line.address, { waitUntil: "commit" });
   const src = await page.locator('script[type="module"][src]').getAttribute("src");
   // The import is over once the script has run.
   await page.evaluate((script) => import(script), src ?? "");
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
-  rest.resolve();
+  line.sendRest();
   await expect(page.locator("#main[data-hydrated]")).toBeAttached();
-  slowLine.closeAllConnections();
-  slowLine.close();
+  line.close();
 });
 
 test("names stay as they are in a translated page @desktop", async ({ page }) => {

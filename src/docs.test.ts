@@ -145,13 +145,12 @@ describe("docs", () => {
     expect(missing).toEqual([]);
   });
 
-  test("name a heading of the page in each row of its tests", () => {
+  test("name a heading of the page in each line of its tests", () => {
     const wrong = pages.flatMap(({ path, text }) => {
-      const [, table = ""] = text.split("\n## Tests\n");
+      const [, tests = ""] = /\n## Tests\n([^]*?)(?:\n## |$)/.exec(text) ?? [];
       const headings = new Set(titlesOf(text));
-      return Array.from(table.matchAll(/^\| .+ \| +(.+?) +\| .+ \|$/gm), ([, heading]) => heading)
-        .filter((heading) => heading !== "heading" && !heading?.startsWith("--"))
-        .filter((heading) => !headings.has(heading ?? ""))
+      return Array.from(tests.matchAll(/^- (.+?):|^\| .+$/gm), ([line, heading = line]) => heading)
+        .filter((heading) => !headings.has(heading))
         .map((heading) => `${path}: ${heading}`);
     });
     expect(wrong).toEqual([]);

@@ -4,7 +4,7 @@ import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
-import { type CardView, type FilterState, isAsked } from "./filter-state.ts";
+import { type CardView, type FilterState, isFilterSet } from "./filter-state.ts";
 import { showFigure } from "../../domain/filters/figure-reading.ts";
 import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { figureOfSort } from "../../domain/filters/sort.ts";
@@ -27,7 +27,9 @@ export function askedFigures(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
   const figures: CardFigure[] = ASKED_FOR.filter(
     (name) =>
-      name === sorted || isAsked(state, name) || (name === "minSeats" && state.seating.length > 0),
+      name === sorted ||
+      isFilterSet(state, name) ||
+      (name === "minSeats" && state.seating.length > 0),
   );
   if (state.sort.key === "trip") figures.push("trip");
   if (state.show) figures.push(state.show);

@@ -164,8 +164,8 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
   const isCapped = state.range !== null && isRangeCapped(state.range);
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
   const isFloored = lower !== PANEL_RANGE_MILES.min || !isCapped;
-  const usual = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
-  const sort = sameSort(state.sort, usual) ? null : state.sort;
+  const defaultSort = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
+  const sort = sameSort(state.sort, defaultSort) ? null : state.sort;
   return {
     search: state.search.trim(),
     make: state.makes.toSorted().join(","),

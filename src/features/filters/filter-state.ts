@@ -84,7 +84,7 @@ export const DEFAULT_FILTERS: FilterState = {
 };
 
 /** Whether a filter needs this value. Quick filters do not count. */
-export function isAsked(state: FilterState, field: MissingField): boolean {
+export function isFilterSet(state: FilterState, field: MissingField): boolean {
   const range = state[field];
   if (field === "price" && state.minPrice !== null) return true;
   return Array.isArray(range) ? range.length > 0 : range !== null;
@@ -93,7 +93,7 @@ export function isAsked(state: FilterState, field: MissingField): boolean {
 /** Removes an exception together with its filter, so that it does not come back unexpectedly. */
 export function dropUnusedExceptions(state: FilterState): FilterState {
   if (state.keepMissing.length === 0) return state;
-  return { ...state, keepMissing: state.keepMissing.filter((field) => isAsked(state, field)) };
+  return { ...state, keepMissing: state.keepMissing.filter((field) => isFilterSet(state, field)) };
 }
 
 /** @param range null makes the slider count as untouched again (finding.md#range-and-price) */

@@ -220,8 +220,8 @@ export function connectStorage(query: PageQuery, isServed: boolean): () => void 
 
 function startStoring(query: PageQuery, isServed: boolean): () => void {
   const { leave, restore, checkFlags } = storeFilters(query);
-  const isAsked = hasFilters(query.arrival) || hasRank(query.arrival);
-  const delay = isAsked ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
+  const isChosen = hasFilters(query.arrival) || hasRank(query.arrival);
+  const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
   const restoring =
     delay === null ? undefined : setTimeout(restore, isServed ? delay - performance.now() : delay);
   const checking = setInterval(() => {

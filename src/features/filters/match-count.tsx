@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
 import { countOf, formatCount } from "../../domain/format.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
-import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
+import { isFilterSet, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "../../domain/filters/filters.ts";
 import type { FoundModels } from "../../domain/filters/find-models.ts";
 import { describeIgnored } from "./ignored-words.ts";
@@ -127,7 +127,7 @@ export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
   const note = (field: MissingField, text: string, action: string) => (
     <p key={field} className={styles.note}>
       {text}
-      {isAsked(state, field) && (
+      {isFilterSet(state, field) && (
         <Button
           variant="quiet"
           size="s"

@@ -115,7 +115,7 @@ function RangeSlider() {
       before="at least"
       field={<MilesField className={styles.figure} value={min} />}
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
-      said={min === null ? "Any range" : formatRange(min)}
+      valueText={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
       ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles), { gesture: "range" })}
@@ -134,7 +134,7 @@ function PriceSlider() {
       view={showcaseView(state).price}
       before="up to"
       field={<PriceField className={styles.figure} value={ceiling} />}
-      said={ceiling === null ? "Any price" : formatPrice(ceiling)}
+      valueText={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
       ends={["$30k", "$475k"]}
       onChange={(dollars) => update((now) => setPriceCeiling(now, dollars), { gesture: "price" })}
@@ -153,7 +153,7 @@ interface ShowcaseProps {
   field: ReactNode;
   remark?: string | undefined;
   /** value of the thumb in words, once it filters */
-  said: string;
+  valueText: string;
   format: (value: number) => string;
   /** labels of both ends of the scale */
   ends: readonly [string, string];
@@ -170,7 +170,7 @@ function Showcase(props: ShowcaseProps) {
     before,
     field,
     remark,
-    said,
+    valueText,
     format,
     ends,
   } = props;
@@ -193,7 +193,7 @@ function Showcase(props: ShowcaseProps) {
         value={value}
         isMinimum={isMinimum}
         quiet={!touched}
-        formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
+        formatValue={(shown) => (touched ? valueText : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
       />
       {/* The note shares this line, because a line of its own would push the list down. */}

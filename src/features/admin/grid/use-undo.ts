@@ -121,7 +121,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
   };
 
   /** Undoes or redoes one step, unless something has changed the values since. */
-  const turnStep = async (from: StepList) => {
+  const applyStep = async (from: StepList) => {
     const words = STEP_WORDS[from];
     const step = takeStep(userId, from);
     if (!step) return announce(words.nothing);
@@ -147,7 +147,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
   /** Presses are handled one after another, because each depends on the result of the one before. */
   const queueTurn = (from: StepList) => {
     const before = [lastTurn.current, pendingSaves.current];
-    lastTurn.current = Promise.all(before).then(() => turnStep(from));
+    lastTurn.current = Promise.all(before).then(() => applyStep(from));
   };
 
   return { saveChanges, undo: () => queueTurn("undo"), redo: () => queueTurn("redo") };

@@ -59,10 +59,10 @@ export function choiceParameters({ sort, filters }: ListChoice): [string, string
 }
 
 /** Ignores invalid parameters in the address. */
-export function readChoice(said: URLSearchParams): Pick<ListChoice, "sort" | "filters"> {
-  const field = said.get("sort");
-  const order = said.get("order") === "desc" ? "desc" : "asc";
-  const filters = readFilters(said.get("filters") ?? "{}");
+export function readChoice(params: URLSearchParams): Pick<ListChoice, "sort" | "filters"> {
+  const field = params.get("sort");
+  const order = params.get("order") === "desc" ? "desc" : "asc";
+  const filters = readFilters(params.get("filters") ?? "{}");
   return {
     sort: isFieldName(field) ? { field, order } : null,
     filters: isRefused(filters) ? {} : filters,

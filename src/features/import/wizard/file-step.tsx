@@ -231,7 +231,7 @@ interface TurnOfferProps {
 }
 
 /** Offers to turn a file whose first column names the fields (importing.md#sideways-files). */
-export function TurnOffer({ theImport: { draft, turn }, isSideways }: TurnOfferProps) {
+export function TurnOffer({ theImport: { draft, transpose }, isSideways }: TurnOfferProps) {
   const { isSideways: isTurned = false } = draft;
   if (!isSideways && !isTurned) return null;
   return (
@@ -241,7 +241,7 @@ export function TurnOffer({ theImport: { draft, turn }, isSideways }: TurnOfferP
           ? "Rows and columns were swapped: each car is a row here."
           : "This file looks transposed: the first column names the fields, and each car is a column."}
       </p>
-      <Button size="s" onClick={() => turn(!isTurned)}>
+      <Button size="s" onClick={() => transpose(!isTurned)}>
         {isTurned ? "Swap back" : "Swap rows and columns"}
       </Button>
     </section>

@@ -361,7 +361,7 @@ export function useImport(userId: number, onImported: () => void) {
       const next = isMore ? general : { ...emptied, ...(wasSideways && { isSideways: true }) };
       void readAgain({ ...next, sheets });
     },
-    turn: (isSideways: boolean) =>
+    transpose: (isSideways: boolean) =>
       void readAgain({
         ...emptied,
         ...(chosenSheets && { sheets: chosenSheets }),
