@@ -6,7 +6,7 @@ import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.routes.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
-import { apiDescription } from "../src/server/plugins/api-description.server.ts";
+import { apiDescription, descriptionRoutes } from "../src/server/plugins/api-description.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/domain/vehicle.ts";
 import {
@@ -139,6 +139,7 @@ export async function openTestCatalogue(
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
   await app.register(apiDescription);
+  app.register(descriptionRoutes, {});
   app.register(healthRoutes, database);
   decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
   app.register(listRoutes);

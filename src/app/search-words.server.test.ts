@@ -20,7 +20,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["search=quiet+suv+under+50k", "/?bodyType=SUV&maxPrice=50000&ignored=quiet"],
     ["search=tesla+under+45k", "/?search=tesla&maxPrice=45000"],
     ["search=cheapest", "/?sort=price&order=asc"],
-    // Filters and the comparison that the form sends along are kept.
+    // Filters that the form sends along go when no car passes them too; the comparison stays.
     ["make=Kia&maxPrice=30000&search=awd+under+40k", "/?drive=AWD&maxPrice=40000"],
     ["search=awd&ev=9,11", "/?drive=AWD&ev=9,11"],
     // No word is recognized.
