@@ -39,12 +39,11 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { MissingCar } from "../../features/corrections/missing-car.tsx";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
-import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
@@ -286,5 +285,29 @@ function Pages({ filters, page, modelCount }: ServedResults) {
     >
       {filters !== "" && <a href={withBase(`${HOME}#database`)}>All models</a>}
     </PageLinks>
+  );
+}
+
+const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
+  async () => (await import("../../features/corrections/missing-car-dialog.tsx")).MissingCarDialog,
+);
+
+function MissingCar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="s"
+        aria-haspopup="dialog"
+        data-scripted
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={() => setOpen(true)}
+      >
+        A car is missing
+      </Button>
+      <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
+    </>
   );
 }
