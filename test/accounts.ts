@@ -4,7 +4,7 @@ import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { accountRoutes } from "../src/features/auth/accounts.routes.server.ts";
 import { authRoutes } from "../src/features/auth/auth.routes.server.ts";

@@ -3,16 +3,17 @@ import type { Injected } from "./accounts.ts";
 import type { TestDatabases } from "./databases.ts";
 import { form, FORM_TYPE } from "./import.ts";
 import { openTestRows, type TestRows } from "./row-calls.ts";
-import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
-import {
-  claimFileRoutes,
-  claimUploadRoutes,
-} from "../src/features/claims/claim-file.routes.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
-import { claimEditRoutes, claimRoutes } from "../src/features/claims/claims.routes.server.ts";
+import {
+  claimEditRoutes,
+  claimFileRoutes,
+  claimRoutes,
+  claimUploadRoutes,
+} from "../src/features/claims/claims.routes.server.ts";
 import type { Claim, ClaimsAnswer } from "../src/features/claims/claims.schema.ts";
 import { uploadFolderOf } from "../src/features/import/parse/spooled-upload.server.ts";
-import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
+import { importUndoRoutes } from "../src/features/import/import.routes.server.ts";
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 

@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { createSessions } from "../src/server/session.server.ts";
+import { createSessions, forAdministrators } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";
 import {
@@ -19,7 +19,6 @@ import {
 import { UserError } from "../src/base/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { readCatalogue, unexpected } from "./catalogue.ts";
-import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
 import { exportRoutes } from "../src/features/import/export.routes.server.ts";
 import type {
   DryRunAnswer,
@@ -30,8 +29,11 @@ import type {
 } from "../src/features/import/import.schema.ts";
 import { importMappingRoutes } from "../src/features/import/mapping/saved-mappings.routes.server.ts";
 import { createMappingStore } from "../src/features/import/mapping/saved-mappings.db.server.ts";
-import { importUndoRoutes } from "../src/features/import/undo/import-undo.routes.server.ts";
-import { type ImportOptions, importRoutes } from "../src/features/import/import.routes.server.ts";
+import {
+  type ImportOptions,
+  importRoutes,
+  importUndoRoutes,
+} from "../src/features/import/import.routes.server.ts";
 
 const BOUNDARY = "----ev-test";
 

@@ -7,7 +7,7 @@ import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { createSessions } from "../src/server/session.server.ts";
+import { createSessions, forAdministrators } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 import {
   createVehicleStore,
@@ -19,7 +19,6 @@ import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.serv
 import { FLEET, unexpected } from "./catalogue.ts";
 
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
-import { forAdministrators } from "../src/server/plugins/administrators.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,

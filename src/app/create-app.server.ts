@@ -13,29 +13,38 @@ import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { catalogueRoutes } from "../features/catalogue/catalogue.routes.server.ts";
+import {
+  catalogueRoutes,
+  starterFactsRoutes,
+} from "../features/catalogue/catalogue.routes.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
-import { starterFactsRoutes } from "../features/catalogue/starter-facts.routes.server.ts";
 import { changesRoutes } from "../features/changes/changes.routes.server.ts";
-import { claimFileRoutes, claimUploadRoutes } from "../features/claims/claim-file.routes.server.ts";
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
-import { claimEditRoutes, claimRoutes } from "../features/claims/claims.routes.server.ts";
+import {
+  claimEditRoutes,
+  claimFileRoutes,
+  claimRoutes,
+  claimUploadRoutes,
+} from "../features/claims/claims.routes.server.ts";
 import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
 import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import {
   correctionRoutes,
   correctionQueueRoutes,
 } from "../features/corrections/corrections.routes.server.ts";
-import { imageRoutes, uploadedImageRoutes } from "../features/pictures/pictures.routes.server.ts";
+import {
+  imageRoutes,
+  uploadedImageRoutes,
+  uploadRoutes,
+} from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import {
   createImageStore,
   watchUnusedPictures,
 } from "../features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
-import { uploadRoutes } from "../features/pictures/upload.routes.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
-import { importRoutes } from "../features/import/import.routes.server.ts";
+import { importRoutes, importUndoRoutes } from "../features/import/import.routes.server.ts";
 import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
 import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import {
@@ -43,7 +52,6 @@ import {
   uploadFolderOf,
 } from "../features/import/parse/spooled-upload.server.ts";
 import type { UploadOptions } from "../features/import/parse/upload.server.ts";
-import { importUndoRoutes } from "../features/import/undo/import-undo.routes.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
@@ -59,14 +67,13 @@ import { countDatabaseError } from "../server/request-records.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import { forAdministrators } from "../server/plugins/administrators.server.ts";
+import { forAdministrators } from "../server/session.server.ts";
 import { apiDescription, descriptionRoutes } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { countTogether } from "../server/rate-limit.db.server.ts";
 import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
 import { createRetries } from "../server/retries.db.server.ts";
-import { openReads } from "../server/open-reads.server.ts";
-import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
+import { openReads, refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";

@@ -15,7 +15,7 @@ import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import { createPasswords } from "../features/auth/passwords.server.ts";
+import { createPasswords } from "../features/auth/auth.server.ts";
 import { createImageStore } from "../features/pictures/image-store.db.server.ts";
 import { type Database, openDatabaseForCommand } from "../db/database.server.ts";
 import { createSessionStore } from "../server/sessions.db.server.ts";

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "../db/database.server.ts";
 import { notSignedIn, UserError } from "../base/errors.server.ts";
@@ -11,6 +11,7 @@ import {
   type SignedInUser,
   type User,
 } from "./sessions.db.server.ts";
+import { ADMINISTRATORS } from "./plugins/api-description.server.ts";
 
 /** Tells the page's own code to ask for the user (accounts.md#user-on-the-wire); it grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
@@ -151,4 +152,21 @@ export function deviceName(userAgent: string | undefined = ""): string {
   const system = firstOf(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
+}
+
+/**
+ * Registers calls for administrators: each requires a session before its body is read (accounts.md#roles), and
+ * is described so. Other sites cannot read them, see `openReads`.
+ */
+export function forAdministrators(
+  app: FastifyInstance,
+  registerCalls: (closed: FastifyInstance) => void,
+): void {
+  app.register(async (closed) => {
+    closed.addHook("onRequest", closed.sessions.requireAdministrator);
+    closed.addHook("onRoute", ({ schema }) => {
+      if (schema) schema.security = ADMINISTRATORS;
+    });
+    registerCalls(closed);
+  });
 }

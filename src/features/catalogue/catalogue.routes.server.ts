@@ -21,12 +21,14 @@ import {
   EvAnswer,
   type ListQuery,
   SegmentRanks,
+  StarterFacts,
 } from "./catalogue.schema.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches } from "../../domain/scores.ts";
 import { findScorer, rankedPieces } from "./ranked-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
+import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 /** Sends the public list (calls.md#public-list). */
 export async function sendTrims(
@@ -213,3 +215,32 @@ function setPageHeaders(
   reply.header("x-total-count", String(total));
   if (links.length > 0) reply.header("link", links.join(", "));
 }
+
+/** Serves `GET` and `POST /api/starter-facts`, which list and add the facts of a newer starter catalogue. */
+export const starterFactsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions } = app;
+  app.get(
+    "/api/starter-facts",
+    {
+      schema: {
+        operationId: "findStarterFacts",
+        summary:
+          "Count the empty cells that the starter catalogue could fill and the claims it could add",
+        response: { 200: jsonAnswer("What would be written", StarterFacts) },
+      },
+    },
+    async () => findStarterFacts(database),
+  );
+  app.post(
+    "/api/starter-facts",
+    {
+      schema: {
+        operationId: "fillStarterFacts",
+        summary:
+          "Fill empty cells and add claims from the starter catalogue. Existing values stay, and repeating it does nothing",
+        response: { 200: jsonAnswer("What was written", StarterFacts) },
+      },
+    },
+    async (request) => fillStarterFacts(database, sessions.userOf(request)),
+  );
+};

@@ -3,8 +3,15 @@ import { z } from "zod";
 import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
-import { entryOf, isFieldName, meaningOf } from "../../domain/fields.ts";
-import { rowAnswerShape, trimAnswerShape } from "../../domain/fields.schema.ts";
+import {
+  entryOf,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+  meaningOf,
+} from "../../domain/fields.ts";
+import { type EvFields, TRIM_NAMES, type TrimFields } from "../../domain/field-shapes.ts";
+import { rulesOf } from "../../domain/kinds.ts";
 import type { Ev, EvListEntry, EvRow, EvSummary, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
 import { CRITERION_NAMES, MAX_WEIGHT, parseWeights } from "../../domain/scores.ts";
@@ -20,11 +27,29 @@ import {
   LIMITS,
   record,
 } from "../../domain/filters/filters.ts";
-import { readLimit, LIST_MAX_VALUES, MAX_ROW_IDS } from "../filters/filter-address.ts";
+import { LIST_MAX_VALUES, MAX_ROW_IDS, readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { LEAD_NAMES } from "./lead-names.ts";
+
+/** Returns the schema of a field in responses, including the meaning of its figures. */
+function answerOf(name: FieldName): z.ZodType {
+  const entry = entryOf(name);
+  const answer = rulesOf(entry).answer(entry);
+  return (entry.required ? answer : answer.nullable()).meta({ description: meaningOf(entry) });
+}
+
+type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
+
+// The types are derived from the same table.
+const rowAnswerShape = Object.fromEntries(
+  FIELD_NAMES.map((name) => [name, answerOf(name)]),
+) as ShapeOf<EvFields>;
+
+const trimAnswerShape = Object.fromEntries(
+  TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
+) as ShapeOf<TrimFields>;
 
 const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];
 const ORDERS = ["asc", "desc"] as const;

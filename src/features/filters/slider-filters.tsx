@@ -3,19 +3,25 @@ import { memo } from "react";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
-import { type FigureFormat, showFigure } from "../../domain/filters/figure-reading.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import {
+  type FigureFormat,
+  type FigureReading,
+  readFigure,
+  sayFigure,
+  showFigure,
+} from "../../domain/filters/figure-reading.ts";
+import {
+  type Pair,
   setBounds,
   setLimit,
   setPanelRange,
   setPriceCeiling,
   setRange,
   setShowcaseRange,
-  type Pair,
 } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { type SliderView, panelView, priceCeiling, sliderView } from "./filter-views.ts";
+import { panelView, priceCeiling, type SliderView, sliderView } from "./filter-views.ts";
 import { type BoundsName, FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
@@ -249,5 +255,37 @@ function PairFilter(props: PairFilterProps) {
         />
       )}
     </>
+  );
+}
+
+interface FigureFieldProps extends FigureReading {
+  /** null when no value is set */
+  value: number | null;
+  /** shown in the empty box */
+  placeholder?: string | undefined;
+  className?: string | undefined;
+  /** called with null when the box was emptied */
+  onChange: (value: number | null) => void;
+}
+
+/** The field next to a slider (finding.md#typed-figures). */
+function FigureField(props: FigureFieldProps) {
+  const { value, placeholder = "Any", className, onChange, ...reading } = props;
+  const { label, prefix, unit, min, max } = reading;
+  const unitName = prefix ? "dollars" : unit;
+  return (
+    <NumberField
+      {...{ value, placeholder, className, prefix, unit, onChange }}
+      aria-label={unitName ? `${label} in ${unitName}` : label}
+      show={(figure) => showFigure(figure, reading)}
+      read={(text) => {
+        if (text.trim() === "") return { value: null };
+        const figure = readFigure(text, reading);
+        const ends = `${sayFigure(min, reading)} to ${sayFigure(max, reading)}`;
+        return figure === null
+          ? { error: `${label} must be a number from ${ends}.` }
+          : { value: figure };
+      }}
+    />
   );
 }

@@ -1,17 +1,21 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
+import { Counter, Histogram } from "prom-client";
+import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
-import { Counter, Histogram } from "prom-client";
-import type { z } from "zod";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
 import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
-import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
+import {
+  OTHER_CONTENT,
+  RetryHeaders,
+  withoutKey,
+  type WriteOnce,
+} from "../../server/retries.db.server.ts";
 import { answerPieces, badRowsCsv } from "./import-answer.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
@@ -20,6 +24,9 @@ import {
   ImportAnswerSchema,
   ImportQuery,
   RefusalAnswer,
+  UndoneAnswer,
+  WrittenAnswer,
+  WrittenQuery,
 } from "./import.schema.ts";
 import {
   GivenMapping,
@@ -46,6 +53,9 @@ import {
 import { readImportFile } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "./parse/upload.server.ts";
+import { idInPath } from "../../server/path-parameters.server.ts";
+import { readImport, undoImport } from "./undo/import-undo.db.server.ts";
+import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
 
 /** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */
 const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
@@ -298,3 +308,53 @@ function refusal({ badRows, facts }: ImportFile): ImportRefusal {
 function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
+
+const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
+
+/** Calls to list what an import has written and to undo it as one step (importing.md#undo-call). */
+export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  const { database, sessions } = app;
+  app.get(
+    "/api/imports/:importId",
+    {
+      schema: {
+        operationId: "listImportedRows",
+        summary: "List the rows that an import added or updated and that still exist",
+        params: z.object({ importId: idInPath }),
+        querystring: WrittenQuery,
+        response: {
+          200: jsonAnswer("A page of rows", WrittenAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
+    },
+    async (request) => {
+      const { importId } = request.params;
+      const { after = 0 } = request.query;
+      const part = { after, limit: LISTED_ROWS + 1 };
+      const { at, subject, rows: found } = await readImport(database, importId, part);
+      const rows = found.slice(0, LISTED_ROWS);
+      const next = found.length > LISTED_ROWS ? (rows.at(-1)?.id ?? null) : null;
+      return { id: importId, at, subject, rows, next };
+    },
+  );
+
+  app.delete(
+    "/api/imports/:importId",
+    {
+      schema: {
+        operationId: "undoImport",
+        summary: `Undo an import of the last ${UNDO_DAYS} days, except for rows that were changed since`,
+        params: z.object({ importId: idInPath }),
+        response: {
+          200: jsonAnswer("What was undone, and what stays", UndoneAnswer),
+          404: errorAnswer(NOT_UNDOABLE),
+        },
+      },
+    },
+    async (request) => {
+      const { importId } = request.params;
+      return undoImport(database, importId, sessions.userOf(request));
+    },
+  );
+};

@@ -1,14 +1,18 @@
 import { Link2, Table2, ThumbsUp } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
+import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
-import { countOf } from "../../domain/format.ts";
+import { countOf, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { HOME, marketPath } from "../../domain/routes.ts";
+import { evPath, HOME, marketPath } from "../../domain/routes.ts";
 import {
   createScorer,
+  CRITERION_NAMES,
+  criterionOf,
   hasWeight,
+  MAX_WEIGHT,
   roundScore,
   type ScorePart,
   serializeWeights,
@@ -28,9 +32,14 @@ import { formatRank, RANKING_HASH } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
-import { ScoredVehicle } from "./scored-vehicle.tsx";
+import { trimName } from "../../domain/trims.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
+import bar from "../../ui/bar.module.css";
+import vehicle from "./ranked-vehicle.module.css";
 import { useRankingState } from "./use-ranking.ts";
-import { WeightSliders } from "./weight-sliders.tsx";
+import { Slider } from "../../ui/slider.tsx";
 
 /** ranking.md#own-ranking */
 export function OwnRanking() {
@@ -235,3 +244,109 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
 }
 
 const COPIED = { title: "Link copied", description: "It opens this ranking." };
+
+interface ScoredVehicleProps {
+  model: RankedModel;
+  /** the parts of its score */
+  parts: readonly ScorePart[];
+  onLeave: () => void;
+}
+
+/** Shows a car with its score and what the score consists of (ranking.md#own-ranking). */
+function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
+  const { ev, shown, score } = model;
+  const { formatRange } = useDistance();
+  const { presentYear } = useDocumentData();
+  return (
+    <article className={styles.vehicle}>
+      <div className={vehicle.picture}>
+        <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
+      </div>
+      <div className={vehicle.words}>
+        <h3 className={vehicle.name}>
+          <Link
+            href={evPath(ev.id, shown)}
+            className="cover name-link"
+            translate="no"
+            onClick={onLeave}
+          >
+            {ev.make} {ev.model}
+          </Link>
+        </h3>
+        <p className={vehicle.figures}>
+          <span translate="no">{trimName(ev, shown, presentYear)}</span>
+          <span>
+            {formatRange(shown.range)} · {formatPrice(shown.price)}
+          </span>
+        </p>
+      </div>
+      {score === null ? (
+        <p className={styles.noScore}>not enough data</p>
+      ) : (
+        <p className={styles.score}>
+          <span className="visually-hidden">Score </span>
+          {roundScore(score).toFixed(1)}
+        </p>
+      )}
+      <ScoreParts parts={parts} />
+    </article>
+  );
+}
+
+/** Each part is as wide as its weight and filled up to its rank, so together they fill as much as the score. */
+function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
+  return (
+    <ul role="list" aria-label="Parts of the score" className={styles.parts}>
+      {parts.map(({ name, weight, rank }) => (
+        <li key={name} style={{ flexGrow: weight }}>
+          <span className="ellipsis">{criterionOf(name).label}</span>{" "}
+          <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
+          <span aria-hidden className={bar.track}>
+            <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sliders that set how much each criterion counts. */
+function WeightSliders({ weights }: { weights: Weights }) {
+  const { setWeight } = useRank();
+  return (
+    <fieldset className={styles.weights} data-scripted>
+      <legend className={styles.legend}>How much each counts, from 0 to {MAX_WEIGHT}</legend>
+      {CRITERION_NAMES.map((name) => {
+        const { label, hint } = criterionOf(name);
+        const weight = weights[name];
+        return (
+          <div key={name}>
+            <p className={styles.criterion}>
+              <span>{label}</span>
+              <span aria-hidden className={styles.value}>
+                {weight}
+              </span>
+            </p>
+            <Slider
+              label={`${label}, ${hint}`}
+              min={0}
+              max={MAX_WEIGHT}
+              step={1}
+              value={weight}
+              quiet={weight === 0}
+              formatValue={(value) => `${value} of ${MAX_WEIGHT}`}
+              onChange={(next) => setWeight(name, next)}
+            />
+            <p aria-hidden className={styles.hint}>
+              {hint}
+            </p>
+          </div>
+        );
+      })}
+      <p className={styles.explanation}>
+        Scores run from 0 to 100. A 90 for range means that the car goes farther than about 90% of
+        all trims.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,6 +1,14 @@
 import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useSearch } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -10,14 +18,19 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { useRank } from "./use-rank.ts";
-import { RankSwitch } from "./rank-switch.tsx";
+import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { HOME } from "../../domain/routes.ts";
+import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
+import { queryWith } from "../../ui/page-query.ts";
+import { PillLink } from "../../ui/pill.tsx";
+import { RANK_CODEC, RANKING_HASH } from "./rank-address.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
-import { useReorderMotion } from "./use-reorder-motion.ts";
+import { isMotionReduced } from "../../ui/device.ts";
 import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
-import { TOP_COUNT, PAGE_SIZE } from "./ranking.ts";
+import { PAGE_SIZE, TOP_COUNT } from "./ranking.ts";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
@@ -214,5 +227,73 @@ function OpenList({ ranking }: { ranking: RankingState }) {
       </ol>
       <RemainingPager page={page.page} pageCount={page.pageCount} onTurn={ranking.turnTo} />
     </>
+  );
+}
+
+const REORDER_MS = 200;
+/** Smaller shifts are not caused by reordering. */
+const VISIBLE_PX = 4;
+
+/** Animates the children of a list, identified by `data-key`, to their positions in a new order. */
+function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
+  const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
+
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const origin = list.current.getBoundingClientRect();
+    const places = new Map<string, DOMRect>();
+    const moves: [HTMLElement, number, number][] = [];
+    for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
+      const key = child.dataset["key"] ?? "";
+      const { x, y, width, height } = child.getBoundingClientRect();
+      const place = new DOMRect(x - origin.x, y - origin.y, width, height);
+      places.set(key, place);
+      const old = before.current?.places.get(key);
+      if (old) moves.push([child, old.x - place.x, old.y - place.y]);
+    }
+    const isNewOrder = before.current !== undefined && before.current.order !== order;
+    before.current = { order, places };
+    if (!isNewOrder || isMotionReduced()) return;
+    for (const [child, x, y] of moves) {
+      if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
+      child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: REORDER_MS,
+        easing: "ease-out",
+      });
+    }
+  });
+}
+
+/** Links, so that they work before the code is loaded and without scripts. */
+function RankSwitch() {
+  const search = useSearch();
+  const { weights, byVotes, byWeights } = useRank();
+  const addressOf = (asked: Weights | null) => {
+    const query = queryWith(search, RANK_CODEC, asked);
+    return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
+  };
+  const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (!isOn) change();
+  };
+  const isOwn = weights !== null;
+  return (
+    <div role="group" aria-label="Rank" className="row">
+      <PillLink
+        href={addressOf(null)}
+        aria-current={isOwn ? undefined : "true"}
+        onClick={(event) => choose(event, !isOwn, byVotes)}
+      >
+        By votes
+      </PillLink>
+      <PillLink
+        href={addressOf(weights ?? BALANCED_WEIGHTS)}
+        aria-current={isOwn ? "true" : undefined}
+        onClick={(event) => choose(event, isOwn, byWeights)}
+      >
+        By what matters to you
+      </PillLink>
+    </div>
   );
 }

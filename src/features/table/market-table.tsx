@@ -3,8 +3,20 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- each row has a link as well */
 /* oxlint-disable jsx-a11y/click-events-have-key-events */
 import { clsx } from "clsx";
-import { type CSSProperties, memo, type MouseEvent, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type MouseEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation } from "wouter";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp, ListFilter } from "lucide-react";
 
 import { evPath } from "../../domain/routes.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
@@ -12,12 +24,22 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { CompareIcon } from "../compare/compare-button.tsx";
 import { SaveHeart } from "../saved/save-button.tsx";
-import { cellFigure, cellText, type Column } from "./columns.ts";
+import {
+  cellFigure,
+  cellText,
+  type Column,
+  NAME_COLUMNS,
+  SCORE_COLUMN,
+  unitOf,
+} from "./columns.ts";
 import styles from "./market-table.module.css";
-import { TableHead, type TableHeadProps } from "./table-head.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import type { ActiveFilter } from "../filters/filter-chips.ts";
+import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import type { TableRow } from "../../domain/table-rows.ts";
-import { type Shades, shadesOf } from "./shades.ts";
-import { useTableRows } from "./use-table-rows.ts";
+import { type Better, rankValues } from "../../domain/scores.ts";
+import { useHydrated } from "../../ui/hydration.ts";
+import { TABLE_PAGE_ROWS } from "./table-address.ts";
 
 interface MarketTableProps extends Omit<TableHeadProps, "distance"> {
   rows: readonly TableRow[];
@@ -163,4 +185,184 @@ function useShades(rows: readonly TableRow[], columns: readonly Column[], isShad
 function shadeOf(row: TableRow, column: Column, shades: ReadonlyMap<string, Shades>) {
   const figure = cellFigure(row, column);
   return figure === null ? undefined : shades.get(column.name)?.get(figure);
+}
+
+/** Rates each value among those shown: 0 is the worst, 1 the best. */
+type Shades = ReadonlyMap<number, number>;
+
+/** Empty when all values are equal, because there is nothing to show (table.md#shade). */
+export function shadesOf(values: readonly number[], better: Better): Shades {
+  const ranks = rankValues(values, better);
+  const [worst, best] = [Math.min(...ranks.values()), Math.max(...ranks.values())];
+  if (!(best > worst)) return new Map();
+  return new Map(Array.from(ranks, ([value, rank]) => [value, (rank - worst) / (best - worst)]));
+}
+
+/** So many rows are all rendered, so that the browser's own search finds them (table.md#many-rows). */
+const MAX_WHOLE_ROWS = 500;
+/** Used before a row is measured; the style sheet has the same value. */
+const ROW_HEIGHT_PX = 48;
+/** Number of rows rendered beyond the edges of the table, so that fast scrolling shows no gap. */
+const ROWS_OVERSCAN = 6;
+/** Assumed until it is measured. */
+const INITIAL_HEIGHT_PX = 800;
+
+/**
+ * Returns the rows to render: one page on the server, later all of them, or if there are many, those in view.
+ * @param page page of the served rows, from 1
+ */
+function useTableRows(
+  region: RefObject<HTMLDivElement | null>,
+  rows: readonly TableRow[],
+  page: number,
+) {
+  const isHydrated = useHydrated();
+  const isFew = rows.length <= MAX_WHOLE_ROWS;
+  // The other pages follow without holding up the first one.
+  const isWhole = useDeferredValue(isHydrated && isFew, false);
+  const rowHeight = useRowHeight(region);
+  const first = (page - 1) * TABLE_PAGE_ROWS;
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: rows.length,
+    enabled: isHydrated && !isFew,
+    overscan: ROWS_OVERSCAN,
+    initialRect: { width: 0, height: INITIAL_HEIGHT_PX },
+    // The visitor may already have scrolled the served page.
+    initialOffset: () => first * rowHeight + (region.current?.scrollTop ?? 0),
+    getScrollElement: () => region.current,
+    estimateSize: () => rowHeight,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  if (!isHydrated || isFew) {
+    const [from, to] = isWhole ? [0, rows.length] : [first, first + TABLE_PAGE_ROWS];
+    const shown = rows.slice(from, to).map((_, at) => from + at);
+    return { shown, isWhole, spaceBefore: 0, spaceAfter: 0 };
+  }
+  const items = virtualizer.getVirtualItems();
+  const [start, end] = [items[0]?.start ?? 0, items.at(-1)?.end ?? 0];
+  return {
+    shown: items.map(({ index }) => index),
+    isWhole: false,
+    /** height of the skipped rows above and below, in pixels */
+    spaceBefore: start,
+    spaceAfter: virtualizer.getTotalSize() - end,
+  };
+}
+
+/** All rows have the same height, which depends on the window and the text size. */
+function useRowHeight(region: RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(ROW_HEIGHT_PX);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const row = element.querySelector("tbody tr");
+      if (row) setHeight(row.getBoundingClientRect().height);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [region]);
+  return height;
+}
+
+interface TableHeadProps {
+  /** without the names */
+  columns: readonly Column[];
+  distance: DistanceFormats;
+  /** null when sorted by score */
+  sort: Sort | null;
+  active: readonly ActiveFilter[];
+  /** must be stable */
+  onSort: (key: SortKey) => void;
+  /** must be stable */
+  onFilter: (column: Column) => void;
+  onApproach: () => void;
+}
+
+const DIRECTIONS = { asc: "ascending", desc: "descending" } as const;
+
+/** table.md#headings */
+const TableHead = memo(function TableHead({ columns, ...rest }: TableHeadProps) {
+  return (
+    <thead role="rowgroup" className={styles.head}>
+      <tr role="row" aria-rowindex={1} className={styles.row}>
+        <Heading column={NAME_COLUMNS.make} className={clsx(styles.name, styles.make)} {...rest} />
+        <Heading
+          column={NAME_COLUMNS.model}
+          className={clsx(styles.name, styles.model)}
+          {...rest}
+        />
+        <Heading column={NAME_COLUMNS.trim} className={clsx(styles.name, styles.trim)} {...rest} />
+        <Heading column={NAME_COLUMNS.year} className={clsx(styles.name, styles.year)} {...rest} />
+        {columns.map((column) => (
+          <Heading key={column.name} column={column} className={styles.figure} {...rest} />
+        ))}
+        <th role="columnheader" scope="col" className={styles.actions}>
+          <span className="visually-hidden">Compare and save</span>
+        </th>
+      </tr>
+    </thead>
+  );
+});
+
+interface HeadingProps extends Omit<TableHeadProps, "columns"> {
+  column: Column;
+  className: string | undefined;
+}
+
+/** Returns the direction in which the rows are sorted by this column, if they are. */
+function orderBy(column: Column, sort: Sort | null): SortOrder | null {
+  if (sort === null) return column.name === SCORE_COLUMN.name ? "desc" : null;
+  return column.sort === sort.key ? sort.order : null;
+}
+
+function Heading(props: HeadingProps) {
+  const { column, distance, className, sort, active, onSort, onFilter, onApproach } = props;
+  const { heading, filters } = column;
+  const order = orderBy(column, sort);
+  const isFiltered = active.some(({ filter }) => filters.some((name) => name === filter));
+  const Icon = order === "asc" ? ArrowUp : ArrowDown;
+  const key = column.sort;
+  const unit = unitOf(column, distance);
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order === null ? undefined : DIRECTIONS[order]}
+      className={className}
+    >
+      {key === null ? (
+        <span className={styles.title}>{heading}</span>
+      ) : (
+        <>
+          <button
+            type="button"
+            className={clsx(styles.title, styles.sort)}
+            onClick={() => onSort(key)}
+          >
+            <span>{heading}</span>
+            {order && <Icon aria-hidden size={14} />}
+          </button>
+          {/* Buttons are hidden without scripts. */}
+          <noscript>
+            {import.meta.env.SSR && <span className={styles.title}>{heading}</span>}
+          </noscript>
+        </>
+      )}
+      {unit && <span className={styles.unit}>{unit}</span>}
+      {filters.length > 0 && (
+        <IconButton
+          label={isFiltered ? `Filter by ${heading}, on` : `Filter by ${heading}`}
+          aria-haspopup="dialog"
+          className={clsx(styles.filter, isFiltered && styles.filtered)}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
+          onClick={() => onFilter(column)}
+        >
+          <ListFilter aria-hidden />
+        </IconButton>
+      )}
+    </th>
+  );
 }

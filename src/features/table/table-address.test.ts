@@ -6,9 +6,9 @@ import { parseFilters } from "../filters/filter-address.ts";
 import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { cellText, COLUMNS, NAME_COLUMNS, unitOf } from "./columns.ts";
-import { csvPath } from "./csv-address.ts";
-import { shadesOf } from "./shades.ts";
+import { shadesOf } from "./market-table.tsx";
 import {
+  csvPath,
   parseTableView,
   readTablePage,
   serializeTableView,

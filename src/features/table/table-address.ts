@@ -1,9 +1,13 @@
 /** The table's own part of its address, besides the filters (table.md#address). */
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import type { FilterState } from "../filters/filter-state.ts";
+import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
+import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
+import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
+import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
-import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
-import { type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
 
 /** Number of rows in a document, for visitors without JavaScript (table.md#without-javascript). */
 export const TABLE_PAGE_ROWS = 50;
@@ -77,4 +81,38 @@ export function tablePath(filters: string, view?: TableView, page = 1): string {
 /** @returns the page from 1; 1 for an impossible page */
 export function readTablePage(search: string, rows: number): number {
   return readListPage(search, Math.ceil(rows / TABLE_PAGE_ROWS)) || 1;
+}
+
+function formatBounds(bounds: Bounds): string {
+  return bounds.min === null && bounds.max === null ? "" : writeBounds(bounds);
+}
+
+/**
+ * Returns the address of a CSV file with the table's rows, columns and order (table.md#csv). Slider ends and
+ * names in the search are converted to the call's own parameters.
+ * @param makes the catalogue's brands
+ */
+export function csvPath(state: FilterState, makes: readonly string[], view: TableView): string {
+  const filter = toVehicleFilter(state, makes);
+  const texts: Record<string, string | number | null> = {
+    search: filter.words.join(" "),
+    ids: filter.rowIds.join(),
+    make: filter.makes.join(),
+    bodyType: filter.bodyTypes.join(),
+    ...record(CHOICES, (name) => filter[name].join()),
+    minRange: filter.minRange,
+    maxRange: filter.maxRange,
+    maxPrice: filter.maxPrice,
+    ...record(BOUNDS, (name) => formatBounds(filter[name])),
+    ...record(LIMITS, (name) => filter[name]),
+    ...record(FLAGS, (name) => (filter[name] ? "true" : "")),
+    quick: state.quick,
+    missing: filter.keepMissing.join(),
+    ...(!view.weights && { sort: state.sort.key, order: state.sort.order }),
+    columns: [...Object.keys(NAME_COLUMNS), ...view.columns].join(),
+    values: "shown",
+  };
+  const parameters = Object.entries(texts).filter(([, text]) => text !== null && text !== "");
+  const query = new URLSearchParams(parameters.map(([name, text]) => [name, String(text)]));
+  return `/api/evs.csv?${[query.toString(), formatRank(view.weights)].filter(Boolean).join("&")}`;
 }

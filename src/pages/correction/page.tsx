@@ -11,7 +11,6 @@ import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site.tsx";
-import { loadCorrection } from "./loader.ts";
 import styles from "./page.module.css";
 
 const STATUS_WORDS: Readonly<Record<CorrectionState["status"], string>> = {
@@ -98,5 +97,5 @@ function NotFound() {
 
 export const page: PageModule = {
   Component: ({ params }) => <CorrectionPage token={params["token"] ?? ""} />,
-  load: loadCorrection,
+  load: ({ client, params }) => client.query(correctionQuery(params["token"] ?? "")),
 };

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
 import {
   type Catalogue,
+  type ServedResults,
   useCatalogue,
   useWholeCatalogue,
 } from "../../features/catalogue/use-catalogue.ts";
@@ -23,12 +24,11 @@ import { askedFigures, type CardFigure } from "../../features/filters/card-figur
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { RESULTS_ID } from "../../ui/scrolling/scroll-to-section.ts";
+import { RESULTS_ID, scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";
-import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
@@ -39,17 +39,17 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { MissingCar } from "../../features/corrections/missing-car.tsx";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
-import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
-import { HOME, marketPath } from "../../domain/routes.ts";
+import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { useFacets, useMakeNames } from "./home-facets.ts";
-import { ListPages } from "./list-pages.tsx";
+import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
+import { PageLinks } from "../../ui/pager.tsx";
 
 export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 
@@ -264,4 +264,50 @@ function useDiscovery(catalogue: Catalogue): Discovery {
       pending: false,
     };
   }, [results, cards, figures]);
+}
+
+/**
+ * Pages through the rest of the list without JavaScript. Rendered only on the server, because a browser with
+ * scripts neither shows nor hydrates noscript.
+ */
+function ListPages({ found }: { found: ServedResults | undefined }) {
+  return <noscript>{import.meta.env.SSR && found && <Pages {...found} />}</noscript>;
+}
+
+function Pages({ filters, page, modelCount }: ServedResults) {
+  return (
+    <PageLinks
+      label="Pages of the list"
+      page={page}
+      pages={Math.ceil(modelCount / FIRST_CARDS)}
+      addressOf={(one) => withBase(`${listPath(filters, one)}#database`)}
+      nextLabel={page === 0 ? "See the whole list" : "Next"}
+    >
+      {filters !== "" && <a href={withBase(`${HOME}#database`)}>All models</a>}
+    </PageLinks>
+  );
+}
+
+const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
+  async () => (await import("../../features/corrections/missing-car-dialog.tsx")).MissingCarDialog,
+);
+
+function MissingCar() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="s"
+        aria-haspopup="dialog"
+        data-scripted
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={() => setOpen(true)}
+      >
+        A car is missing
+      </Button>
+      <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
 }

@@ -10,7 +10,6 @@ import { useDocumentData } from "../../ui/document-data.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../page.ts";
 import { PageHead, pageTitle, SITE_NAME } from "../site.tsx";
-import { loadData } from "./loader.ts";
 import styles from "./page.module.css";
 
 const TITLE = "Data and license";
@@ -202,4 +201,7 @@ function DatasetHead({ dictionary: { license, attribution, fields } }: { diction
   );
 }
 
-export const page: PageModule = { Component: DataPage, load: loadData };
+export const page: PageModule = {
+  Component: DataPage,
+  load: ({ client }) => client.query(dictionaryQuery),
+};

@@ -34,7 +34,7 @@ import {
   useFilters,
 } from "../../features/filters/use-filters.tsx";
 import type { Column } from "../../features/table/columns.ts";
-import { csvPath } from "../../features/table/csv-address.ts";
+
 import { MarketTable } from "../../features/table/market-table.tsx";
 import {
   changeView,
@@ -44,6 +44,7 @@ import {
   tablePath,
   type TableView,
   VIEW_CODEC,
+  csvPath,
 } from "../../features/table/table-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

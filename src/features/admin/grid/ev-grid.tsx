@@ -1,21 +1,23 @@
 import { clsx } from "clsx";
-import { type UIEvent, useId, useRef, type RefObject } from "react";
+import { type ReactElement, type RefObject, type UIEvent, useId, useRef, useState } from "react";
+import { ContextMenu as BaseContextMenu } from "@base-ui/react/context-menu";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { firstNumberOf } from "../rows/list-query.ts";
-import { ContextMenu } from "./context-menu.tsx";
+import { type MenuItem, MenuItems } from "../../../ui/menu-items.tsx";
+import menuStyles from "../../../ui/menu-items.module.css";
 import styles from "./ev-grid.module.css";
-import { nameOf, frozenName, type GridColumn, type GridField } from "./grid-columns.ts";
+import { frozenName, type GridColumn, type GridField, nameOf } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useGridColumns } from "./hidden-columns.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { MergeDialog } from "./selection-dialogs.tsx";
-import { type EvGridProps, useGrid, type Grid } from "./use-grid.ts";
-import { inRem, widthProperty, WidthHandle } from "./width-handle.tsx";
+import { type EvGridProps, type Grid, useGrid } from "./use-grid.ts";
+import { inRem, WidthHandle, widthProperty } from "./width-handle.tsx";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
 import { LostCellDialog } from "../rows/row-dialogs.tsx";
 import { HistoryDialog } from "../activity/history-dialog.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import type { RowSort } from "../rows/row-filters.ts";
 
 /** Offset of the first letter of a make; scrolling further cuts off the names. */
@@ -251,5 +253,34 @@ function SortButton({ field, label, sort, onSort }: SortButtonProps) {
       {label}
       {order && <Arrow aria-hidden />}
     </button>
+  );
+}
+
+interface ContextMenuProps {
+  /** empty where the browser's own menu should open */
+  itemsAt: (target: EventTarget) => readonly MenuItem[];
+  /** the area in which it opens */
+  children: ReactElement;
+}
+
+/** A menu that opens by right-click, long press or the menu key. */
+function ContextMenu({ itemsAt, children }: ContextMenuProps) {
+  const [items, setItems] = useState<readonly MenuItem[]>([]);
+  return (
+    <BaseContextMenu.Root
+      onOpenChange={(isOpen, details) => {
+        if (!isOpen) return;
+        const found = details.event.target ? itemsAt(details.event.target) : [];
+        if (found.length === 0) details.cancel();
+        else setItems(found);
+      }}
+    >
+      <BaseContextMenu.Trigger render={children} />
+      <BaseContextMenu.Portal>
+        <BaseContextMenu.Positioner className={menuStyles.positioner}>
+          <MenuItems items={items} />
+        </BaseContextMenu.Positioner>
+      </BaseContextMenu.Portal>
+    </BaseContextMenu.Root>
   );
 }

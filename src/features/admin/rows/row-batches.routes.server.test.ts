@@ -1,11 +1,11 @@
-import { forAdministrators } from "../../../server/plugins/administrators.server.ts";
+import { forAdministrators } from "../../../server/session.server.ts";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import type { Change } from "../../changes/changes.ts";
-import { importUndoRoutes } from "../../import/undo/import-undo.routes.server.ts";
+import { importUndoRoutes } from "../../import/import.routes.server.ts";
 import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";

@@ -1,4 +1,3 @@
-import { forAdministrators } from "../../server/plugins/administrators.server.ts";
 import { decorateWith } from "../../app/services.server.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,13 +8,13 @@ import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createHttp } from "../../server/http.server.ts";
-import { createSessions } from "../../server/session.server.ts";
+import { createSessions, forAdministrators } from "../../server/session.server.ts";
 import { type EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { createClaimStore } from "../claims/claims.db.server.ts";
 import type { ClaimInput } from "../claims/claims.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
-import { starterFactsRoutes } from "./starter-facts.routes.server.ts";
+import { starterFactsRoutes } from "./catalogue.routes.server.ts";
 import { factsFor, fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 const history = await readStarterHistory();

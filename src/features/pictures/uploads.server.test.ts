@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { forAdministrators } from "../../server/plugins/administrators.server.ts";
 import { expect, it, onTestFinished } from "vitest";
 
 import { createHttp } from "../../server/http.server.ts";
 import { createRetries } from "../../server/retries.db.server.ts";
 import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
-import { createSessions } from "../../server/session.server.ts";
+import { createSessions, forAdministrators } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { MAX_UPLOAD_BYTES } from "./pictures.ts";
@@ -17,12 +16,11 @@ import {
   pixelBomb,
   plainPicture,
 } from "../../../test/pictures.ts";
-import { uploadedImageRoutes } from "./pictures.routes.server.ts";
+import { uploadedImageRoutes, uploadRoutes } from "./pictures.routes.server.ts";
 import { decorateWith } from "../../app/services.server.ts";
 import { createImageStore } from "./image-store.db.server.ts";
 import { createImageIntake } from "./image-intake.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
-import { uploadRoutes } from "./upload.routes.server.ts";
 
 type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

@@ -1,6 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { createPasswords, MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES } from "./passwords.server.ts";
+import { createPasswords, MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES } from "./auth.server.ts";
 
 describe("a password", () => {
   it("fits its own hash only, which is never the same twice", async () => {
