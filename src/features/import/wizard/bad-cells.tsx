@@ -1,4 +1,5 @@
 /** Lists problems and notes about cells, once for all cells that are alike. */
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
@@ -8,6 +9,7 @@ import { fieldMapping } from "../mapping/import-mapping.ts";
 import { catalogueWords, storedText } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
+import tableStyles from "./check-table.module.css";
 import type { Typing } from "./check-table.tsx";
 import { columnMapping, textOfValue, withValue } from "./import-draft.ts";
 import { Replacement } from "./value-input.tsx";
@@ -42,7 +44,7 @@ interface ReasonTableProps {
 /** Why cells are bad, with each of their values once. */
 export function ReasonTable({ reasons, typing }: ReasonTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={clsx(tableStyles.table, styles.reasons)}>
       <thead>
         <tr>
           <th scope="col">Column</th>
@@ -112,7 +114,7 @@ export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] })
   return (
     <section className={styles.unusual} aria-labelledby="unusual-figures">
       <h3 id="unusual-figures" className={styles.title}>
-        <CircleAlert aria-hidden />
+        <CircleAlert aria-hidden size={20} />
         Are these figures right?
       </h3>
       {unusual.map(({ rows, ...figures }) => {

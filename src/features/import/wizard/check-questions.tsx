@@ -45,7 +45,7 @@ function Question({ label, text, isAnswered, isOpen = false, children }: Questio
     >
       {text && (
         <p>
-          <CircleAlert aria-hidden />
+          {!isAnswered && <CircleAlert aria-hidden size={20} />}
           <span>{text}</span>
         </p>
       )}
@@ -64,7 +64,7 @@ function ButtonQuestion<Answer extends string>(
   const { answers, onAnswer, ...question } = props;
   return (
     <Question {...question}>
-      <div className={styles.answers}>
+      <div className="row">
         {Object.entries(answers).map(([words, answer]) => (
           <Button key={words} onClick={() => onAnswer(answer)}>
             {words}
@@ -200,7 +200,7 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
       <fieldset className={styles.existing}>
         <legend>Which rows should be added?</legend>
         {Object.entries(CHOICES).map(([each, words]) => (
-          <label key={each}>
+          <label key={each} className="touch">
             <input
               type="radio"
               name="repeated"
@@ -278,7 +278,7 @@ function OtherNames({ kind, lead, isOpen = false, names, onAnswer }: OtherNamesP
           </li>
         ))}
       </ul>
-      <div className={styles.answers}>
+      <div className="row">
         <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
       </div>
     </Question>
@@ -322,7 +322,7 @@ function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
       {missing.map(({ field, count }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
         <p key={field} onKeyDown={onEnter(answer)}>
-          <CircleAlert aria-hidden />
+          <CircleAlert aria-hidden size={20} />
           <label htmlFor={`${id}${field}`}>
             {SELDOM_MISSING[field]} ({countOf(count, "row")})
           </label>
@@ -336,7 +336,7 @@ function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
           />
         </p>
       ))}
-      <div className={styles.answers}>
+      <div className="row">
         <Button onClick={answer}>Use for these rows</Button>
       </div>
     </Question>

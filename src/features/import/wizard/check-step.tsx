@@ -91,7 +91,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <div role="group" aria-label="Repair">
-            <div className={styles.repair}>
+            <div className={clsx("spread", styles.inset)}>
               <p>Fix values here, then check again. Your file won’t change.</p>
               {file && <BadRowsDownload file={file} draft={draft} />}
             </div>
@@ -162,10 +162,10 @@ function sheetText(read: readonly string[], count: number): string {
 
 function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {
   const { label, count, isBad } = props;
-  const look = count === 0 ? styles.none : isBad ? styles.bad : undefined;
+  const look = count === 0 ? "faint" : isBad ? styles.bad : undefined;
   return (
     <div className={styles.count}>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className={look}>{formatCount(count)}</dd>
     </div>
   );
@@ -224,7 +224,7 @@ function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
       <fieldset className={styles.existing}>
         <legend>Existing EVs</legend>
         {Object.entries(CHOICES).map(([choice, words]) => (
-          <label key={choice}>
+          <label key={choice} className="touch">
             <input
               type="radio"
               name="existing"
@@ -254,7 +254,7 @@ function ClearedColumns({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <details className={styles.rows} open={columns.some(isCleared)}>
       <summary>Empty cells change nothing. Clear the value instead in…</summary>
-      <fieldset className={clsx(styles.existing, styles.cleared)}>
+      <fieldset className={clsx(styles.existing, styles.inset)}>
         <legend className="visually-hidden">Clear the value where a cell is empty</legend>
         {optional.map((column) => (
           <Checkbox

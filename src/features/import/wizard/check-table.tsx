@@ -259,7 +259,7 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
                     key={field}
                     className={clsx(
                       isNumberField(field) ? styles.figure : styles.text,
-                      (cell.value === null || content === "–") && styles.missing,
+                      (cell.value === null || content === "–") && "faint",
                       problem && styles.unusual,
                     )}
                     onFocus={() => setSelected(row)}

@@ -125,11 +125,7 @@ export function FieldsWithoutColumn(props: {
 function Constant({ field, read }: { field: FieldName; read: ReadText | undefined }) {
   if (!isNumberField(field) || !read) return null;
   const { stored, problem } = read;
-  return (
-    <output className={problem === undefined ? styles.stored : styles.missing}>
-      {problem ?? `→ ${stored}`}
-    </output>
-  );
+  return <output className={clsx(problem && styles.missing)}>{problem ?? `→ ${stored}`}</output>;
 }
 
 /** Leaves out rows of other cars by the values of a column: a fuel, a state, a kind. */
@@ -315,7 +311,7 @@ function RowExceptions({ field, mapping, findText, onMappingChange }: RowExcepti
         const { where, is } = exception;
         const value = textOfValue(field, exception.value);
         return (
-          <fieldset key={at} className={styles.exception}>
+          <fieldset key={at} className={styles.rule}>
             <legend className="visually-hidden">{label} of some rows</legend>
             <ValueInput
               label={`${label} of some rows`}

@@ -70,7 +70,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <TurnOffer theImport={theImport} isSideways={sideways} />
-      <p className={styles.lead}>
+      <p>
         {headerless
           ? "This file has no column names. Match each column to a field."
           : leadOf(named)}
@@ -142,7 +142,7 @@ function leadOf(columns: readonly CsvColumn[]): string {
 export function TitleNote({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
-    <p className={clsx("note", styles.lead)}>
+    <p className="note">
       Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
     </p>
   );
@@ -180,7 +180,7 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           {samples.map((sample, at) => {
             const stored = reading?.stored[at] ?? sample;
             return (
-              <li key={sample}>
+              <li key={sample} className="ellipsis">
                 {sample}
                 {stored !== sample && <b> → {stored}</b>}
               </li>
@@ -320,7 +320,7 @@ function UnitChoice({ header, mapped, reading, onChange }: UnitChoiceProps) {
         </select>
       )}
       {unit !== undefined && isForeignPrice && (
-        <label className={styles.rate}>
+        <label className={clsx("row", styles.rate)}>
           <span>1 {oneUnitOf(unit)} =</span>{" "}
           <input
             required

@@ -5,6 +5,8 @@ import { type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./file-step.module.css";
+import outcomeStyles from "./import-outcome.module.css";
+import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EncodingStep, Import, UnreadableStep } from "./use-import.ts";
@@ -40,7 +42,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
   };
 
   return (
-    <div className={styles.part}>
+    <div className="stack">
       <div
         className={clsx(styles.zone, isOver && styles.over)}
         onDragOver={(event) => {
@@ -50,7 +52,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
       >
-        <span aria-hidden className={styles.icon}>
+        <span aria-hidden className={outcomeStyles.icon}>
           {file ? <FileSpreadsheet /> : <Upload />}
         </span>
         <p role="status" className={styles.words}>
@@ -89,7 +91,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
           </>
         )}
       </p>
-      <div id={`${id}about`} className={clsx("note", styles.about)}>
+      <div id={`${id}about`} className={styles.about}>
         <p>
           The first row must name the columns. Required, in any order:{" "}
           <b>{REQUIRED_FIELDS.join(", ")}</b>. Optional:{" "}
@@ -146,7 +148,7 @@ export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
       encodings.findIndex((each) => each.samples.join("\n") === samples.join("\n")) === at,
   );
   return (
-    <section className={styles.part} aria-label="Encoding">
+    <section className="stack" aria-label="Encoding">
       <p>
         {encodings.some(({ label }) => label === "utf-8-twice")
           ? "Some letters of this file look garbled. Which of these is spelled right?"
@@ -162,7 +164,7 @@ export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className={clsx("note", styles.about)}>
+      <p className="note">
         None of them? Save the file as “CSV UTF-8” in your spreadsheet and choose it again.
       </p>
     </section>
@@ -179,7 +181,7 @@ export function UnreadableFile({ theImport, step }: UnreadableFileProps) {
   const { message, refusal } = step;
   const { rows = [], sideways = false } = refusal;
   return (
-    <div className={styles.part}>
+    <div className={clsx("stack", inputStyles.controls)}>
       {!sideways && <p className={styles.refused}>{message}</p>}
       <TurnOffer theImport={theImport} isSideways={sideways} />
       {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}

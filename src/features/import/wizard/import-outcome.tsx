@@ -24,7 +24,7 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
   const { title, named, skipped } = importWords(added, counts);
   return (
     <div role="status" className={styles.outcome}>
-      <span aria-hidden className={styles.outcomeIcon}>
+      <span aria-hidden className={styles.icon}>
         <CircleCheck />
       </span>
       <p className={styles.outcomeTitle}>
@@ -40,15 +40,13 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
         </ul>
       )}
       {counts.added > 0 && counts.updated > 0 && (
-        <p className={styles.outcomeNote}>Updated {countOf(counts.updated, "existing EV")}</p>
+        <p className="quiet">Updated {countOf(counts.updated, "existing EV")}</p>
       )}
-      {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
+      {skipped && <p className="quiet">{skipped}</p>}
       {counts.repeated > 0 && (
-        <p className={styles.outcomeNote}>Left out {countOf(counts.repeated, "repeated row")}</p>
+        <p className="quiet">Left out {countOf(counts.repeated, "repeated row")}</p>
       )}
-      {counts.invalid > 0 && (
-        <p className={styles.outcomeNote}>Left out {countOf(counts.invalid, "bad row")}</p>
-      )}
+      {counts.invalid > 0 && <p className="quiet">Left out {countOf(counts.invalid, "bad row")}</p>}
       {importId !== null && (
         <Button pending={undo.isPending} onClick={() => undo.mutate()}>
           <Undo2 aria-hidden />
@@ -62,13 +60,13 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
 function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer }) {
   return (
     <div role="status" className={styles.outcome}>
-      <span aria-hidden className={styles.outcomeIcon}>
+      <span aria-hidden className={styles.icon}>
         <Undo2 />
       </span>
       <p className={styles.outcomeTitle}>Import undone: {undoneText({ removed, restored })}</p>
       {kept.length > 0 && (
         <>
-          <p className={styles.outcomeNote}>
+          <p className="quiet">
             These stay because they have since been changed, reviewed or voted for:
           </p>
           <ul className={styles.named}>

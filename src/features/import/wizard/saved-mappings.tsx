@@ -109,7 +109,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
     <fieldset className={styles.extras}>
       <legend>Saved mappings</legend>
       {saved.length > 0 && (
-        <p className={styles.saved}>
+        <p className={styles.inputs}>
           <select
             aria-label="Saved mapping"
             value={chosen}
@@ -150,7 +150,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
           onClose={() => setAsked(false)}
         />
       )}
-      <p className={styles.saved}>
+      <p className={styles.inputs}>
         <input
           aria-label="Name to save this mapping by"
           placeholder="Mapping name"

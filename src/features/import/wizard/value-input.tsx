@@ -1,4 +1,6 @@
 /** Inputs for values, in the units of their columns. */
+import { clsx } from "clsx";
+
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
@@ -90,8 +92,10 @@ export function Replacement(props: ReplacementProps) {
         isWrong={problem !== undefined}
         onChange={onChange}
       />
-      {problem && <output className={styles.wrong}>{problem}</output>}
-      {stored && !problem && stored !== value && <output>→ {stored}</output>}
+      {problem && <output className={clsx("field-label", styles.wrong)}>{problem}</output>}
+      {stored && !problem && stored !== value && (
+        <output className="field-label">→ {stored}</output>
+      )}
     </span>
   );
 }
