@@ -46,6 +46,7 @@ const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
       entries.flatMap(([id, name]) => (isText(name) ? [[id, name] as const] : [])),
     );
   },
+  format: (names) => (Object.keys(names).length > 0 ? JSON.stringify(names) : null),
 };
 
 interface ComparisonState {
