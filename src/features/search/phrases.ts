@@ -180,13 +180,14 @@ const LONG_DRIVE = sortToken(TRIP, "shortest long drive first");
 export const PAYMENT = createToken("payment", "true", (state) => state);
 
 const FAMILY_SEATS = 5;
+const MOST_CARGO = sortToken({ key: "cargo", order: "desc" }, "cargo space, most first");
 
 /** What people have in mind without a figure (finding.md#ideas). */
 const IDEAS: readonly Phrase[] = [
   phrase("dog~(?:crates?|kennels?|guards?|gates?|ramps?)", () => "words"),
   idea("(?:family|families|kids?|child|children|dogs?)(?: friendly)?", () => [
     limitToken("minSeats", FAMILY_SEATS),
-    sortToken({ key: "cargo", order: "desc" }, "cargo space, most first"),
+    MOST_CARGO,
   ]),
   idea("used|second hand|pre~owned", (_, { newestYear }) =>
     boundsToken("year", { ...OPEN, max: newestYear - 1 }),
@@ -204,6 +205,7 @@ const IDEAS: readonly Phrase[] = [
     "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))(?: at home)?|trickle charg(?:e|ing)",
     () => showToken("outlet"),
   ),
+  idea("(?:more |lots of |plenty of |most )?space(?: for)?", () => MOST_CARGO),
 ];
 
 /** In search order: phrases that could be mistaken for others come first. */

@@ -25,6 +25,7 @@ describe("plain words (finding.md#plain-words)", () => {
     ["show me the model y", "search=model+y"],
     ["dog crate", "ignored=dog+crate"],
     ["family suv", "bodyType=SUV&minSeats=5&sort=cargo"],
+    ["space for a dog", "minSeats=5&sort=cargo"],
     ["kids and dogs under 50k", "maxPrice=50000&minSeats=5&sort=cargo"],
     ["cheapest family car with 7 seats", "minSeats=7&sort=price&order=asc"],
     ["second-hand hyundai under 30k", "search=hyundai&maxPrice=30000&year=-2025"],
