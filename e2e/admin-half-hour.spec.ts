@@ -162,7 +162,9 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
       const isLast = at === 3;
       const name = isLast ? "Add EV" : "Save and add another trim";
       await dialog.getByRole("button", { name }).click();
-      if (!isLast) await expect(fieldOf(page, "Trim")).toHaveValue("");
+      if (isLast) continue;
+      await expect(fieldOf(page, "Trim")).toHaveValue("");
+      await expect(fieldOf(page, "Trim")).toBeFocused();
     }
     await expect(dialog).toHaveCount(0);
     expect(await takePresses()).toBe(5);

@@ -105,8 +105,9 @@ export function EvDialog(props: EvDialogProps) {
       if (addsAnother) {
         const next = valuesLike(saved, true);
         setStart(next);
-        form.reset(next);
+        // Resetting forgets the fields until the next render.
         form.setFocus("trim");
+        form.reset(next);
         isOver.current = false;
       }
       const nameSources = {
