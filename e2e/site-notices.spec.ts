@@ -205,6 +205,8 @@ test.describe("without a network", () => {
     await page.unroute(chunk);
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
+    // Code is fetched as soon as the mouse is on what needs it.
+    await page.mouse.move(0, 0);
     await comeTo(page.locator("#ranking-section"));
     // A dialog whose code has not loaded does not open.
     await context.setOffline(true);
