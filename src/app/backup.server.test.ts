@@ -48,7 +48,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
       model: `Modell ${at}`,
       trim: at === 0 ? 'with "quotes", \\ and \u2028' : "Long Range",
       year: 2025,
-      price: 0.1 + at,
+      price: 1.1 + at,
       bodyType: "SUV",
     }),
   );
