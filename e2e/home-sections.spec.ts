@@ -185,7 +185,7 @@ test("a phone shows three sections and a swipe moves them by one @phone", async 
     await page.screenshot({ fullPage: true });
     expect(await isLaidOut()).toBe(true);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-    await expect.poll(height, "it does not go on for ever").toBeLessThan(5_000);
+    await expect.poll(height, "the page is under 5,000 px high").toBeLessThan(5_000);
   });
   const shown = async () => {
     const width = page.viewportSize()?.width ?? 0;

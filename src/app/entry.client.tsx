@@ -45,7 +45,7 @@ function begin(): void {
   );
 }
 
-/** A message arrives without the minimum delay of a timer, and also where a test holds the clock. */
+/** A message arrives without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", work, { once: true });

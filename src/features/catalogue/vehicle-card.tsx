@@ -193,7 +193,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
         className={clsx(trims.pills, isOpen && trims.open)}
       >
         {pills.map((trim) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are short ways between its link and button
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its link and its button
           <li
             key={trim.index}
             className={clsx(trims.pill, !passes(trim) && trims.dimmed)}

@@ -34,8 +34,8 @@ describe("the differences in words", () => {
     ["The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.", [UNKNOWN, EV9, IONIQ_5]],
     ["", [UNKNOWN, EV9]],
     ["", [EV9]],
-  ])("%s", (describeUnknown, chosen) => {
-    expect(words("miles", ...chosen)).toBe(describeUnknown);
+  ])("%s", (text, chosen) => {
+    expect(words("miles", ...chosen)).toBe(text);
   });
 
   test("follow the unit, as the figures that are shown", () => {
@@ -90,23 +90,21 @@ test("figures that no car has are not known", () => {
 });
 
 test("what is not known is said", () => {
-  const describeUnknown = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
-  expect(describeUnknown(UNKNOWN)).toBe(
-    "Dimensions unknown for the Saloon; drawn like a typical SUV.",
-  );
-  expect(describeUnknown(IONIQ_5)).toBe(
+  const sayUnknown = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
+  expect(sayUnknown(UNKNOWN)).toBe("Dimensions unknown for the Saloon; drawn like a typical SUV.");
+  expect(sayUnknown(IONIQ_5)).toBe(
     "Ground clearance unknown for the Ioniq 5; drawn like a typical SUV.",
   );
-  expect(describeUnknown(MODEL_Y)).toBe(
+  expect(sayUnknown(MODEL_Y)).toBe(
     "Wheelbase and ground clearance unknown for the Model Y; drawn like a typical SUV.",
   );
-  expect(
-    describeUnknown(IONIQ_5, car(12, "Kona", { length: 171, height: 62, wheelbase: 105 })),
-  ).toBe("Ground clearance unknown for the Ioniq 5 and Kona; drawn like a typical SUV.");
+  expect(sayUnknown(IONIQ_5, car(12, "Kona", { length: 171, height: 62, wheelbase: 105 }))).toBe(
+    "Ground clearance unknown for the Ioniq 5 and Kona; drawn like a typical SUV.",
+  );
   const whole = { length: 180, height: 60, wheelbase: 110, groundClearance: 6 };
-  expect(describeUnknown(car(10, "Whole", whole))).toBe("");
+  expect(sayUnknown(car(10, "Whole", whole))).toBe("");
   const { length: _length, groundClearance: _clearance, ...others } = whole;
-  expect(describeUnknown(car(11, "XRT", whole, others))).toBe(
+  expect(sayUnknown(car(11, "XRT", whole, others))).toBe(
     "XRT length and ground clearance are from another trim.",
   );
 });
@@ -135,8 +133,8 @@ test.each([
   [69, "5 ft 9 in"],
   [216, "18 ft"],
   [191.6, "16 ft"],
-])("%d inches are %s", (inches, describeUnknown) => {
-  expect(sayFeet(inches, "miles")).toBe(describeUnknown);
+])("%d inches are %s", (inches, text) => {
+  expect(sayFeet(inches, "miles")).toBe(text);
 });
 
 test("a height's label stands at its roof, unless another label is there", () => {

@@ -1,24 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { bodyTypeWord } from "../../domain/field-options.ts";
-import { present, zeroToSixtyOf } from "../../domain/trims.ts";
+import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { placesQuery } from "../../features/catalogue/catalogue.queries.ts";
-import {
-  type ChargingRates,
-  estimateCharging,
-  formatChargingEstimate,
-} from "../../domain/charging-estimate.ts";
-import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatHours } from "../../domain/shown-formats.ts";
-import { milesInTenMinutesOf, wallOutletMiles } from "../../domain/fields/further.ts";
-import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures } from "../../features/catalogue/spec-table.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { findChargingFacts } from "./charging-facts.ts";
 import styles from "./lead-figures.module.css";
 
 interface LeadFiguresProps {
@@ -100,34 +92,4 @@ export function ChargingFacts({ trim }: Pick<LeadFiguresProps, "trim">) {
       </dl>
     </section>
   );
-}
-
-/** Returns the facts that are known. A known time from 10 to 80 % is already one of the lead figures. */
-export function findChargingFacts(
-  trim: Trim,
-  distance: DistanceFormats,
-  rates: ChargingRates | null,
-): { label: string; value: string }[] {
-  const estimate = estimateCharging(trim, rates);
-  const added = milesInTenMinutesOf(trim);
-  const outletMiles = wallOutletMiles(trim);
-  const winterRange = highwayRangeOf(trim, { ...USUAL_TRIP, isWinter: true });
-  const facts = [
-    estimate && { label: "Fast charging, 10–80%", value: formatChargingEstimate(estimate) },
-    added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
-    trim.chargePort && { label: "Charge port", value: trim.chargePort },
-    present(trim.homeCharging) !== null && {
-      label: "Full charge at home",
-      value: formatHours(trim.homeCharging),
-    },
-    outletMiles !== null && {
-      label: "120 V outlet",
-      value: `about ${distance.formatRange(outletMiles)} in 10 hours`,
-    },
-    winterRange !== null && {
-      label: `Winter range at ${distance.formatTopSpeed(USUAL_TRIP.mph)}`,
-      value: `about ${distance.formatRange(winterRange)}`,
-    },
-  ];
-  return facts.filter((fact) => fact !== false && fact !== null);
 }

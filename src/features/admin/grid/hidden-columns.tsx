@@ -7,7 +7,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useMedia } from "../../../ui/device.ts";
 import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 import { ListDialog } from "../list-dialog.tsx";
-import { resetColumnWidths, useColumnWidths } from "./width-handle.tsx";
+import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
 import {
   GRID_COLUMNS,
   type GridColumn,

@@ -4,8 +4,7 @@ import { useId, useState } from "react";
 import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
-import { entryOf } from "../../../domain/fields.ts";
-import { countOf, formatNumber } from "../../../domain/format.ts";
+import { countOf } from "../../../domain/format.ts";
 import { identityKey, rowName } from "../../../domain/names.ts";
 import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
@@ -24,15 +23,13 @@ import {
   undoFromToast,
 } from "../rows/rows.queries.ts";
 import {
-  cellToText,
-  type CellValue,
   columnOf,
   type FieldColumn,
-  SHOWN_DECIMALS,
   HIDEABLE_COLUMNS,
   readCell,
   takesPercentage,
 } from "./grid-columns.ts";
+import { changedByPercent, readPercentage } from "./percentage.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
 
@@ -141,30 +138,6 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
 function hintOf(column: FieldColumn): string | undefined {
   if (column === MAKE) return "Changes every row of the selected models";
   return takesPercentage(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
-}
-
-const PERCENTAGE = /^([+-])\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%$/;
-
-/** @returns null for any other text; a sign is required, since without one it could be the figure itself */
-export function readPercentage(text: string): number | null {
-  const [, sign, figure] = PERCENTAGE.exec(text.trim()) ?? [];
-  if (figure === undefined) return null;
-  const percent = Number(figure.replace(",", "."));
-  return sign === "-" ? -percent : percent;
-}
-
-/** The changed value as text, with prices and whole figures rounded; missing values stay missing. */
-export function changedByPercent(
-  { field }: FieldColumn,
-  value: CellValue,
-  percent: number,
-): string {
-  if (typeof value !== "number") return cellToText(value);
-  const entry = entryOf(field);
-  const isWhole = entry.kind === "figure" && (entry.isWhole || entry.symbol === "$");
-  // Multiplies by a whole number, so that 40,000 and 2% give exactly 40,800.
-  const changed = (value * (10_000 + Math.round(percent * 100))) / 10_000;
-  return formatNumber(changed, isWhole ? 0 : SHOWN_DECIMALS).replaceAll(",", "");
 }
 
 /** The rows of a make, up to 1,000. */

@@ -160,7 +160,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
     document.activeElement
       ?.closest("[data-column]")
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // oxlint-disable-next-line react/exhaustive-deps -- a draft is for the first rendering
+    // oxlint-disable-next-line react/exhaustive-deps -- a draft is only restored by the first render
   }, []);
 
   const hasCell =

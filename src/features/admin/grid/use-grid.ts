@@ -381,7 +381,7 @@ function useReload(options: ReloadOptions): (notice: string | null) => void {
     if (view.notice !== null) {
       toast({ description: view.notice, action: { label: "Undo", onClick: undo } });
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- what was kept is for the first rendering
+    // oxlint-disable-next-line react/exhaustive-deps -- what was kept is only restored by the first render
   }, []);
   return (shown) => {
     setNotice(shown);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedWidth, readColumnWidths } from "./width-handle.tsx";
+import { allowedWidth, readColumnWidths } from "./column-widths.ts";
 
 test.each([
   [null, {}],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { columnOf, type GridField } from "./grid-columns.ts";
-import { changedByPercent, readPercentage } from "./selection-dialogs.tsx";
+import { changedByPercent, readPercentage } from "./percentage.ts";
 
 test.each([
   ["+2%", 2],
