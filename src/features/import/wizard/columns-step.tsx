@@ -22,7 +22,7 @@ import {
 } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
-import { SheetChoice, TurnOffer } from "./file-step.tsx";
+import { SheetChoice, TransposeOffer } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";
 
 /** Submitting this form checks the file or leads to a missing answer. */
@@ -69,7 +69,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
   const usedFields = fieldsOfOwnColumn(mapping, columns);
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
-      <TurnOffer theImport={theImport} isSideways={sideways} />
+      <TransposeOffer theImport={theImport} isSideways={sideways} />
       <p>
         {headerless
           ? "This file has no column names. Match each column to a field."

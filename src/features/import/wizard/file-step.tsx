@@ -183,7 +183,7 @@ export function UnreadableFile({ theImport, step }: UnreadableFileProps) {
   return (
     <div className={clsx("stack", inputStyles.controls)}>
       {!sideways && <p className={styles.refused}>{message}</p>}
-      <TurnOffer theImport={theImport} isSideways={sideways} />
+      <TransposeOffer theImport={theImport} isSideways={sideways} />
       {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
       <SheetChoice theImport={theImport} book={refusal} />
     </div>
@@ -226,25 +226,28 @@ export function SheetChoice({ theImport, book: { sheet, sheets = [] } }: SheetCh
   );
 }
 
-interface TurnOfferProps {
+interface TransposeOfferProps {
   theImport: Import;
   /** whether it seems to be sideways */
   isSideways: boolean;
 }
 
-/** Offers to turn a file whose first column names the fields (importing.md#sideways-files). */
-export function TurnOffer({ theImport: { draft, transpose }, isSideways }: TurnOfferProps) {
-  const { isSideways: isTurned = false } = draft;
-  if (!isSideways && !isTurned) return null;
+/** Offers to swap the rows and columns of a file whose first column names the fields (importing.md#sideways-files). */
+export function TransposeOffer({
+  theImport: { draft, transpose },
+  isSideways,
+}: TransposeOfferProps) {
+  const { isSideways: isTransposed = false } = draft;
+  if (!isSideways && !isTransposed) return null;
   return (
-    <section className={styles.turn} aria-label="Rows and columns">
+    <section className={styles.transpose} aria-label="Rows and columns">
       <p>
-        {isTurned
+        {isTransposed
           ? "Rows and columns were swapped: each car is a row here."
           : "This file looks transposed: the first column names the fields, and each car is a column."}
       </p>
-      <Button size="s" onClick={() => transpose(!isTurned)}>
-        {isTurned ? "Swap back" : "Swap rows and columns"}
+      <Button size="s" onClick={() => transpose(!isTransposed)}>
+        {isTransposed ? "Swap back" : "Swap rows and columns"}
       </Button>
     </section>
   );
