@@ -57,6 +57,7 @@ export function MenuItems({ items, returnTo }: MenuItemsProps) {
         if (href !== undefined) {
           return (
             <BaseMenu.LinkItem key={label} {...shared} href={withBase(href)} download>
+              {icon}
               {label}
             </BaseMenu.LinkItem>
           );

@@ -1,4 +1,4 @@
-import { Download, Link2, Printer } from "lucide-react";
+import { Download, Link2 } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
@@ -28,11 +28,10 @@ export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: As
         }
         items={[
           {
-            icon: <Download aria-hidden />,
             label: "Download CSV",
             onChoose: () => downloadCsv(comparisonCsv(chosen, assumptions)),
           },
-          { icon: <Printer aria-hidden />, label: "Print", onChoose: () => window.print() },
+          { label: "Print", onChoose: () => window.print() },
         ]}
       />
     </div>
