@@ -81,6 +81,9 @@ export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 const APOSTROPHES = /^'+/;
 
+/** Text that an import refuses: the error of a formula, or the character that stands for a lost letter. */
+const BROKEN = /^'*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$|\uFFFD/i;
+
 /**
  * Digits and signs that a spreadsheet turns into a number or date and then writes differently: `250+` becomes
  * 250, `9-3` becomes March 9. Text that comes back unchanged, such as `500`, does not match.
@@ -89,10 +92,12 @@ const LIKE_A_FIGURE =
   /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
 
 /**
- * Whether a spreadsheet would run the text or write it differently, or an import would read it as no value.
+ * Whether a spreadsheet would run the text or write it differently, or an import would refuse it or read it as
+ * no value.
  */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
-  if (FORMULA.test(text) || isWordForNothing(text.replace(APOSTROPHES, ""))) return true;
+  if (FORMULA.test(text) || BROKEN.test(text) || isWordForNothing(text.replace(APOSTROPHES, "")))
+    return true;
   return isTextField(field) && LIKE_A_FIGURE.test(text);
 }
 

@@ -165,6 +165,19 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     expect(await names()).toEqual(before);
   });
 
+  test("keeps texts that a file may not have: errors of formulas, and lost letters", async () => {
+    const trims = ["#N/A", "#ref!", "'#REF!", "Citro\uFFFDn", "'\uFFFD"];
+    const from = await openTestImport(
+      await open(),
+      trims.flatMap((trim) => inputs({ trim })),
+    );
+    const csv = (await from.app.inject("/api/evs.csv")).body;
+    expect((await from.upload(csv)).body).toMatchObject({ added: [] });
+    const to = await openTestImport(await open());
+    expect((await to.upload(csv)).status).toBe(200);
+    expect(await to.names()).toEqual(await from.names());
+  });
+
   test("keeps its ETag until the catalogue changes", async () => {
     const { app, store } = await openTestImport(await open(), inputs({ trim: "A" }));
     const { etag } = (await app.inject("/api/evs.csv")).headers;
