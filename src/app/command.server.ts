@@ -21,9 +21,9 @@ export function runCommand(command: (env: Env, given: readonly string[]) => Prom
 
 /** @throws UserError when npm took an option for its own, as in `npm run restore --check FILE` */
 function requireOwnOptions(): void {
-  const kept = ["check", "empty", "fill"].find((name) => process.env[`npm_config_${name}`]);
-  if (kept === undefined) return;
-  throw new UserError(400, `Write two hyphens before the options: npm run … -- --${kept} …`);
+  const npmOption = ["check", "empty", "fill"].find((name) => process.env[`npm_config_${name}`]);
+  if (npmOption === undefined) return;
+  throw new UserError(400, `Write two hyphens before the options: npm run … -- --${npmOption} …`);
 }
 
 /**

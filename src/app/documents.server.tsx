@@ -192,7 +192,7 @@ interface Shell {
   /** value of a `Link` header that preloads the fonts */
   fonts: string;
   /** returns a policy that allows the fonts and the first script by their hashes */
-  policyFor(usual: unknown): string;
+  policyFor(policy: unknown): string;
 }
 
 function createShells({ forPage, sheet, firstScript }: Assets): (source: string) => Shell {
@@ -206,7 +206,7 @@ function createShells({ forPage, sheet, firstScript }: Assets): (source: string)
     const fonts = Array.from(sheets.join("").matchAll(FONT), ([, path]) => path)
       .map((path) => `<${path}>;rel=preload;as=font;crossorigin`)
       .join();
-    const shell = { assets, fonts, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
+    const shell = { assets, fonts, sheets, policyFor: (policy: unknown) => allow(String(policy)) };
     shells.set(source, shell);
     return shell;
   };

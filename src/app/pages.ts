@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AroundNavHandler } from "wouter";
 
-import { messageOf } from "../ui/calls/answers.ts";
+import { errorMessage } from "../ui/calls/answers.ts";
 import type { PageModule, PageProps } from "../pages/page.ts";
 import { withoutBase } from "../domain/base-path.ts";
 import type { SitePage } from "../domain/routes.ts";
@@ -170,7 +170,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         // Once open, the page shows its own error.
         if (isOpen || isOvertaken()) return;
         toast({
-          description: messageOf(failure),
+          description: errorMessage(failure),
           variant: "destructive",
           action: { label: "Try again", onClick: go },
         });

@@ -46,7 +46,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 export type ReadFigure = { readonly value: number } | { readonly error: string };
 
-export function showFigure(assumption: Assumption, value: number, reading: Reading): string {
+export function formatAssumption(assumption: Assumption, value: number, reading: Reading): string {
   const { decimals, prefix, toShown } = inReading(assumption, reading);
   const shown = formatNumber(toShown(value), decimals);
   // Money always shows cents; other numbers show only the digits they have.
@@ -58,11 +58,15 @@ export function showFigure(assumption: Assumption, value: number, reading: Readi
 export function sayFigure(assumption: Assumption, value: number, reading: Reading): string {
   const { prefix = "", unit } = inReading(assumption, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
-  return `${prefix}${showFigure(assumption, value, reading)}${space}${unit}`;
+  return `${prefix}${formatAssumption(assumption, value, reading)}${space}${unit}`;
 }
 
 /** Reads a typed number, with or without `$`, `%` and commas. */
-export function readFigure(assumption: Assumption, text: string, reading: Reading): ReadFigure {
+export function parseAssumption(
+  assumption: Assumption,
+  text: string,
+  reading: Reading,
+): ReadFigure {
   const { label, min, max, decimals, toShown, toValue } = inReading(assumption, reading);
   const number = readNumber(text.replaceAll(/^\s*\$|[\s%]+$/gu, "").trim(), "point");
   const value =
@@ -87,7 +91,7 @@ export function figuresIn<Name extends string>(
 ): Partial<Figures<Name>> {
   const figures = namesOf(of).flatMap((name) => {
     const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
-    const figure = readFigure(of[name], text, "address");
+    const figure = parseAssumption(of[name], text, "address");
     return "value" in figure ? [[name, figure.value] as const] : [];
   });
   // The names come from the table, and each has a number.
@@ -98,9 +102,9 @@ export function figuresIn<Name extends string>(
 export function figureParameters<Name extends string>(
   of: Assumptions<Name>,
   figures: Partial<Figures<NoInfer<Name>>>,
-  usual: Partial<Figures<NoInfer<Name>>>,
+  defaults: Partial<Figures<NoInfer<Name>>>,
 ): string[] {
   return namesOf(of)
-    .filter((name) => figures[name] !== undefined && figures[name] !== usual[name])
+    .filter((name) => figures[name] !== undefined && figures[name] !== defaults[name])
     .map((name) => `${of[name].parameter}=${figures[name]}`);
 }

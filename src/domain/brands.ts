@@ -54,7 +54,7 @@ export function canonicalMake(text: string): string {
 }
 
 /** Makes with equal keys are the same, however they are spelled: `Mercedes` and `MERCEDES BENZ`. */
-export function makeKey(make: string): string {
+export function brandKey(make: string): string {
   return brandSlug(make).replaceAll("-", "") || identityKey(make);
 }
 

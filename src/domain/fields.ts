@@ -39,8 +39,8 @@ function leastShownBy(twin: ShownField | undefined) {
 
 function withTwin(name: string, entry: TwinEntry): object {
   const twin = Object.entries(SHOWN_FIELDS).find(([shown]) => shown === (entry.trimName ?? name));
-  const taken = Object.entries(twin?.[1] ?? {}).filter(([key]) => Object.hasOwn(FROM_TWIN, key));
-  return { ...Object.fromEntries(taken), ...leastShownBy(twin?.[1]), ...entry };
+  const shared = Object.entries(twin?.[1] ?? {}).filter(([key]) => Object.hasOwn(FROM_TWIN, key));
+  return { ...Object.fromEntries(shared), ...leastShownBy(twin?.[1]), ...entry };
 }
 
 /** In the order of an exported file. */

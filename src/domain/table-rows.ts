@@ -42,6 +42,6 @@ export function keepPassing(
   matches: readonly Match[],
 ): readonly TableRow[] {
   const passing = new Map(matches.map((match) => [match.ev, match.passing]));
-  const kept = rows.filter(({ ev, shown }) => passing.get(ev)?.includes(shown.index));
-  return kept.length === rows.length ? rows : kept;
+  const passingRows = rows.filter(({ ev, shown }) => passing.get(ev)?.includes(shown.index));
+  return passingRows.length === rows.length ? rows : passingRows;
 }

@@ -170,7 +170,7 @@ export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {
   return { ...inputs, mph, rangePercent: RANGE_AT_SPEED[mph] };
 }
 
-function usualAt(mph: TripSpeed): TripInputs {
+function defaultInputsAt(mph: TripSpeed): TripInputs {
   return atSpeed(USUAL_TRIP, mph);
 }
 
@@ -181,13 +181,13 @@ export const TRIP_CODEC = {
     const query = new URLSearchParams(search);
     const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? USUAL_TRIP.mph;
     const isWinter = query.get(WINTER) === "true";
-    return { ...usualAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
+    return { ...defaultInputsAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
   },
   serialize(inputs: TripInputs): string {
     return [
       ...(inputs.mph === USUAL_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
       ...(inputs.isWinter ? [`${WINTER}=true`] : []),
-      ...figureParameters(TRIP_FIGURES, inputs, usualAt(inputs.mph)),
+      ...figureParameters(TRIP_FIGURES, inputs, defaultInputsAt(inputs.mph)),
     ].join("&");
   },
 };

@@ -13,7 +13,7 @@ import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
 import { marketOf, placePoints } from "../features/explore/explore-points.ts";
-import { askedFigures, SIZES } from "../features/filters/card-figures.ts";
+import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
@@ -88,7 +88,7 @@ async function readHomeSlice(
     leaderScores: Object.fromEntries(leaders.map(({ id }) => [id, standings.scoreOf(id)])),
     ...(ranked && { scores: ranked.scores }),
   });
-  const figures = [...askedFigures(state), ...(state.show === "size" ? SIZES : [])];
+  const figures = [...figuresInUse(state), ...(state.show === "size" ? SIZES : [])];
   return { ...slice, evs: slice.evs.map((ev) => (compared.has(ev) ? ev : forCards(ev, figures))) };
 }
 

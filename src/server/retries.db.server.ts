@@ -37,11 +37,11 @@ export const withoutKey: WriteOnce<unknown> = (_transaction, work) => work();
 
 /** Rolls back a write that turns out to be done already. */
 class AlreadyDone extends Error {
-  readonly kept: unknown;
+  readonly stored: unknown;
 
-  constructor(kept: unknown) {
+  constructor(stored: unknown) {
     super("This was done before.");
-    this.kept = kept;
+    this.stored = stored;
   }
 }
 
@@ -113,7 +113,7 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
         await requireNew(read, keyHash, contentHash);
         return await write(writeOnce(keyHash, contentHash));
       } catch (error) {
-        if (error instanceof AlreadyDone) return error.kept as Kept; // as stored by `write`
+        if (error instanceof AlreadyDone) return error.stored as Kept; // as stored by `write`
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { CircleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
-import { messageOf } from "./calls/answers.ts";
+import { errorMessage } from "./calls/answers.ts";
 import styles from "./notice.module.css";
 import skeletonStyles from "./skeleton.module.css";
 
@@ -47,7 +47,7 @@ export function QueryError({ title, query }: { title: string; query: FailedQuery
   return (
     <ErrorState
       title={title}
-      text={messageOf(error)}
+      text={errorMessage(error)}
       retrying={isFetching}
       onRetry={() => void (data === undefined ? refetch() : fetchNextPage())}
     />

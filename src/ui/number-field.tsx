@@ -33,18 +33,24 @@ export function NumberField(props: NumberFieldProps) {
   const noteId = useId();
   const element = useRef<HTMLInputElement>(null);
   const showOrEmpty = (figure: number | null) => (figure === null ? "" : show(figure));
-  const shownText = showOrEmpty(value);
-  const [typed, setTyped] = useState({ text: shownText, over: shownText, unit, isJudged: false });
+  const formattedText = showOrEmpty(value);
+  const [typed, setTyped] = useState({
+    text: formattedText,
+    over: formattedText,
+    unit,
+    isJudged: false,
+  });
   // Discard text that was typed for another value or unit.
-  const isTyping = typed.over === shownText && typed.unit === unit && typed.text !== shownText;
-  const text = isTyping ? typed.text : shownText;
+  const isTyping =
+    typed.over === formattedText && typed.unit === unit && typed.text !== formattedText;
+  const text = isTyping ? typed.text : formattedText;
   const error = isTyping && typed.isJudged ? read(text).error : undefined;
   const note = error ?? hint;
 
   const type = (next: string) => {
     const figure = isLive ? read(next).value : undefined;
     const hasChanged = figure !== undefined && figure !== value;
-    const over = hasChanged ? showOrEmpty(figure) : shownText;
+    const over = hasChanged ? showOrEmpty(figure) : formattedText;
     setTyped({ text: next, over, unit, isJudged: false });
     if (hasChanged) onChange(figure);
   };
@@ -52,10 +58,10 @@ export function NumberField(props: NumberFieldProps) {
     if (!isTyping) return;
     const figure = read(text).value;
     if (figure === undefined) return setTyped({ ...typed, isJudged: true });
-    setTyped({ ...typed, text: shownText });
-    if (showOrEmpty(figure) !== shownText) onChange(figure);
+    setTyped({ ...typed, text: formattedText });
+    if (showOrEmpty(figure) !== formattedText) onChange(figure);
   };
-  useInputBeforeHydration(() => element.current?.value, shownText, type);
+  useInputBeforeHydration(() => element.current?.value, formattedText, type);
   return (
     <>
       <span className={clsx(styles.box, className)}>
@@ -78,7 +84,7 @@ export function NumberField(props: NumberFieldProps) {
             if (event.key !== "Escape" || !isTyping) return;
             // Keeps the surrounding dialog open.
             event.preventDefault();
-            setTyped({ ...typed, text: shownText });
+            setTyped({ ...typed, text: formattedText });
           }}
         />
         {unit && (

@@ -105,7 +105,7 @@ function inWholeMiles({ min, max }: Bounds): Bounds {
 
 /** The figures that a filter asks for. */
 export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
-  const asked: { field: FigureField; bounds: Bounds }[] = [
+  const limits: { field: FigureField; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
     { field: "range", bounds: inWholeMiles({ min: filter.minRange, max: filter.maxRange }) },
     ...BOUNDS.map((field) => ({
@@ -118,7 +118,7 @@ export function filteredFigures(filter: VehicleFilter): { field: FigureField; bo
         : [{ field, bounds: { ...OPEN, [FILTERS[field].side]: filter[field] } }],
     ),
   ];
-  return asked.filter(({ bounds: { min, max } }) => min !== null || max !== null);
+  return limits.filter(({ bounds: { min, max } }) => min !== null || max !== null);
 }
 
 function checksOf(filter: VehicleFilter): Check[] {

@@ -133,8 +133,8 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
       if (by === 0) continue;
       if (field === "minSeats") others.add("seats");
       else misses.push({ field, by });
-      const asked = (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1;
-      missed[kindOf(field)] += by / Math.max(1, asked);
+      const limit = (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1;
+      missed[kindOf(field)] += by / Math.max(1, limit);
     }
     const [seats, drive] = [FILTERS.seating.valueOf(shown), FILTERS.drive.valueOf(shown)];
     const chosen = [

@@ -9,9 +9,9 @@ import { useDistance } from "../../ui/use-distance.ts";
 import {
   type Assumption,
   inReading,
-  readFigure,
+  parseAssumption,
   sayFigure,
-  showFigure,
+  formatAssumption,
 } from "../../domain/assumption.ts";
 import styles from "./assumption-field.module.css";
 
@@ -64,7 +64,7 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
   const spokenValue = value === null ? null : sayFigure(of, value, distance);
   const read = (text: string): FigureText => {
     if (text === "" && value === null) return { value };
-    const reading = readFigure(of, text, distance);
+    const reading = parseAssumption(of, text, distance);
     if ("value" in reading || spokenValue === null) return reading;
     return { error: `${reading.error} Using ${spokenValue} for now.` };
   };
@@ -77,7 +77,7 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
         id={id}
         className={styles.box}
         {...{ prefix, unit, value, read }}
-        show={(figure) => showFigure(of, figure, distance)}
+        show={(figure) => formatAssumption(of, figure, distance)}
         isLive
         hint={hint}
         onChange={(figure) => {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { AnswerError, readJson } from "../../ui/calls/answers.ts";
+import { ApiError, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
 import type { Credentials } from "./credentials.ts";
@@ -12,7 +12,7 @@ export async function readUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await readJson<User>("/api/user", signal);
   } catch (error) {
-    if (!(error instanceof AnswerError) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forgetHint();
     return null;
   }
@@ -80,7 +80,7 @@ export function invitationQuery(inviteCode: string | null) {
         await sendJson("POST", "/api/invitations/check", { inviteCode });
         return true;
       } catch (error) {
-        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
+        if (!(error instanceof ApiError) || error.status !== 403) throw error;
         return false;
       }
     },
@@ -97,7 +97,7 @@ export function passwordLinkQuery(code: string | null) {
       try {
         return (await sendJson<LinkOwner>("POST", "/api/lost-password/check", { code })).username;
       } catch (error) {
-        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
+        if (!(error instanceof ApiError) || error.status !== 403) throw error;
         return null;
       }
     },

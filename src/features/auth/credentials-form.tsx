@@ -15,7 +15,7 @@ import type { ZodMiniType } from "zod/mini";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { AnswerError, refusalOf } from "../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import type { User } from "./auth.schema.ts";
@@ -75,7 +75,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       toast({ title: "Success", description: texts.success }); // accounts.md#signing-in
     },
     onError: (error) => {
-      const sentence = error instanceof AnswerError ? error.sentence || texts.failure : UNEXPECTED;
+      const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
       toast({ title: texts.failure, description: sentence, variant: "destructive" }); // accounts.md#signing-in
       if (!showIssues(error)) showRefusal(sentence, "password");
     },
@@ -186,7 +186,7 @@ export function PasswordForm() {
       await refreshAccounts(client);
     },
     onError: (error) => {
-      toastError(refusalOf(error));
+      toastError(toastMessage(error));
       showIssues(error);
     },
   });
@@ -266,7 +266,7 @@ function useAccountForm<Values extends Record<string, string>>({
      * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
      */
     showIssues(failure: unknown): boolean {
-      const issues = failure instanceof AnswerError ? failure.issues : [];
+      const issues = failure instanceof ApiError ? failure.issues : [];
       const wrong: Partial<Record<string, string>> = {};
       for (const { path, message } of issues) wrong[path] = message;
       for (const name of fields) {

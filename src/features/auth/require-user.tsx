@@ -21,7 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
+import { ApiError, onSignedOutAnswer } from "../../ui/calls/answers.ts";
 import { endSigningIn, showUser } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { logout, readUser, userQuery, useUser } from "./auth.queries.ts";
@@ -186,7 +186,7 @@ export function LogoutButton({ onLogout }: { onLogout: () => void }) {
       toast({ title: "Success", description: "Logged out successfully" }); // accounts.md#signing-out
     },
     onError: (error) => {
-      const sentence = error instanceof AnswerError ? error.sentence : "";
+      const sentence = error instanceof ApiError ? error.sentence : "";
       const description = sentence || "An unexpected error occurred";
       toast({ title: "Logout failed", description, variant: "destructive" }); // accounts.md#signing-out
       void client.invalidateQueries();

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { withBase } from "../../domain/base-path.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
-import { AnswerError, newest, readAnswer, readJson } from "../../ui/calls/answers.ts";
+import { ApiError, newest, readResponse, readJson } from "../../ui/calls/answers.ts";
 import type { DirectEvAnswer, SegmentRanks } from "./catalogue.schema.ts";
 
 /** everywhere.md#fresh-reads */
@@ -28,7 +28,7 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
     signal,
   });
   if (cachedEvs && response.status === 304) return cachedEvs;
-  const entries = await readAnswer<EvListEntry[]>(response);
+  const entries = await readResponse<EvListEntry[]>(response);
   listTags.set(client, response.headers.get("etag"));
   return groupEntries(entries);
 }
@@ -78,7 +78,7 @@ async function readEv<Answer extends Ev>(
   try {
     return await readJson<Answer>(path, signal);
   } catch (error) {
-    if (error instanceof AnswerError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }

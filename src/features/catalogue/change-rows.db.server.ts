@@ -112,13 +112,13 @@ export async function deleteRows(
   if (conflict) return conflict;
   const stored = [...rows.stored.values()];
   const modelIds = new Set(stored.map(({ modelId }) => modelId));
-  const kept = new Set(
+  const idsWithRows = new Set(
     [...rows.siblings.values()].flatMap((row) => (rows.stored.has(row.id) ? [] : row.model_id)),
   );
   await removeRows(
     transaction,
     stored,
-    [...modelIds].filter((id) => !kept.has(id)),
+    [...modelIds].filter((id) => !idsWithRows.has(id)),
   );
   for (const id of modelIds) markChanged(id);
   const entries = stored.map((row) => toEntry("row-deleted", row));

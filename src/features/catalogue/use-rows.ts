@@ -90,7 +90,7 @@ export function useRows(
 
   // Repeated until the visitor does something, because the end moves with each measured height and is unknown
   // before hydration.
-  const wished = useRef<"start" | "end" | null>(null);
+  const pendingEdge = useRef<"start" | "end" | null>(null);
 
   const place = () => {
     const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
@@ -111,7 +111,7 @@ export function useRows(
     const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
     const element = region.current;
     if (start === undefined || !element) return false;
-    wished.current = null;
+    pendingEdge.current = null;
     const target = start + offset;
     const isPlaced = Math.abs(element.scrollTop - target) < 2;
     if (!isPlaced) virtualizer.scrollToOffset(target);
@@ -120,7 +120,7 @@ export function useRows(
   };
 
   const scrollToEdge = (edge: "start" | "end") => {
-    wished.current = edge;
+    pendingEdge.current = edge;
     if (edge === "end") virtualizer.scrollToEnd();
     // Scrolling to the current position would cost a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
@@ -133,15 +133,15 @@ export function useRows(
 
   useEffect(() => {
     const element = region.current;
-    return element ? onVisitorInput(element, () => (wished.current = null)) : undefined;
+    return element ? onVisitorInput(element, () => (pendingEdge.current = null)) : undefined;
   }, [region]);
 
   const total = virtualizer.getTotalSize();
-  const keepWish = useEffectEvent(() => {
-    if (wished.current) scrollToEdge(wished.current);
+  const scrollToPendingEdge = useEffectEvent(() => {
+    if (pendingEdge.current) scrollToEdge(pendingEdge.current);
   });
   useLayoutEffect(() => {
-    if (hydrated) keepWish();
+    if (hydrated) scrollToPendingEdge();
   }, [hydrated, total]);
 
   const items = virtualizer.getVirtualItems();

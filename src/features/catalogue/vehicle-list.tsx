@@ -175,10 +175,10 @@ interface ListFootProps {
 /** Shows on touch screens how far the visitor has scrolled, with a link to skip the list. */
 function ListFoot({ region, seen, count }: ListFootProps) {
   const onScroll = useCallback(
-    (heard: () => void) => {
+    (listener: () => void) => {
       const list = region.current;
-      list?.addEventListener("scroll", heard, { passive: true });
-      return () => list?.removeEventListener("scroll", heard);
+      list?.addEventListener("scroll", listener, { passive: true });
+      return () => list?.removeEventListener("scroll", listener);
     },
     [region],
   );

@@ -29,7 +29,7 @@ export function joinedRows(db: Kysely<Tables>) {
  * Adds to each row the id of its model's first row: the newest year, then the lowest id
  * (vehicles.md#trim-order). Only the requested rows are considered, so always request whole models.
  */
-export function shownRows(db: Kysely<Tables>) {
+export function selectEvRows(db: Kysely<Tables>) {
   return joinedRows(db).select(
     sql<number>`first_value(ev_rows.id) over (
       partition by ev_rows.model_id order by ev_rows.year desc, ev_rows.id)`.as("header_id"),
@@ -37,7 +37,7 @@ export function shownRows(db: Kysely<Tables>) {
 }
 
 /** A row as administrators see it. */
-export function shownRow(row: JoinedRow & { header_id: number }): EvRow {
+export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
   const { modelId: _model, ...shown } = storedRow(row);
   return { ...shown, isModelHeader: row.id === row.header_id };
 }

@@ -20,7 +20,7 @@ import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 export const MAX_BAD_CLAIM_CELLS = 1_000;
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
-const SAID_COLUMNS = [
+const CLAIM_COLUMNS = [
   "method",
   "source",
   "url",
@@ -29,7 +29,7 @@ const SAID_COLUMNS = [
   "confidence",
   "note",
 ] as const;
-const COLUMNS = [...NAME_COLUMNS, "field", "value", ...SAID_COLUMNS] as const;
+const COLUMNS = [...NAME_COLUMNS, "field", "value", ...CLAIM_COLUMNS] as const;
 const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"] as const;
 
 /** Columns of our own files that say which claim, row and model a line is; they are not imported. */
@@ -72,7 +72,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
       ...NAME_COLUMNS.map((column) => cellOf(column, row[column])),
       claim.field,
       cellOf(fieldLike(claim.field), claim.value),
-      ...SAID_COLUMNS.map((column) => cellOf(column, claim[column])),
+      ...CLAIM_COLUMNS.map((column) => cellOf(column, claim[column])),
       ...[claim.id, claim.rowId, modelId].map(String),
     ]),
   );
@@ -174,13 +174,13 @@ function readLine(
     return { bad };
   }
   const { value = "" } = cells;
-  const judged = validateClaimValue(field, valueOfCell(fieldLike(field), value));
-  const mistake = (isExact ? undefined : figureToEnter(field, value)) ?? judged.wrong;
+  const validated = validateClaimValue(field, valueOfCell(fieldLike(field), value));
+  const mistake = (isExact ? undefined : figureToEnter(field, value)) ?? validated.wrong;
   if (mistake !== undefined) wrong("value", mistake);
   const details = Object.fromEntries(
-    SAID_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
+    CLAIM_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
   );
-  const { data, error } = ClaimChange.safeParse({ ...details, value: judged.value ?? 0 });
+  const { data, error } = ClaimChange.safeParse({ ...details, value: validated.value ?? 0 });
   for (const { path, message } of error?.issues ?? []) wrong(path[0] as Column, message);
   if (bad.length > 0 || !data) return { bad };
   return { line, row: { make, model, trim, year }, claim: { field, ...data } };

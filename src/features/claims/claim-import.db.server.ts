@@ -11,7 +11,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
-import { shownRow, shownRows } from "../catalogue/vehicle-rows.db.server.ts";
+import { toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { readStoredRows } from "../catalogue/vehicle-insert.db.server.ts";
 import { recordImport } from "../import/import.db.server.ts";
 import type { BadCell, UndoneAnswer } from "../import/import.schema.ts";
@@ -184,8 +184,8 @@ async function readShownClaims(
   if (claims.length === 0) return [];
   const rowIds = new Set(claims.map(({ row_id }) => row_id));
   const rowsByName = [...new Set(claims.map(({ model_id }) => model_id))];
-  const rows = await shownRows(db).where("model_id", "in", rowsByName).execute();
-  return rows.filter(({ id }) => rowIds.has(id)).map(shownRow);
+  const rows = await selectEvRows(db).where("model_id", "in", rowsByName).execute();
+  return rows.filter(({ id }) => rowIds.has(id)).map(toEvRow);
 }
 
 /** Reads all claims in parts, oldest first, from a single snapshot. */

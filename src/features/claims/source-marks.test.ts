@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ClaimField, ClaimMethod, FigureField } from "./claims.ts";
 import type { ClaimValue, FigureClaim } from "./claims.schema.ts";
-import { findDifference, restsOnOneDataSet, summariseClaims } from "./source-marks.ts";
+import { findDifference, hasSingleSource, summariseClaims } from "./source-marks.ts";
 
 let id = 0;
 
@@ -43,12 +43,12 @@ describe("sources of a figure differ", () => {
 
 test("a figure relies on one data set, however often that mentions it", () => {
   const voltlist = claim(300, "dataset", "Voltlist");
-  expect(restsOnOneDataSet([])).toBe(false);
-  expect(restsOnOneDataSet([voltlist])).toBe(true);
-  expect(restsOnOneDataSet([voltlist, claim(301, "dataset", "Voltlist")])).toBe(true);
-  expect(restsOnOneDataSet([voltlist, claim(300, "dataset", "EV Atlas")])).toBe(false);
-  expect(restsOnOneDataSet([voltlist, claim(300, "measured")])).toBe(false);
-  expect(restsOnOneDataSet([claim(300, "maker")])).toBe(false);
+  expect(hasSingleSource([])).toBe(false);
+  expect(hasSingleSource([voltlist])).toBe(true);
+  expect(hasSingleSource([voltlist, claim(301, "dataset", "Voltlist")])).toBe(true);
+  expect(hasSingleSource([voltlist, claim(300, "dataset", "EV Atlas")])).toBe(false);
+  expect(hasSingleSource([voltlist, claim(300, "measured")])).toBe(false);
+  expect(hasSingleSource([claim(300, "maker")])).toBe(false);
 });
 
 describe("a test stands beside", () => {

@@ -35,7 +35,7 @@ export function findDifference(
 }
 
 /** Whether a figure relies on a single data set. */
-export function restsOnOneDataSet(claims: readonly ComparedClaim[]): boolean {
+export function hasSingleSource(claims: readonly ComparedClaim[]): boolean {
   const [first] = claims;
   return (
     first !== undefined &&
@@ -78,7 +78,7 @@ export function summariseClaims(
     if (isTest(field)) continue;
     const difference = findDifference(like, valueOf(like), ofField);
     if (difference) differs[like] = difference;
-    else if (restsOnOneDataSet(ofField)) oneSource.push(like);
+    else if (hasSingleSource(ofField)) oneSource.push(like);
   }
   return { differs, oneSource, tests };
 }

@@ -31,7 +31,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);
   const { left } = useStore(leftList);
-  const saidId = useId();
+  const announcementId = useId();
 
   // Moves the focus to where the user is looking.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
       ref={tray}
       tabIndex={-1}
       aria-label="Your comparison"
-      aria-describedby={saidId}
+      aria-describedby={announcementId}
       data-tray={place}
       className={clsx(styles.tray, place === "here" && styles.here)}
     >
@@ -64,7 +64,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
                 changeComparison(remove(id));
-                if (left) leftList.setState({ left: { ...left, said: "" } });
+                if (left) leftList.setState({ left: { ...left, announcement: "" } });
               }}
             />
           ))}
@@ -74,8 +74,8 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
           Open comparison
         </Button>
       </div>
-      <p id={saidId} role="status" className="visually-hidden">
-        {left?.said}
+      <p id={announcementId} role="status" className="visually-hidden">
+        {left?.announcement}
       </p>
     </section>
   );

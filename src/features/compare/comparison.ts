@@ -119,10 +119,10 @@ export function openComparison(): () => void {
  */
 export function connectComparison(query: PageQuery): () => void {
   pageQuery = query;
-  const asked = () => query.get(COMPARISON_CODEC).value;
+  const readAddress = () => query.get(COMPARISON_CODEC).value;
   const own = ownSince(query);
   const before = get()?.ids;
-  const linked = own ? null : asked();
+  const linked = own ? null : readAddress();
   const ids = own ?? linked ?? before ?? remembered();
   if (own) comparisonStore.setState({ isOwn: true });
   if (!before || !same(ids, before)) {
@@ -137,7 +137,7 @@ export function connectComparison(query: PageQuery): () => void {
    * changes nothing.
    */
   function follow(): void {
-    const ofAddress = asked();
+    const ofAddress = readAddress();
     if (ofAddress === null && shownBefore(query) === undefined) replaceUrl();
     else if (!same(ofAddress ?? [], get()?.ids ?? [])) show(ofAddress ?? []);
   }

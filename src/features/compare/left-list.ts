@@ -11,7 +11,7 @@ interface LeftList {
   /** the element that had the focus */
   readonly from: HTMLElement;
   /** what pressing it did */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 /** null unless the list was left by pressing Compare */

@@ -36,12 +36,12 @@ function sayUnknown(
       return one ? { at, text: difference.missing(one, settings) } : [];
     }),
   );
-  const said = [...Map.groupBy(notes, ({ text }) => text)].map(([text, some]) =>
+  const sentences = [...Map.groupBy(notes, ({ text }) => text)].map(([text, some]) =>
     some.length === chosen.length
       ? text
       : `${listInWords(some.map(({ at }) => names[at] ?? ""))}: ${text}`,
   );
-  return said.length > 0 ? ` (${said.join("; ")})` : "";
+  return sentences.length > 0 ? ` (${sentences.join("; ")})` : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 
-import { AnswerError, messageOf } from "../../ui/calls/answers.ts";
+import { ApiError, errorMessage } from "../../ui/calls/answers.ts";
 import { correctionPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
@@ -69,7 +69,7 @@ export function CorrectionFrame({ label, read, children, hasName = false }: Corr
         {isPending ? "Sending..." : "Send"}
       </Button>
       <p role="status" className={fields.issue}>
-        {error && !Object.keys(issues).some((name) => FIELDS.includes(name)) && messageOf(error)}
+        {error && !Object.keys(issues).some((name) => FIELDS.includes(name)) && errorMessage(error)}
       </p>
     </form>
   );
@@ -98,7 +98,7 @@ const FIELDS: readonly string[] = [
 ];
 
 function issuesOf(error: unknown): Issues {
-  if (!(error instanceof AnswerError)) return {};
+  if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
-import { AnswerError, readAnswer, readJson } from "../../ui/calls/answers.ts";
+import { ApiError, readResponse, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 
@@ -23,7 +23,7 @@ async function readCorrection(token: string, signal: AbortSignal): Promise<Corre
   try {
     return await readJson(`/api/corrections/${encodeURIComponent(token)}`, signal);
   } catch (error) {
-    if (error instanceof AnswerError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
@@ -51,5 +51,5 @@ async function sendCorrection(body: string, key: string): Promise<SentCorrection
     body,
     signal: AbortSignal.timeout(CORRECTION_WAIT_MS),
   });
-  return readAnswer(response);
+  return readResponse(response);
 }

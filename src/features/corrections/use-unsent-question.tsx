@@ -13,21 +13,21 @@ function isTyped(control: Element): boolean {
  * @param box contains the form while it is open
  */
 export function useUnsentQuestion(box: RefObject<HTMLElement | null>, close: () => void) {
-  const [isAsked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return {
     onOpenChange(isOpen: boolean) {
       const form = box.current?.querySelector("form");
-      if (!isOpen && form && [...form.elements].some(isTyped)) setAsked(true);
+      if (!isOpen && form && [...form.elements].some(isTyped)) setAsking(true);
       else if (!isOpen) close();
     },
-    question: isAsked && (
+    question: isAsking && (
       <DiscardQuestion
         description="It has not been sent."
         onDiscard={() => {
-          setAsked(false);
+          setAsking(false);
           close();
         }}
-        onKeep={() => setAsked(false)}
+        onKeep={() => setAsking(false)}
       />
     ),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleTrim } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { askedFigures, sayCardFigure } from "./card-figures.ts";
+import { figuresInUse, sayCardFigure } from "./card-figures.ts";
 import { parseFilters } from "./filter-address.ts";
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ["show=size&length=-180", ["length", "size"]],
   ["sort=trip&towing=5000-", ["towing", "trip"]],
 ])("with ?%s the cards show %j besides", (query, figures) => {
-  expect(askedFigures(parseFilters(query))).toEqual(figures);
+  expect(figuresInUse(parseFilters(query))).toEqual(figures);
 });
 
 test.each([

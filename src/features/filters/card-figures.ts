@@ -14,7 +14,7 @@ type FilterFigure = "minSeats" | "maxConsumption" | BoundsName;
 export type CardFigure = FilterFigure | "trip" | CardView;
 
 /** The 0-60 time is not included, because every card shows it. */
-const ASKED_FOR: readonly FilterFigure[] = [
+const FILTERED_FIGURES: readonly FilterFigure[] = [
   "minSeats",
   "maxConsumption",
   ...BOUNDS.filter((name) => name !== "acceleration"),
@@ -23,9 +23,9 @@ const ASKED_FOR: readonly FilterFigure[] = [
 export const SIZES = ["length", "width", "height"] as const satisfies BoundsName[];
 
 /** Figures used to filter or sort must be visible (finding.md#cards). */
-export function askedFigures(state: FilterState): CardFigure[] {
+export function figuresInUse(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
-  const figures: CardFigure[] = ASKED_FOR.filter(
+  const figures: CardFigure[] = FILTERED_FIGURES.filter(
     (name) =>
       name === sorted ||
       isFilterSet(state, name) ||

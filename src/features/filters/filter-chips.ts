@@ -64,10 +64,10 @@ function yearsText({ min, max }: Bounds): string | null {
 }
 
 /** `Tows 5,000+ lb`, `Cargo: up to 20 cu ft`, `2025 or newer`; null without bounds */
-function boundsChip(name: BoundsName, asked: Bounds, distance: DistanceFormats): string | null {
-  if (name === "year") return yearsText(asked);
+function boundsChip(name: BoundsName, bounds: Bounds, distance: DistanceFormats): string | null {
+  if (name === "year") return yearsText(bounds);
   const { title, chip = `${title}:`, typed } = FILTERS[name];
-  const figures = boundsText(asked, (value) => sayFigure(value, typed(distance)));
+  const figures = boundsText(bounds, (value) => sayFigure(value, typed(distance)));
   return figures && `${chip} ${figures}`;
 }
 
@@ -108,9 +108,9 @@ export function activeFilters(
       ),
     ),
     ...record(LIMITS, (name) => {
-      const asked = state[name];
+      const value = state[name];
       const { chip = "", format } = FILTERS[name];
-      const label = asked === null ? null : `${chip}${format(asked, distance)}`;
+      const label = value === null ? null : `${chip}${format(value, distance)}`;
       return chipOf(name, label, (now) => setLimit(now, name, null));
     }),
     ...record(FLAGS, (name) =>

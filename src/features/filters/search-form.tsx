@@ -88,10 +88,10 @@ export function SearchForm(props: SearchFormProps) {
     if (words && plan?.kind === "filters") {
       const before = query.get(FILTERS_CODEC).value;
       const next = words.answerQuestion(before, plan.parsedQuery, evs, makes);
-      const kept = words.applyParsedQuery(before, plan.parsedQuery);
+      const added = words.applyParsedQuery(before, plan.parsedQuery);
       update(() => next);
-      const removed = removedFilters(kept, next, makes, distance);
-      offerUndo(removed, () => update(() => kept), ": nothing matched");
+      const removed = removedFilters(added, next, makes, distance);
+      offerUndo(removed, () => update(() => added), ": nothing matched");
     }
     onSearch?.();
   };
@@ -127,14 +127,14 @@ export function offerUndo(names: readonly string[], undo: () => void, reason = "
 
 /** Labels of the filters that are no longer on. */
 function removedFilters(
-  kept: FilterState,
+  added: FilterState,
   next: FilterState,
   makes: readonly string[],
   distance: DistanceFormats,
 ): string[] {
   const stillOn = new Set(activeFilters(next, makes, distance).map(({ id }) => id));
-  const quick = kept.quick !== null && next.quick === null ? [QUICK[kept.quick].banner] : [];
-  const removed = activeFilters(kept, makes, distance).filter(({ id }) => !stillOn.has(id));
+  const quick = added.quick !== null && next.quick === null ? [QUICK[added.quick].banner] : [];
+  const removed = activeFilters(added, makes, distance).filter(({ id }) => !stillOn.has(id));
   return [...quick, ...removed.map(({ label }) => label)];
 }
 

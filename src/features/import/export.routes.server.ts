@@ -12,7 +12,7 @@ import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtere
 import { BYTE_ORDER_MARK } from "./import-answer.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
-const MODELS_AT_ONCE = 100;
+const MODEL_BATCH_SIZE = 100;
 /** A filtered file takes most of a second at 10,000 trims, so further ones wait or are refused. */
 const MAX_CONCURRENT_PARTS = 2;
 const MAX_WAITING_PARTS = 10;
@@ -23,8 +23,8 @@ function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   const line = (cells: readonly (readonly string[])[]) =>
     stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads the cells
   yield BYTE_ORDER_MARK + line([EXPORT_FIELDS]);
-  for (let from = 0; from < models.length; from += MODELS_AT_ONCE) {
-    const rows = models.slice(from, from + MODELS_AT_ONCE).flatMap(rowsOf);
+  for (let from = 0; from < models.length; from += MODEL_BATCH_SIZE) {
+    const rows = models.slice(from, from + MODEL_BATCH_SIZE).flatMap(rowsOf);
     yield line(rows.map((row) => EXPORT_FIELDS.map((field) => cellOf(field, row[field]))));
   }
 }
@@ -55,9 +55,9 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const { _: asked, ...part } = request.query;
+      const { _: knownVersion, ...part } = request.query;
       const [snapshot, votes] = await Promise.all([
-        catalogue.current(asked),
+        catalogue.current(knownVersion),
         part.sort === "votes" ? catalogue.votes() : undefined,
       ]);
       const isPart = Object.keys(part).length > 0;
@@ -69,7 +69,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       setUnknownIds(reply, snapshot, part);
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      const { cacheControl, isKept } = catalogue.keeps(snapshot, asked);
+      const { cacheControl, isKept } = catalogue.keeps(snapshot, knownVersion);
       // A part can be asked for in any number of spellings, so only its file is kept.
       return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });
     },

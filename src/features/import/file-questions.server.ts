@@ -1,14 +1,14 @@
 import { yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { isFieldName } from "../../domain/fields.ts";
-import { findUsualFigures, isUnusual } from "../../domain/usual-figures.ts";
+import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { OtherMake, OtherModel, UnusualFigures } from "./import.schema.ts";
 import type { ImportPlan } from "./import.db.server.ts";
 import { changedValuesOf } from "./existing-rows.db.server.ts";
 import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
-import { MAKE_ALIASES, makeKey } from "../../domain/brands.ts";
+import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
 import type { BadRow } from "./parse/import-file.server.ts";
@@ -24,13 +24,14 @@ export async function unusualFigures(
   evs: readonly Ev[],
 ): Promise<UnusualFigures[]> {
   const headers = new Map(columns.map(({ field, header }) => [field, header]));
-  const found = Object.entries(findUsualFigures(evs)).flatMap(([field, range]): UnusualFigures[] =>
-    isFieldName(field)
-      ? [{ field, column: headers.get(field) ?? "", ...range, count: 0, rows: [] }]
-      : [],
+  const found = Object.entries(findTypicalFigures(evs)).flatMap(
+    ([field, range]): UnusualFigures[] =>
+      isFieldName(field)
+        ? [{ field, column: headers.get(field) ?? "", ...range, count: 0, rows: [] }]
+        : [],
   );
   type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
-  const judge = (row: number, names: Names, values: Readonly<Record<string, unknown>>) => {
+  const checkRow = (row: number, names: Names, values: Readonly<Record<string, unknown>>) => {
     for (const figures of found) {
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
@@ -40,9 +41,9 @@ export async function unusualFigures(
       figures.rows.push({ row, make, model, trim, year, value });
     }
   };
-  for await (const { row, input } of yieldOften(added)) judge(row, input, { ...input });
+  for await (const { row, input } of yieldOften(added)) checkRow(row, input, { ...input });
   for await (const { row, stored, changes } of yieldOften(updated))
-    judge(row, stored, changedValuesOf(changes, "after"));
+    checkRow(row, stored, changedValuesOf(changes, "after"));
   return found.filter(({ count }) => count > 0);
 }
 
@@ -55,7 +56,7 @@ export async function findOtherModels(
   badRows: readonly BadRow[],
   evs: readonly Ev[],
 ): Promise<OtherModel[]> {
-  const letters = (make: string, model: string) => `${makeKey(make)}\n${joinLetters(model)}`;
+  const letters = (make: string, model: string) => `${brandKey(make)}\n${joinLetters(model)}`;
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
   const found = new Map<string, OtherModel>();
@@ -82,7 +83,7 @@ export async function findOtherMakes(
   evs: readonly Ev[],
 ): Promise<OtherMake[]> {
   const catalogue = new Set(evs.map(({ make }) => make));
-  const byKey = new Map([...catalogue].map((make) => [makeKey(make), make] as const));
+  const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   const aliases = new Map(
     Object.entries(MAKE_ALIASES).map(([text, make]) => [identityKey(text), make] as const),
   );
@@ -97,7 +98,7 @@ export async function findOtherMakes(
   for await (const { input } of yieldOften(added)) {
     const { make } = input;
     if (catalogue.has(make)) continue;
-    const spelling = byKey.get(makeKey(make)) ?? aliases.get(identityKey(make));
+    const spelling = byKey.get(brandKey(make)) ?? aliases.get(identityKey(make));
     if (spelling !== undefined) count(make, spelling);
   }
   for (const { issues } of badRows) {

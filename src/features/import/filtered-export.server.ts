@@ -112,7 +112,7 @@ function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): Tabl
   );
 }
 
-const ROWS_AT_ONCE = 200;
+const ROW_BATCH_SIZE = 200;
 
 /**
  * Generates the file in pieces, so that other requests can run in between.
@@ -130,13 +130,13 @@ export function* filteredPieces(
     columns ?? (rank === undefined ? EXPORT_FIELDS : [...EXPORT_FIELDS, SCORE]);
   const line = (cells: string[][]) => stringify(cells, { record_delimiter: "windows" });
   yield BYTE_ORDER_MARK + line([[...new Set(named)]]);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const cells = rows.slice(from, from + ROWS_AT_ONCE).flatMap((row) => {
+  for (let from = 0; from < rows.length; from += ROW_BATCH_SIZE) {
+    const cells = rows.slice(from, from + ROW_BATCH_SIZE).flatMap((row) => {
       const model = models.get(row.ev.id);
       const stored = model && rowAt(model, row.shown.index);
       if (!stored) return [];
       const valueOf = (field: ExportField) =>
-        values === "shown" ? shownValue(field, stored, row) : stored[field];
+        values === "shown" ? exportedValue(field, stored, row) : stored[field];
       return [
         [...new Set(named)].map((name) => {
           if (name === MODEL_ID) return String(row.ev.id);
@@ -162,7 +162,7 @@ function tripCell({ shown }: TableRow): string {
  * The value that shoppers see (vehicles.md#missing-values): 0 counts as unknown, and a trim inherits from its
  * vehicle.
  */
-function shownValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
+function exportedValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
   if (field === "zeroToSixty") return zeroToSixtyOf(shown);
   if (field === "taxCreditEligible") return shown.taxCreditEligible ?? ev.taxCreditEligible;
   if (field === "bodyType") return ev.bodyType;

@@ -4,7 +4,7 @@ import {
   type ImportFile,
   ImportRefusal,
   type ImportRow,
-  shownValue,
+  previewValue,
 } from "./parse/import-file.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
@@ -34,27 +34,27 @@ export async function validatePictures(
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
   if (!file.hasPictures) return;
-  const judged = new Map<string, string | null>();
-  for (const { input } of file.rows.filter(hasData)) judged.set(input.image ?? "", null);
-  if (judged.size > MAX_PICTURES) {
+  const problems = new Map<string, string | null>();
+  for (const { input } of file.rows.filter(hasData)) problems.set(input.image ?? "", null);
+  if (problems.size > MAX_PICTURES) {
     throw new ImportRefusal(
       `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
     );
   }
-  for (const image of judged.keys()) {
+  for (const image of problems.keys()) {
     signal.throwIfAborted();
-    judged.set(image, await problemOf(image, checkImage));
+    problems.set(image, await problemOf(image, checkImage));
   }
   const good: ImportRow[] = [];
   const bad: BadRow[] = [];
   for await (const each of yieldOften(file.rows)) {
     const { row, cells = [], input } = each;
-    const problem = judged.get(input.image ?? "");
+    const problem = problems.get(input.image ?? "");
     if (!problem) {
       good.push(each);
       continue;
     }
-    const issues = [{ row, column, message: problem, ...shownValue(input.image ?? "") }];
+    const issues = [{ row, column, message: problem, ...previewValue(input.image ?? "") }];
     bad.push({ row, name: rowName(input), cells, issues });
   }
   file.rows = good;

@@ -30,8 +30,8 @@ import type { ImportCounts, RepeatedMode } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 import { findRepeatedRows, type RepeatedRows } from "./repeated-rows.server.ts";
 
-const UPDATES_AT_ONCE = 100;
-const COMPARED_AT_ONCE = 2_000;
+const UPDATE_BATCH_SIZE = 100;
+const COMPARISON_BATCH_SIZE = 2_000;
 
 /** Outcomes of a row. */
 const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
@@ -113,7 +113,7 @@ async function planImportRows(
     const modelId = existing && modelOf(row.input).id;
     if (modelId == null || repeated.leftOut.has(at)) continue;
     unchecked.push({ row, at, modelId });
-    if (unchecked.length === COMPARED_AT_ONCE) await compareUnchecked();
+    if (unchecked.length === COMPARISON_BATCH_SIZE) await compareUnchecked();
   }
   await compareUnchecked();
   return planOf({ version, existing, rows, outcomes, models, updated, repeated });
@@ -185,9 +185,9 @@ export async function writeImportPlan(
     if (isWritten) {
       const written = { subject, first_row_id: firstId, added: added.length };
       importId = await recordImport(transaction, "imports", written);
-      for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
+      for (let from = 0; from < updated.length; from += UPDATE_BATCH_SIZE) {
         signal.throwIfAborted();
-        const some = updated.slice(from, from + UPDATES_AT_ONCE);
+        const some = updated.slice(from, from + UPDATE_BATCH_SIZE);
         await writeUpdates(transaction, importId, some, { user, markChanged });
         await setImmediate();
       }

@@ -39,7 +39,7 @@ import {
   type BadRow,
   type ImportFile,
   ImportRefusal,
-  shownValue,
+  previewValue,
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
 import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
@@ -294,7 +294,7 @@ function* namedCells(badRows: readonly BadRow[]) {
 
 function* describeBadRows(badRows: readonly BadRow[]) {
   for (const { row, cells, car } of badRows) {
-    const shown = cells.map((cell) => shownValue(cell).value ?? "");
+    const shown = cells.map((cell) => previewValue(cell).value ?? "");
     yield { row, cells: shown, ...(car && { car }) };
   }
 }

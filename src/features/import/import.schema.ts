@@ -14,7 +14,7 @@ import {
 } from "./limits.ts";
 
 /** Maximum number of sheets to join: their names must fit into the address of a call. */
-const MAX_SHEETS_AT_ONCE = 50;
+const MAX_SHEETS = 50;
 
 /** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
@@ -116,7 +116,7 @@ export const ImportQuery = query({
   sheet: z
     .string()
     .min(1)
-    .max(MAX_SHEETS_AT_ONCE * MAX_SHEET_NAME_CHARACTERS)
+    .max(MAX_SHEETS * MAX_SHEET_NAME_CHARACTERS)
     .exactOptional()
     .meta({
       description:

@@ -142,14 +142,14 @@ describe("the measures of a model", () => {
     );
     expect(measuresOf(ev)).toMatchObject({
       measures: { length: 190, height: 58, wheelbase: 112 },
-      isUsual: false,
+      isTypical: false,
     });
   });
 
   test("are the body type's usual ones if none are known, and say so", () => {
     expect(measuresOf(sampleEv({ id: 1, bodyType: "Minivan" }, {}))).toMatchObject({
       measures: { length: 197, height: 74 },
-      isUsual: true,
+      isTypical: true,
     });
   });
 });
@@ -167,9 +167,9 @@ describe("an implausible measure", () => {
     { side: "groundClearance", value: 40, drawn: usual.groundClearance },
   ] as const)("$side $value counts as unknown", ({ side, value, drawn: expected }) => {
     const ev = sampleEv({ id: 1, bodyType: "SUV" }, { ...typed, [side]: value });
-    const { measures, isUsual } = measuresOf(ev);
+    const { measures, isTypical: isTypical } = measuresOf(ev);
     expect(measures).toMatchObject({ ...typed, [side]: expected });
-    expect(isUsual).toBe(side !== "groundClearance");
+    expect(isTypical).toBe(side !== "groundClearance");
   });
 });
 

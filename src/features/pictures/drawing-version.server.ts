@@ -17,7 +17,7 @@ const VERSION_CHARACTERS = 8;
  * Equal for models that are drawn alike; changes whenever the drawing would change (pictures.md#drawings).
  */
 export function drawingVersion(ev: Ev): string {
-  const { measures, isUsual } = measuresOf(ev);
+  const { measures, isTypical: isUsual } = measuresOf(ev);
   const looks = looksOf(ev.make, ev.model, ev.bodyType);
   const all = [CODE, ...Object.values(measures), looks].join();
   const version = hash("sha256", all, "base64url").slice(0, VERSION_CHARACTERS);

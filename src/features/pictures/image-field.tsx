@@ -16,7 +16,7 @@ import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
-import { AnswerError, readAnswer } from "../../ui/calls/answers.ts";
+import { ApiError, readResponse } from "../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../ui/calls/retry-key.ts";
 import { sendForm, type SendOptions } from "../../ui/calls/send-form.ts";
 import type { UploadedPicture } from "./pictures.schema.ts";
@@ -59,10 +59,10 @@ export function ImageField({
   const fileInput = useRef<HTMLInputElement>(null);
   useKeepFilesFromPage();
 
-  const judgement = validateImageAddress(rested, imageHost);
+  const validation = validateImageAddress(rested, imageHost);
   // Do not report an address that is still being typed.
-  const note = error ?? (rested === value ? judgement.message : null);
-  const isInvalid = error !== undefined || (rested === value && !judgement.isValid);
+  const note = error ?? (rested === value ? validation.message : null);
+  const isInvalid = error !== undefined || (rested === value && !validation.isValid);
 
   const onDrop = (event: DragEvent) => {
     setIsOver(false);
@@ -100,14 +100,14 @@ export function ImageField({
         {label}
       </label>
       <div className={styles.preview}>
-        {judgement.image === null ? (
+        {validation.image === null ? (
           <span className={styles.nothing}>
             <ImageOff aria-hidden />
             {NO_IMAGE}
           </span>
         ) : (
           <AddressPicture
-            image={judgement.image}
+            image={validation.image}
             alt={`Preview of ${label}`}
             className={styles.picture}
           />
@@ -296,7 +296,7 @@ function useImageUpload(
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("Failed to upload image", error); // pictures.md#uploads
-        const sentence = error instanceof AnswerError ? error.sentence : "";
+        const sentence = error instanceof ApiError ? error.sentence : "";
         end(controller, { phase: "failed", sentence: sentence || NO_CONNECTION });
       },
     );
@@ -307,11 +307,11 @@ function useImageUpload(
 
 const retryKeyOf = createRetryKeys();
 
-/** @throws AnswerError with the server's message; TypeError without a connection; the signal's reason */
+/** @throws ApiError with the server's message; TypeError without a connection; the signal's reason */
 async function uploadImage(file: File, options: SendOptions): Promise<string> {
   const form = new FormData();
   form.append("image", file);
   const retryKey = retryKeyOf(file);
   const response = await sendForm("/api/upload-image", form, { ...options, retryKey });
-  return (await readAnswer<UploadedPicture>(response)).url;
+  return (await readResponse<UploadedPicture>(response)).url;
 }

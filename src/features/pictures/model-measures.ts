@@ -2,7 +2,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { BodyType } from "../../domain/field-options.ts";
 import type { Measures } from "./drawing/measures.ts";
 
-const USUAL: Readonly<Record<BodyType, Measures>> = {
+const TYPICAL: Readonly<Record<BodyType, Measures>> = {
   Sedan: { length: 195, width: 75, height: 57.5, wheelbase: 116, groundClearance: 5 },
   SUV: { length: 188, width: 76, height: 65, wheelbase: 115, groundClearance: 6.8 },
   Crossover: { length: 174, width: 72, height: 62.5, wheelbase: 106, groundClearance: 6.3 },
@@ -30,9 +30,9 @@ const CLEARANCE_SHARES: Range = [0.05, 0.2];
  */
 export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
   measures: Measures;
-  isUsual: boolean;
+  isTypical: boolean;
 } {
-  const usual = USUAL[bodyType];
+  const typical = TYPICAL[bodyType];
   const findMeasure = (side: keyof Measures, [least, most]: Range, of = 1) =>
     trims
       .map((trim) => trim[side])
@@ -40,21 +40,22 @@ export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">):
   const knownLength = findMeasure("length", LENGTHS);
   // If only the wheelbase is known, assume the usual length for it.
   const likely =
-    ((findMeasure("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
+    ((findMeasure("wheelbase", WHEELBASES) ?? typical.wheelbase) * typical.length) /
+    typical.wheelbase;
   const length = knownLength ?? Math.min(likely, LENGTHS[1]);
   const knownHeight = findMeasure("height", HEIGHT_SHARES, length);
-  const height = knownHeight ?? Math.min(usual.height, length * HEIGHT_SHARES[1]);
+  const height = knownHeight ?? Math.min(typical.height, length * HEIGHT_SHARES[1]);
   const wheelbase = findMeasure("wheelbase", WHEELBASE_SHARES, length);
   return {
     measures: {
       length,
-      width: findMeasure("width", WIDTHS) ?? usual.width,
+      width: findMeasure("width", WIDTHS) ?? typical.width,
       height,
-      wheelbase: wheelbase ?? (usual.wheelbase * length) / usual.length,
+      wheelbase: wheelbase ?? (typical.wheelbase * length) / typical.length,
       groundClearance:
         findMeasure("groundClearance", CLEARANCE_SHARES, height) ??
-        Math.min(usual.groundClearance, height * CLEARANCE_SHARES[1]),
+        Math.min(typical.groundClearance, height * CLEARANCE_SHARES[1]),
     },
-    isUsual: [knownLength, knownHeight, wheelbase].includes(undefined),
+    isTypical: [knownLength, knownHeight, wheelbase].includes(undefined),
   };
 }

@@ -185,13 +185,13 @@ export function imageAlt(
   const name = `${make} ${model}`;
   if (!isDrawing) return name;
   const measures = drawing.startsWith(USUAL)
-    ? ` with some dimensions ${usualMeasures(bodyType)}`
+    ? ` with some dimensions ${typicalMeasures(bodyType)}`
     : "";
   return `${name}, drawing${measures}`;
 }
 
 /** `typical for an SUV` */
-export function usualMeasures(bodyType: BodyType): string {
+export function typicalMeasures(bodyType: BodyType): string {
   const body = `${bodyType === "SUV" ? "an" : "a"} ${bodyTypeWord(bodyType)}`;
   return `typical for ${body}`;
 }

@@ -268,8 +268,8 @@ function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): v
 function RankSwitch() {
   const search = useSearch();
   const { weights, byVotes, byWeights } = useRank();
-  const addressOf = (asked: Weights | null) => {
-    const query = queryWith(search, RANK_CODEC, asked);
+  const addressOf = (next: Weights | null) => {
+    const query = queryWith(search, RANK_CODEC, next);
     return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
   };
   const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {

@@ -2,7 +2,7 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
 import { isMotionReduced } from "../../ui/device.ts";
-import { AnswerError } from "../../ui/calls/answers.ts";
+import { ApiError } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 import {
@@ -31,13 +31,13 @@ export async function submitVote(
     recordVote(client, evId, { isMine: true, stats: await sending });
     handlers.onCounted();
   } catch (error) {
-    if (!(error instanceof AnswerError) || error.status !== 409) throw error;
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
     recordVote(client, evId, { isMine: true });
     handlers.onAlready(error.sentence);
   }
 }
 
-/** ranking.md#taking-a-vote-back. @throws AnswerError with the server's message */
+/** ranking.md#taking-a-vote-back. @throws ApiError with the server's message */
 export async function takeVoteBack(client: QueryClient, evId: number): Promise<void> {
   const sending = lastVote.then(() => sendJson<VoteStats>("DELETE", `/api/evs/${evId}/votes`));
   lastVote = sending.catch(() => undefined);
@@ -45,7 +45,7 @@ export async function takeVoteBack(client: QueryClient, evId: number): Promise<v
     recordVote(client, evId, { isMine: false, stats: await sending });
   } catch (error) {
     // Another tab has already taken it back.
-    if (!(error instanceof AnswerError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
     recordVote(client, evId, { isMine: false });
   }
 }

@@ -43,7 +43,7 @@ const RANKING_MEMORY: ScrollMemory<View> = {
 };
 
 /** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
-function useHeld<T>(value: T, milliseconds: number): T {
+function useDelayedValue<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setHeld(value), milliseconds);
@@ -63,7 +63,7 @@ export function useRanking() {
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && hasVotes !== undefined) setPodium(hasVotes);
 
-  const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
+  const orderVotes = useDelayedValue(votes, VOTE_FLIGHT_MS);
   const served = counts?.leaderScores;
   const ranked = useMemo(() => {
     // Scores are relative to all models, so the document has those of its leaders.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { refusalOf } from "../../ui/calls/answers.ts";
+import { toastMessage } from "../../ui/calls/answers.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { showCodeMissing } from "../../ui/lazy.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
@@ -118,7 +118,7 @@ export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" |
       toast({ description: `You took back your vote for ${make} ${model}.` });
       onDone?.();
     } catch (error) {
-      toastError(refusalOf(error));
+      toastError(toastMessage(error));
     } finally {
       setPending(false);
     }

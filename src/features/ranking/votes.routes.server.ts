@@ -96,10 +96,10 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const asked = request.query._;
+      const knownVersion = request.query._;
       const model = await modelOf(request.params.id);
-      const current = await catalogue.votes(asked);
-      reply.header("cache-control", catalogue.keepsVotes(current, asked));
+      const current = await catalogue.votes(knownVersion);
+      reply.header("cache-control", catalogue.keepsVotes(current, knownVersion));
       return current.byModel.get(model.id) ?? NO_VOTES;
     },
   );

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { refusalOf } from "../../ui/calls/answers.ts";
+import { toastMessage } from "../../ui/calls/answers.ts";
 import fields from "../../ui/fields.module.css";
 import { toast, toastError } from "../../ui/toast.ts";
 import styles from "./own-review.module.css";
@@ -34,7 +34,7 @@ export function OwnReviewActions({
       toast({ description: "Your review was deleted." });
       await refreshReviews(client, evId);
     },
-    onError: (error) => toastError(refusalOf(error)),
+    onError: (error) => toastError(toastMessage(error)),
   });
   useEffect(() => {
     if (isAsking) keep.current?.focus();
@@ -123,7 +123,7 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
         <Button onClick={onDone}>Cancel</Button>
       </div>
       <p role="status" className={fields.issue}>
-        {error && refusalOf(error)}
+        {error && toastMessage(error)}
       </p>
     </form>
   );

@@ -1,6 +1,6 @@
 /** A visitor's draft of a review: read from the form, stored while they are away, and sent. */
 import { withBase } from "../../domain/base-path.ts";
-import { AnswerError, readAnswer, refusalOf } from "../../ui/calls/answers.ts";
+import { ApiError, readResponse, toastMessage } from "../../ui/calls/answers.ts";
 import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sessionValue } from "../../ui/session-value.ts";
 import type { Review } from "./reviews.schema.ts";
@@ -86,16 +86,16 @@ class OfflineError extends Error {}
 /** Why sending a review failed, with a text for the visitor. */
 export function outcomeOf(error: unknown) {
   const isOffline = error instanceof OfflineError;
-  const isAnswered = error instanceof AnswerError && !GATEWAY.includes(error.status);
+  const isAnswered = error instanceof ApiError && !GATEWAY.includes(error.status);
   const isUnclear = !isOffline && !isAnswered;
   return {
     isOffline,
     isUnclear,
-    text: isOffline ? OFFLINE : isUnclear ? UNCLEAR : refusalOf(error),
+    text: isOffline ? OFFLINE : isUnclear ? UNCLEAR : toastMessage(error),
   };
 }
 
-/** @throws AnswerError, OfflineError and what `fetch` throws; see `outcomeOf` */
+/** @throws ApiError, OfflineError and what `fetch` throws; see `outcomeOf` */
 export async function postReview(
   evId: number,
   { trimId, ...draft }: ReviewDraft & { trimId: number; rowId: number },
@@ -111,7 +111,7 @@ export async function postReview(
       body: JSON.stringify({ ...draft, trimId }),
       signal: waiting.signal,
     });
-    return await readAnswer<Review>(response);
+    return await readResponse<Review>(response);
   } finally {
     clearTimeout(timer);
   }

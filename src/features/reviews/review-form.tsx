@@ -10,7 +10,7 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { AnswerError } from "../../ui/calls/answers.ts";
+import { ApiError } from "../../ui/calls/answers.ts";
 import { useHydrated, useInputBeforeHydration } from "../../ui/hydration.ts";
 import {
   FIELDS,
@@ -86,7 +86,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       await onPosted(review);
     },
     onError: (failure) => {
-      const refused = failure instanceof AnswerError ? failure : undefined;
+      const refused = failure instanceof ApiError ? failure : undefined;
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
       const { isUnclear, isOffline, text } = outcomeOf(failure);
       // The toast code may not load offline, so the form shows the text too.

@@ -2,7 +2,7 @@ import { useMutation, useQuery, type UseInfiniteQueryResult } from "@tanstack/re
 import { Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-import { messageOf, refusalOf } from "../../ui/calls/answers.ts";
+import { errorMessage, toastMessage } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import { toast, toastError } from "../../ui/toast.ts";
@@ -36,7 +36,7 @@ export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
           {isFetchingNextPage ? "Loading..." : `Show ${Math.min(total - shown, most)} more`}
         </Button>
       )}
-      {isFetchNextPageError && <p role="alert">{messageOf(error)}</p>}
+      {isFetchNextPageError && <p role="alert">{errorMessage(error)}</p>}
     </div>
   );
 }
@@ -119,7 +119,7 @@ function FlagButton({ review }: { review: Review }) {
     mutationFn: () => flagReview(review.id),
     onSuccess: () =>
       toast({ description: "Thank you. An administrator will look at this review." }),
-    onError: (error) => toastError(refusalOf(error)),
+    onError: (error) => toastError(toastMessage(error)),
   });
   return (
     <Button

@@ -72,7 +72,7 @@ export function reviewFiguresQuery(evId: number) {
   });
 }
 
-/** @throws AnswerError with the server's message */
+/** @throws ApiError with the server's message */
 export function flagReview(id: number): Promise<unknown> {
   return sendJson("POST", `/api/reviews/${id}/flag`);
 }
@@ -83,12 +83,12 @@ export const myReviewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await readJson<MyReviewsAnswer>("/api/reviews/mine", signal)).ids,
 });
 
-/** @throws AnswerError with the server's message */
+/** @throws ApiError with the server's message */
 export function editReview(id: number, words: ReviewEdit): Promise<Review> {
   return sendJson("PUT", `/api/reviews/${id}`, words);
 }
 
-/** @throws AnswerError with the server's message */
+/** @throws ApiError with the server's message */
 export function deleteReview(id: number): Promise<unknown> {
   return sendJson("DELETE", `/api/reviews/${id}`);
 }

@@ -46,10 +46,10 @@ export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */
-export function partOf(usual: number) {
+export function partOf(defaultLimit: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-      description: `number of reviews; ${usual} by default`,
+      description: `number of reviews; ${defaultLimit} by default`,
     }),
     offset: whole("offset", 0).meta({ description: "number of reviews to skip" }),
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { fullTitle } from "../compare/compare.ts";
-import { carsOf, findCars, LISTED_CARS, shortName, usualCar } from "./cars.ts";
+import { carsOf, findCars, LISTED_CARS, shortName, defaultReferenceCar } from "./cars.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },
@@ -25,12 +25,12 @@ describe("the EV of arrival", () => {
       "Fiat 500e Pop",
     ],
   ])("%s", (_, evs, name) => {
-    const car = usualCar(evs);
+    const car = defaultReferenceCar(evs);
     expect(car && fullTitle(car)).toBe(name);
   });
 
   test("none in an empty catalogue", () => {
-    expect(usualCar([])).toBeUndefined();
+    expect(defaultReferenceCar([])).toBeUndefined();
   });
 });
 

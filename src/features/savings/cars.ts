@@ -33,7 +33,7 @@ function cheapest(evs: readonly Ev[]): Chosen | undefined {
   return best;
 }
 
-export const usualCar = memoizeByObject((evs: readonly Ev[]): Chosen | undefined => {
+export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): Chosen | undefined => {
   for (const [make, model] of WELL_KNOWN) {
     const car = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
     if (car) return car;
@@ -55,8 +55,8 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] 
     }
     return [];
   });
-  const usual = usualCar(evs);
-  return chosen.length > 0 || !usual ? chosen : [usual];
+  const reference = defaultReferenceCar(evs);
+  return chosen.length > 0 || !reference ? chosen : [reference];
 }
 
 /** Names each car with its model, like a comparison does. */

@@ -1,5 +1,5 @@
 /** A visitor's choices for the costs, and their address (costs.md#sharing). */
-import { figureParameters, figuresIn, readFigure } from "../../domain/assumption.ts";
+import { figureParameters, figuresIn, parseAssumption } from "../../domain/assumption.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
@@ -53,7 +53,7 @@ function parseCosts(search: string): CostChoice {
   const ids = listOf(CARS).filter((id) => ID.test(id));
   const uses = listOf(CONSUMPTION.parameter).flatMap((part) => {
     const [id = "", text = ""] = part.split(":");
-    const figure = readFigure(CONSUMPTION, text, "address");
+    const figure = parseAssumption(CONSUMPTION, text, "address");
     return ID.test(id) && "value" in figure ? [[id, figure.value] as const] : [];
   });
   const state = query.get(STATE) ?? "";
@@ -144,8 +144,8 @@ export function withFigure(
   prices: StatePrices | undefined,
 ): CostChoice {
   const { [name]: _before, ...others } = choice.figures;
-  const isUsual = baseOf(prices)[name] === value;
-  return { ...choice, figures: isUsual ? others : { ...others, [name]: value } };
+  const isDefault = baseOf(prices)[name] === value;
+  return { ...choice, figures: isDefault ? others : { ...others, [name]: value } };
 }
 
 /** Fills in the state's figures, replacing typed ones. */

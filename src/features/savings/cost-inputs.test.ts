@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import {
   type Assumption,
   inReading,
-  readFigure,
+  parseAssumption,
   sayFigure,
-  showFigure,
+  formatAssumption,
 } from "../../domain/assumption.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
 import { type CostFigure, USUAL_COSTS } from "../../domain/ownership.ts";
@@ -26,7 +26,7 @@ describe("what was typed", () => {
     ["chargingLossPercent", "0", 0],
     ["years", "30", 30],
   ])("%s: %j is %d", (name, text, value) => {
-    expect(readFigure(COST_FIGURES[name], text, "miles")).toEqual({ value });
+    expect(parseAssumption(COST_FIGURES[name], text, "miles")).toEqual({ value });
   });
 
   test.each<[CostFigure, string]>([
@@ -40,16 +40,16 @@ describe("what was typed", () => {
     ["milesPerYear", "Infinity"],
     ["milesPerYear", "."],
   ])("%s: %j is refused with a sentence", (name, text) => {
-    expect(readFigure(COST_FIGURES[name], text, "miles")).toEqual({
+    expect(parseAssumption(COST_FIGURES[name], text, "miles")).toEqual({
       error: "Miles per year must be a number from 500 mi to 100,000 mi.",
     });
   });
 
   test("money and shares say their units", () => {
-    expect(readFigure(COST_FIGURES.gasPrice, "0", "miles")).toEqual({
+    expect(parseAssumption(COST_FIGURES.gasPrice, "0", "miles")).toEqual({
       error: "Gas price must be a number from $0.50/gal to $20.00/gal.",
     });
-    expect(readFigure(COST_FIGURES.chargingLossPercent, "90", "miles")).toEqual({
+    expect(parseAssumption(COST_FIGURES.chargingLossPercent, "90", "miles")).toEqual({
       error: "Charging losses must be a number from 0% to 50%.",
     });
   });
@@ -62,7 +62,7 @@ test.each(FIGURES)("%s: is written as Intl.NumberFormat writes it", (_, figure: 
   const { format } = new Intl.NumberFormat("en-US", digits);
   fc.assert(
     fc.property(fc.double({ min, max, noNaN: true }), (value) => {
-      expect(showFigure(figure, value, "miles")).toBe(format(value));
+      expect(formatAssumption(figure, value, "miles")).toBe(format(value));
     }),
   );
 });
@@ -72,9 +72,11 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
     const { min, max } = figure;
     // The table has these names.
     for (const value of [USUAL_COSTS[name as CostFigure], min, max]) {
-      const read = readFigure(figure, showFigure(figure, value, unit), unit);
+      const read = parseAssumption(figure, formatAssumption(figure, value, unit), unit);
       if (!("value" in read)) throw new Error(`${name}: ${value} is refused`);
-      expect(showFigure(figure, read.value, unit)).toBe(showFigure(figure, value, unit));
+      expect(formatAssumption(figure, read.value, unit)).toBe(
+        formatAssumption(figure, value, unit),
+      );
     }
   });
 
@@ -84,12 +86,14 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
     fc.assert(
       fc.property(fc.double({ min: low, max: high, noNaN: true }), (figure) => {
         const typed = figure.toFixed(decimals);
-        const read = readFigure(of, typed, unit);
+        const read = parseAssumption(of, typed, unit);
         // A figure that rounding moves out of bounds is rejected.
         fc.pre("value" in read);
-        const shared = readFigure(of, String(read.value), "address");
+        const shared = parseAssumption(of, String(read.value), "address");
         expect(shared).toEqual(read);
-        expect(Number(showFigure(of, read.value, unit).replaceAll(",", ""))).toBe(Number(typed));
+        expect(Number(formatAssumption(of, read.value, unit).replaceAll(",", ""))).toBe(
+          Number(typed),
+        );
       }),
     );
   });
@@ -101,12 +105,12 @@ test("kilometers are typed and said, and kept as miles", () => {
   expect(sayFigure(COST_FIGURES.gasPrice, 3.2, "km")).toBe("$3.20/gal");
   expect(sayFigure(COST_FIGURES.evUpkeepPerMile, 0.061, "km")).toBe("$0.038/km");
   expect(sayFigure(CONSUMPTION, 30, "km")).toBe("18.6 kWh/100 km");
-  expect(readFigure(COST_FIGURES.milesPerYear, "20,000", "km")).toEqual({ value: 12_427.42 });
-  expect(readFigure(COST_FIGURES.gasCarMpg, "8.0", "km")).toEqual({ value: 29.402 });
-  expect(readFigure(COST_FIGURES.milesPerYear, "804", "km")).toEqual({
+  expect(parseAssumption(COST_FIGURES.milesPerYear, "20,000", "km")).toEqual({ value: 12_427.42 });
+  expect(parseAssumption(COST_FIGURES.gasCarMpg, "8.0", "km")).toEqual({ value: 29.402 });
+  expect(parseAssumption(COST_FIGURES.milesPerYear, "804", "km")).toEqual({
     error: "Kilometers per year must be a number from 805 km to 160,934 km.",
   });
-  expect(readFigure(COST_FIGURES.gasCarMpg, "0", "km")).toEqual({
+  expect(parseAssumption(COST_FIGURES.gasCarMpg, "0", "km")).toEqual({
     error: "Gas car’s economy must be a number from 1.6 L/100 km to 47 L/100 km.",
   });
 });
@@ -131,8 +135,8 @@ describe("a state", () => {
 
   test.each([...STATES])("%s: its figures can be typed", (_, state) => {
     for (const name of OF_STATE) {
-      const shown = showFigure(COST_FIGURES[name], state[name], "miles");
-      expect(readFigure(COST_FIGURES[name], shown, "miles")).toEqual({ value: state[name] });
+      const shown = formatAssumption(COST_FIGURES[name], state[name], "miles");
+      expect(parseAssumption(COST_FIGURES[name], shown, "miles")).toEqual({ value: state[name] });
     }
   });
 

@@ -1,7 +1,7 @@
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { present } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { inReading, showFigure } from "../../domain/assumption.ts";
+import { inReading, formatAssumption } from "../../domain/assumption.ts";
 import { fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -29,7 +29,7 @@ export function CostTable({ cars, inputs }: CostTableProps) {
   const rows = costRows(cars, inputs).concat(
     // The label has the unit, because with three cars a phone has no room for it in each cell.
     wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
-      use ? showFigure(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
+      use ? formatAssumption(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
     ),
   );
   return (

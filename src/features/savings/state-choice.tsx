@@ -9,9 +9,9 @@ type States = ReadonlyMap<string, StatePrices>;
 
 /**
  * Loads the states' prices only on demand, because few visitors need them.
- * @param asked number of requests; each one tries again
+ * @param requests number of requests; each one tries again
  */
-export function useStates(isWanted: boolean, asked: number) {
+export function useStates(isWanted: boolean, requests: number) {
   const [states, setStates] = useState<States>();
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useStates(isWanted: boolean, asked: number) {
     return () => {
       isGone = true;
     };
-  }, [isWanted, asked]);
+  }, [isWanted, requests]);
   return { states, isMissing };
 }
 

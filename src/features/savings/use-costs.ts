@@ -17,8 +17,8 @@ export function useCosts() {
     },
     [set, query],
   );
-  const [asked, setAsked] = useState(0);
-  const { states, isMissing } = useStates(asked > 0 || choice.state !== null, asked);
+  const [requests, setRequests] = useState(0);
+  const { states, isMissing } = useStates(requests > 0 || choice.state !== null, requests);
   const prices = choice.state === null ? undefined : states?.get(choice.state);
   return {
     choice,
@@ -30,6 +30,6 @@ export function useCosts() {
     states,
     /** whether the states were requested but could not be loaded */
     isMissing,
-    askForStates: () => setAsked(asked + 1),
+    askForStates: () => setRequests(requests + 1),
   };
 }

@@ -170,13 +170,13 @@ export function planComparison(
   tokens: readonly QueryToken[],
   makes: readonly string[],
 ): ComparisonPlan | null {
-  const asked = tokens.reduce((state, token) => token.apply(state), DEFAULT_FILTERS);
-  const filter = toVehicleFilter(asked, makes);
+  const state = tokens.reduce((filters, token) => token.apply(filters), DEFAULT_FILTERS);
+  const filter = toVehicleFilter(state, makes);
   const isSorted = tokens.some(({ parameter }) => parameter === "sort");
   const chosen = new Map<number, Chosen>();
   const misfits = new Set<Ev>();
   for (const { ev, trims } of compared) {
-    const [match] = findModels([{ ...ev, trims: [...trims] }], filter, asked.sort).matches;
+    const [match] = findModels([{ ...ev, trims: [...trims] }], filter, state.sort).matches;
     if (!match) misfits.add(ev);
     const candidates = match ? trims.filter(({ index }) => match.passing.includes(index)) : trims;
     const cheapest = sortTrims(ev, "cheapest").find((trim) => candidates.includes(trim));

@@ -198,7 +198,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     return figure >= limits.min && figure <= limits.max ? figure : null;
   };
   /** A figure without a direction is a minimum, or a maximum if lower is better. */
-  const asked = (side?: "min" | "max") => (groups: Groups) => {
+  const toBounds = (side?: "min" | "max") => (groups: Groups) => {
     const figure = read(groups["number"], groups["thousands"], groups["unit"]);
     if (figure === null) return "words";
     const { most, fewer, least, more, plus } = groups;
@@ -208,7 +208,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
   };
   const askedByUnit = (groups: Groups) => {
     const figure = read(groups["number"], groups["thousands"], groups["unit"]);
-    return figure !== null && figure >= leastBare ? asked()(groups) : null;
+    return figure !== null && figure >= leastBare ? toBounds()(groups) : null;
   };
   const between = ({ from, fromThousands, number, thousands, unit: text }: Groups) => {
     const one = read(from, fromThousands ?? thousands, text);
@@ -222,12 +222,12 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     named: [
       ...(most ? [sortPhrase(most, name, "desc")] : []),
       ...(least ? [sortPhrase(least, name, "asc")] : []),
-      ...(shorter ? [phrase(`${shorter} ${BARE}(?:${unit})?`, asked("max"))] : []),
-      ...(longer ? [phrase(`${longer} ${BARE}(?:${unit})?`, asked("min"))] : []),
+      ...(shorter ? [phrase(`${shorter} ${BARE}(?:${unit})?`, toBounds("max"))] : []),
+      ...(longer ? [phrase(`${longer} ${BARE}(?:${unit})?`, toBounds("min"))] : []),
       phrase(`(?:${nouns}) (?:of |is )?${SPAN}${afterNoun}`, between),
       phrase(`${SPAN}${unit} ${behind}`, between),
-      phrase(`(?:${nouns}) (?:of |is )?${FIGURE}${afterNoun}${OR}`, asked()),
-      phrase(`${FIGURE}${unit}${OR} ${behind}`, asked()),
+      phrase(`(?:${nouns}) (?:of |is )?${FIGURE}${afterNoun}${OR}`, toBounds()),
+      phrase(`${FIGURE}${unit}${OR} ${behind}`, toBounds()),
     ],
     bare: isBare
       ? [phrase(`${SPAN}${unit}`, between), phrase(`${FIGURE}${unit}${OR}`, askedByUnit)]
@@ -277,8 +277,8 @@ export const YEAR_PHRASES: readonly Phrase[] = [
   ]),
 ];
 
-function standsFor(source: string, name: BoundsName, asked: Partial<Bounds>): Phrase {
-  return phrase(source, () => boundsToken(name, { ...OPEN, ...asked }));
+function standsFor(source: string, name: BoundsName, bounds: Partial<Bounds>): Phrase {
+  return phrase(source, () => boundsToken(name, { ...OPEN, ...bounds }));
 }
 
 const SMALL_CAR_INCHES = 175;

@@ -82,11 +82,11 @@ function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[
   };
   if (text === "" || recognizeSearch(text, makes) !== null) return promised("", []);
   const plan = planSearch(text, evs, makes);
-  const understood = plan?.kind === "filters" ? plan.parsedQuery : null;
-  const label = understood ? labelsOf(understood, distance).join(" · ") : "";
-  if (understood && label !== "") {
+  const parsedQuery = plan?.kind === "filters" ? plan.parsedQuery : null;
+  const label = parsedQuery ? labelsOf(parsedQuery, distance).join(" · ") : "";
+  if (parsedQuery && label !== "") {
     return promised("Try these filters:", [
-      { label, change: (now) => applyParsedQuery(now, understood) },
+      { label, change: (now) => applyParsedQuery(now, parsedQuery) },
     ]);
   }
   const isInAny = findsSome(evs, { words: wordsOf(text) });

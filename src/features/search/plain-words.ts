@@ -65,9 +65,11 @@ export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): 
   const { rest, ignored } = unreadWords(query, parts, names);
   const read = parts.filter((part) => part.kind === "filters");
   const certain = read.flatMap(({ tokens, isIdea }) => (isIdea ? [] : tokens));
-  const asked = new Set(certain.map(({ parameter }) => parameter));
+  const certainParameters = new Set(certain.map(({ parameter }) => parameter));
   const tokens = read.flatMap((part) =>
-    part.isIdea ? part.tokens.filter(({ parameter }) => !asked.has(parameter)) : part.tokens,
+    part.isIdea
+      ? part.tokens.filter(({ parameter }) => !certainParameters.has(parameter))
+      : part.tokens,
   );
   const remainder = parts
     .map((part) => (part.kind === "filters" ? " " : query.slice(part.from, part.to)))
@@ -80,7 +82,7 @@ export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): 
     rest: rest.join(" "),
     ignored: ignored.filter(Boolean).join(" "),
     remainder,
-    isGuess: asked.size === 0,
+    isGuess: certainParameters.size === 0,
   };
 }
 
@@ -299,9 +301,9 @@ export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats):
   const { misfits, tokens } = plan;
   if (misfits.length === 0) return null;
   const names = misfits.map(({ make, model }) => `${make} ${model}`).join(" or ");
-  const asked = tokens.map(({ label }) => label(distance)).join(", ");
+  const query = tokens.map(({ label }) => label(distance)).join(", ");
   const cheapest = misfits.length > 1 ? "their cheapest trims are" : "its cheapest trim is";
-  return `No ${names} matches “${asked}”, so ${cheapest} compared.`;
+  return `No ${names} matches “${query}”, so ${cheapest} compared.`;
 }
 
 const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
@@ -341,7 +343,8 @@ export function answerQuestion(
   makes: readonly string[],
 ): FilterState {
   const together = applyParsedQuery(state, parsedQuery);
-  const finds = (asked: FilterState) => findsSome(evs, toVehicleFilter(asked, makes), asked.quick);
+  const finds = (filters: FilterState) =>
+    findsSome(evs, toVehicleFilter(filters, makes), filters.quick);
   if (finds(together)) return together;
   const alone = applyParsedQuery(resetFilters(state), parsedQuery);
   return finds(alone) ? alone : together;

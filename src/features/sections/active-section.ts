@@ -85,7 +85,7 @@ export function followSections(
   if (gone.aborted) return;
   let frame = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const judge = () => {
+  const chooseSection = () => {
     frame = 0;
     clearTimeout(again);
     const now = performance.now();
@@ -93,7 +93,7 @@ export function followSections(
     const wait = staysUntil(current.scrollStarted, current.lastChange) - now;
     if (wait > 0) {
       // Nothing can change before then.
-      again = setTimeout(look, wait);
+      again = setTimeout(schedule, wait);
       return;
     }
     const key = sectionToMark(current.clicked);
@@ -101,17 +101,17 @@ export function followSections(
     latest.current = { ...current, active: key, lastChange: now };
     show(key);
   };
-  const look = () => (frame ||= requestAnimationFrame(judge));
+  const schedule = () => (frame ||= requestAnimationFrame(chooseSection));
   // Content above may grow without scrolling. The observer also runs once at the start, when the browser has
   // restored an earlier scroll position.
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver(schedule);
   observer.observe(document.body);
-  for (const type of EVENTS) addEventListener(type, look, { passive: true });
+  for (const type of EVENTS) addEventListener(type, schedule, { passive: true });
   gone.addEventListener("abort", () => {
     cancelAnimationFrame(frame);
     clearTimeout(again);
     observer.disconnect();
-    for (const type of EVENTS) removeEventListener(type, look);
+    for (const type of EVENTS) removeEventListener(type, schedule);
   });
 }
 

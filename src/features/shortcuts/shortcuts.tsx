@@ -83,7 +83,7 @@ function ListShortcut() {
     <>
       {left && <BackToList top={left.top} />}
       <span role="status" className="visually-hidden">
-        {left?.said}
+        {left?.announcement}
       </span>
     </>
   );

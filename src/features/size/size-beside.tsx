@@ -19,7 +19,7 @@ import { SIDES } from "./sizes.ts";
 const USUAL = { make: "Tesla", model: "Model Y" };
 
 /** null if the catalogue does not have it */
-export const usualBesideQuery = queryOptions({
+export const defaultReferenceQuery = queryOptions({
   queryKey: ["ev", "usual beside"],
   async queryFn({ client, signal }): Promise<Ev | null> {
     const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
@@ -53,8 +53,11 @@ function useBeside(id: number): Beside | null {
   const isViewed = viewed !== undefined;
   const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
   // The viewed car may no longer exist.
-  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed || seen === null }).data;
-  const ev = seen ?? (usual?.id === id ? null : usual);
+  const reference = useQuery({
+    ...defaultReferenceQuery,
+    enabled: !isViewed || seen === null,
+  }).data;
+  const ev = seen ?? (reference?.id === id ? null : reference);
   if (!ev) return null;
   const index = ev === seen ? viewed?.trim.index : 0;
   const trim = ev.trims.find((one) => one.index === index) ?? ev.trims[0];

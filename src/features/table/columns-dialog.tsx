@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { COLUMN_GROUPS, type Column, COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
+import { COLUMN_GROUPS, type Column, COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import type { TableView } from "./table-address.ts";
 import styles from "./table-dialogs.module.css";
 
@@ -38,7 +38,7 @@ export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDia
       description="Make, model, trim and year always come first."
       footer={
         <>
-          <Button variant="quiet" onClick={() => onChange(usualColumns(weights !== null))}>
+          <Button variant="quiet" onClick={() => onChange(defaultColumns(weights !== null))}>
             Default columns
           </Button>
           <Button variant="primary" onClick={() => onOpenChange(false)}>

@@ -144,7 +144,7 @@ export function cellFigure({ shown: trim, score }: TableRow, column: Column): nu
 }
 
 /** @param hasScore includes the score, for a table ranked by weights */
-export function usualColumns(hasScore: boolean): readonly string[] {
+export function defaultColumns(hasScore: boolean): readonly string[] {
   const names = USUAL.map((shown) => ofField(shown).name);
   return hasScore ? [SCORE_COLUMN.name, ...names] : names;
 }

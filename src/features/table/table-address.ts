@@ -4,7 +4,7 @@ import type { FilterState } from "../filters/filter-state.ts";
 import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
-import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, usualColumns } from "./columns.ts";
+import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
@@ -37,7 +37,7 @@ export function parseTableView(search: string): TableView {
   const knownNames = COLUMNS.map(({ name }) => name).filter((name) => named.has(name));
   const columns = knownNames.filter((name) => name !== SCORE_COLUMN.name || weights);
   return {
-    columns: columns.length > 0 ? columns : usualColumns(weights !== null),
+    columns: columns.length > 0 ? columns : defaultColumns(weights !== null),
     isShaded: query.get(SHADED) === "true",
     weights,
   };
@@ -46,8 +46,12 @@ export function parseTableView(search: string): TableView {
 /** Returns the query without question mark; defaults are left out. */
 export function serializeTableView({ columns, isShaded, weights }: TableView): string {
   const names = columns.filter((name) => weights || name !== SCORE_COLUMN.name).join();
-  const isUsual = names === usualColumns(weights !== null).join();
-  return [isUsual ? "" : `${NAMED}=${names}`, isShaded ? `${SHADED}=true` : "", formatRank(weights)]
+  const isDefault = names === defaultColumns(weights !== null).join();
+  return [
+    isDefault ? "" : `${NAMED}=${names}`,
+    isShaded ? `${SHADED}=true` : "",
+    formatRank(weights),
+  ]
     .filter(Boolean)
     .join("&");
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
-import { messageOf } from "../../ui/calls/answers.ts";
+import { errorMessage } from "../../ui/calls/answers.ts";
 import { ADMIN, AUTH } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "../../features/auth/credentials-form.tsx";
@@ -104,7 +104,7 @@ function SignInCard() {
           return replaced;
         },
       };
-      if (error) return { subtitle: messageOf(error), form: toReplace };
+      if (error) return { subtitle: errorMessage(error), form: toReplace };
       if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
       if (owner === null) {
         return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };

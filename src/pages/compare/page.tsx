@@ -197,11 +197,11 @@ interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
 
 function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
-  const isUsual = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
+  const isDefault = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
       Yearly cost covers price, electricity and maintenance{" "}
-      {isUsual ? "at U.S. averages" : "with your figures"}.{" "}
+      {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
       <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state
       </Link>

@@ -22,7 +22,7 @@ import {
 import { claimsQuery } from "../../features/claims/claims.queries.ts";
 import type { ClaimsAnswer } from "../../features/claims/claims.schema.ts";
 import { SourceMark } from "../../features/claims/source-mark.tsx";
-import { findDifference, restsOnOneDataSet } from "../../features/claims/source-marks.ts";
+import { findDifference, hasSingleSource } from "../../features/claims/source-marks.ts";
 import claimStyles from "../../features/claims/claims.module.css";
 import styles from "./page.module.css";
 
@@ -129,7 +129,7 @@ function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
       <SourceMark
         field={fieldLike(field)}
         difference={difference}
-        isOneSource={!isTest(field) && restsOnOneDataSet(claims)}
+        isOneSource={!isTest(field) && hasSingleSource(claims)}
       />
       {field === "consumption" && <p>{sayEconomy(trim, distance)}</p>}
       <ClaimList field={field} claims={claims} />

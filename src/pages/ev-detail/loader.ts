@@ -4,7 +4,7 @@ import { historyQuery } from "../../features/changes/changes.queries.ts";
 import { modelVotesQuery } from "../../features/ranking/votes.queries.ts";
 import { VIEWED_MODELS } from "../../features/recently-viewed/recently-viewed.ts";
 import { reviewsQuery } from "../../features/reviews/reviews.queries.ts";
-import { usualBesideQuery } from "../../features/size/size-beside.tsx";
+import { defaultReferenceQuery } from "../../features/size/size-beside.tsx";
 import { asksForSources, evIdOf } from "../../domain/routes.ts";
 import { readStored } from "../../ui/storage.ts";
 import type { LoaderContext } from "../page.ts";
@@ -31,6 +31,7 @@ export async function loadEvDetail({ client, params, search, api }: LoaderContex
   client
     .infiniteQuery(reviewsQuery(modelId, null, "newest", api?.readReviews))
     .catch(ignoreFailure);
-  if (readStored(VIEWED_MODELS).length === 0) client.query(usualBesideQuery).catch(ignoreFailure);
+  if (readStored(VIEWED_MODELS).length === 0)
+    client.query(defaultReferenceQuery).catch(ignoreFailure);
   await Promise.all([model, places, evidence]);
 }

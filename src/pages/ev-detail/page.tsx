@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useSearch } from "wouter";
-import { AnswerError } from "../../ui/calls/answers.ts";
+import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { REVIEWS_ID, useForcedTop } from "../../ui/scrolling/forced-top.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
@@ -13,7 +13,7 @@ import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
   imageFor,
   USUAL,
-  usualMeasures,
+  typicalMeasures,
   drawingPath,
   imageAlt,
 } from "../../features/pictures/pictures.ts";
@@ -69,7 +69,7 @@ const { Dialog: SourcesDialog } = lazyDialog(
 );
 
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
-  return data === null || (error instanceof AnswerError && error.status === 404);
+  return data === null || (error instanceof ApiError && error.status === 404);
 }
 
 /** @param id of the model or one of its rows */
@@ -261,7 +261,7 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 function captionOf({ bodyType, drawing }: Ev): string {
   return drawing.startsWith(USUAL)
-    ? `Some dimensions are ${usualMeasures(bodyType)}. Not a photo.`
+    ? `Some dimensions are ${typicalMeasures(bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
 }
 

@@ -20,7 +20,7 @@ import {
   serializeFilters,
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
-import { askedFigures, type CardFigure } from "../../features/filters/card-figures.ts";
+import { figuresInUse, type CardFigure } from "../../features/filters/card-figures.ts";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
@@ -240,8 +240,8 @@ const NOTHING_YET: Discovery = {
 
 /** Returns the same array while the figures are the same, so that no card renders again. */
 function useCardFigures(state: FilterState): readonly CardFigure[] {
-  const [figures, setFigures] = useState(() => askedFigures(state));
-  const wantedFigures = askedFigures(state);
+  const [figures, setFigures] = useState(() => figuresInUse(state));
+  const wantedFigures = figuresInUse(state);
   if (wantedFigures.join() === figures.join()) return figures;
   setFigures(wantedFigures);
   return wantedFigures;
@@ -255,11 +255,11 @@ function useDiscovery(catalogue: Catalogue): Discovery {
   const cards = catalogue.isWhole ? undefined : catalogue.counts?.found?.cards;
   return useMemo(() => {
     if (!results) return NOTHING_YET;
-    const { found, state: asked } = results;
+    const { found, state: searched } = results;
     const matches = cards ? found.matches.filter(({ ev }) => cards.includes(ev.id)) : found.matches;
     return {
       found: { ...found, matches },
-      filters: serializeFilters(asked),
+      filters: serializeFilters(searched),
       figures,
       pending: false,
     };

@@ -67,7 +67,7 @@ export interface ApiTag {
   description: string;
 }
 
-function withUsualAnswers(schema: FastifySchema, { url, method }: RouteOptions): FastifySchema {
+function withDefaultResponses(schema: FastifySchema, { url, method }: RouteOptions): FastifySchema {
   const { security = [], tags = [] } = schema;
   const answers = {
     ...TO_ANY_CALL,
@@ -95,7 +95,7 @@ const transform: Transformers["transform"] = (given) =>
     ? { schema: { hide: true }, url: given.url }
     : fastifyZodOpenApiTransformers.transform({
         ...given,
-        schema: withUsualAnswers(given.schema, given.route),
+        schema: withDefaultResponses(given.schema, given.route),
       });
 
 interface Parameter {

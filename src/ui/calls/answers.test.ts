@@ -1,13 +1,19 @@
 import { describe, expect, it, test } from "vitest";
-import { AnswerError, messageOf, onSignedOutAnswer, readAnswer, refusalOf } from "./answers.ts";
+import {
+  ApiError,
+  errorMessage,
+  onSignedOutAnswer,
+  readResponse,
+  toastMessage,
+} from "./answers.ts";
 
-async function failure(response: Response): Promise<AnswerError> {
+async function failure(response: Response): Promise<ApiError> {
   try {
-    await readAnswer(response);
+    await readResponse(response);
   } catch (error) {
-    if (error instanceof AnswerError) return error;
+    if (error instanceof ApiError) return error;
   }
-  throw new Error("It should have failed with an AnswerError");
+  throw new Error("It should have failed with an ApiError");
 }
 
 describe("a failed answer", () => {
@@ -51,8 +57,8 @@ describe("what a person is told", () => {
     [new SyntaxError("Unexpected token '<'"), FAILED],
     [new SyntaxError("Unexpected end of JSON input"), FAILED],
   ])("%s is a sentence of ours", (error, sentence) => {
-    expect(messageOf(error)).toBe(sentence);
-    expect(refusalOf(error)).toBe(sentence);
+    expect(errorMessage(error)).toBe(sentence);
+    expect(toastMessage(error)).toBe(sentence);
   });
 
   // Pages never show a status, whatever responded (limits-and-texts.md#error-texts); toasts have the
@@ -66,14 +72,14 @@ describe("what a person is told", () => {
     [502, "<html>", FAILED, "502: Bad Gateway"],
   ])("of %d %s", async (status, body, message, refusal) => {
     const error = await failure(new Response(body, { status }));
-    expect(messageOf(error)).toBe(message);
-    expect(refusalOf(error)).toBe(refusal);
+    expect(errorMessage(error)).toBe(message);
+    expect(toastMessage(error)).toBe(refusal);
   });
 });
 
 it("reads JSON, and nothing from an empty answer", async () => {
-  expect(await readAnswer(Response.json({ a: 1 }))).toEqual({ a: 1 });
-  expect(await readAnswer(new Response(null, { status: 204 }))).toBeUndefined();
+  expect(await readResponse(Response.json({ a: 1 }))).toEqual({ a: 1 });
+  expect(await readResponse(new Response(null, { status: 204 }))).toBeUndefined();
 });
 
 it("tells who listens that nobody is signed in, whichever call found out", async () => {

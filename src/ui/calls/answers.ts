@@ -4,8 +4,8 @@ import { withBase } from "../../domain/base-path.ts";
  * A failed response, with the texts of limits-and-texts.md#error-texts: the generic one as the message, and
  * the server's own sentence.
  */
-export class AnswerError extends Error {
-  override readonly name = "AnswerError";
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   /** empty if the server sent none */
   readonly sentence: string;
@@ -16,8 +16,8 @@ export class AnswerError extends Error {
   constructor(
     response: Response,
     sentence: string,
-    issues: AnswerError["issues"],
-    body: AnswerError["body"] = {},
+    issues: ApiError["issues"],
+    body: ApiError["body"] = {},
   ) {
     const text = response.status < 500 && sentence ? sentence : statusText(response);
     super(`${response.status}: ${text}`);
@@ -35,33 +35,32 @@ const FAILED = "Something went wrong on our side. Please try again later.";
  * Returns the text that a page shows for a failed read: the server's own sentence or one of ours, but never a
  * status, a proxy's text or a parser's message (limits-and-texts.md#error-texts).
  */
-export function messageOf(failure: unknown): string {
-  if (!(failure instanceof AnswerError))
-    return failure instanceof SyntaxError ? FAILED : NOT_REACHED;
+export function errorMessage(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return failure instanceof SyntaxError ? FAILED : NOT_REACHED;
   const { sentence, status, body } = failure;
   return sentence && (status < 500 || "error" in body) ? sentence : FAILED;
 }
 
 /** Returns what a response says is wrong with one field. */
-export function issueOf(failure: unknown, field: string): string | undefined {
-  if (!(failure instanceof AnswerError)) return undefined;
+export function fieldIssue(failure: unknown, field: string): string | undefined {
+  if (!(failure instanceof ApiError)) return undefined;
   return failure.issues.find(({ path }) => path === field)?.message;
 }
 
 /** Returns the text of a refusal, if there is one and none of these fields shows it. */
-export function refusalBeside(failure: unknown, fields: readonly string[] = []) {
-  if (failure == null || fields.some((field) => issueOf(failure, field) !== undefined)) {
+export function messageBeside(failure: unknown, fields: readonly string[] = []) {
+  if (failure == null || fields.some((field) => fieldIssue(failure, field) !== undefined)) {
     return undefined;
   }
-  return refusalOf(failure);
+  return toastMessage(failure);
 }
 
 /**
  * Returns the text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own
  * sentence, otherwise the generic text.
  */
-export function refusalOf(failure: unknown): string {
-  return failure instanceof AnswerError ? failure.sentence || failure.message : messageOf(failure);
+export function toastMessage(failure: unknown): string {
+  return failure instanceof ApiError ? failure.sentence || failure.message : errorMessage(failure);
 }
 
 /** HTTP/2 has no status text. */
@@ -93,19 +92,19 @@ function isSentence(text: string): boolean {
   return /^[^<{[\n]{1,200}$/.test(text.trim());
 }
 
-async function answerErrorOf(response: Response): Promise<AnswerError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => "");
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "error" in body) {
       const issues = "issues" in body && Array.isArray(body.issues) ? body.issues : [];
       const sentence = typeof body.error === "string" ? body.error : "";
-      return new AnswerError(response, sentence, issues.filter(isIssue), { ...body });
+      return new ApiError(response, sentence, issues.filter(isIssue), { ...body });
     }
   } catch {
     // The body is a proxy's text.
   }
-  return new AnswerError(response, isSentence(text) ? text : "", []);
+  return new ApiError(response, isSentence(text) ? text : "", []);
 }
 
 const refusalListeners = new Set<() => void>();
@@ -123,11 +122,11 @@ export function onSignedOutAnswer(listener: () => void): () => void {
 /**
  * Returns the JSON of a response, or undefined for an empty one (204), in the type of the call's contract
  * (calls.md#errors, 4), which the tests of the calls check against the schemas of openapi.json.
- * @throws AnswerError when the status is not a success
+ * @throws ApiError when the status is not a success
  */
-export async function readAnswer<Answer>(response: Response): Promise<Answer> {
+export async function readResponse<Answer>(response: Response): Promise<Answer> {
   if (response.status === 401) reportSignedOut();
-  if (!response.ok) throw await answerErrorOf(response);
+  if (!response.ok) throw await toApiError(response);
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
@@ -149,7 +148,7 @@ export function newest(path: string): string {
 }
 
 export async function readJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return readAnswer(
+  return readResponse(
     await fetch(withBase(path), { credentials: "include", ...(signal && { signal }) }),
   );
 }

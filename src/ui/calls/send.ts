@@ -1,5 +1,5 @@
 import { withBase } from "../../domain/base-path.ts";
-import { awaitOwnWrite, readAnswer, reportSignedOut } from "./answers.ts";
+import { awaitOwnWrite, readResponse, reportSignedOut } from "./answers.ts";
 
 /**
  * The user on this screen. Tabs share one session, so each write names its user, and the server refuses it if
@@ -47,7 +47,7 @@ export async function sendWrite(path: string, init: Write): Promise<Response> {
   return response;
 }
 
-/** Sends a body, if any, as JSON and reads the response. @throws AnswerError */
+/** Sends a body, if any, as JSON and reads the response. @throws ApiError */
 export async function sendJson<Answer>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
@@ -61,5 +61,5 @@ export async function sendJson<Answer>(
     ...(signal && { signal }),
     headers: { ...json, ...headers },
   };
-  return readAnswer(await sendWrite(path, { method, ...request }));
+  return readResponse(await sendWrite(path, { method, ...request }));
 }

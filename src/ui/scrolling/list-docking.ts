@@ -102,8 +102,8 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
     if (!isDown && begun !== null && begun > DOCKED_PX && left < 0) endFling();
   };
   const ended = new AbortController();
-  const listen = (type: string, heard: () => void) =>
-    window.addEventListener(type, heard, { capture: true, passive: true, signal: ended.signal });
+  const listen = (type: string, listener: () => void) =>
+    window.addEventListener(type, listener, { capture: true, passive: true, signal: ended.signal });
   judge(wayLeft());
   window.addEventListener("scroll", onScroll, { passive: true, signal: ended.signal });
   listen("touchstart", () => {

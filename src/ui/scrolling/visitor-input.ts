@@ -14,10 +14,10 @@ const OWN_INPUT = [
   "keydown",
 ] as const;
 
-export function onVisitorInput(within: EventTarget, heard: () => void): () => void {
+export function onVisitorInput(within: EventTarget, listener: () => void): () => void {
   const ended = new AbortController();
   const options = { capture: true, passive: true, signal: ended.signal };
-  for (const type of OWN_INPUT) within.addEventListener(type, heard, options);
+  for (const type of OWN_INPUT) within.addEventListener(type, listener, options);
   return () => ended.abort();
 }
 

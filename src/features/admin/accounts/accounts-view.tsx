@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tan
 import { type ReactNode, useId } from "react";
 
 import { Copy, UserPlus } from "lucide-react";
-import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyLink } from "../../../ui/copy-link.ts";
@@ -147,7 +147,7 @@ function InvitationsSection() {
   } = useMutation({
     mutationFn: () => sendJson<NewInvitation>("POST", "/api/invitations"),
     onSuccess: () => refreshAccounts(client),
-    onError: (error) => toastError(refusalOf(error)),
+    onError: (error) => toastError(toastMessage(error)),
   });
   // The link disappears once the invitation is used or revoked.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);

@@ -72,7 +72,7 @@ export const activityPeopleQuery = queryOptions({
   },
 });
 
-/** Restores the values that a row had before a change of some fields. @throws AnswerError */
+/** Restores the values that a row had before a change of some fields. @throws ApiError */
 export async function restoreValues(
   { rowId }: Pick<ActivityEntry, "rowId">,
   values: Partial<EvInput>,
@@ -82,14 +82,14 @@ export async function restoreValues(
   else if (rowId !== null) await changeRows([{ id: rowId, set: values }]);
 }
 
-/** Adds a deleted row again under a new id. @throws AnswerError */
+/** Adds a deleted row again under a new id. @throws ApiError */
 export function restoreRow({ before }: Pick<ActivityEntry, "before">): Promise<EvRow> {
   return addRow(EvInput.parse(before));
 }
 
 /**
  * Restores the values of all rows of a change that still exist, all or none of them.
- * @returns the number of rows @throws AnswerError
+ * @returns the number of rows @throws ApiError
  */
 export async function restoreChange(changeId: number): Promise<number> {
   const entries = await readChange(changeId);
@@ -102,7 +102,7 @@ export async function restoreChange(changeId: number): Promise<number> {
 
 /**
  * Adds rows that were deleted together again, as one import. Rows that are no longer valid are left out.
- * @throws AnswerError
+ * @throws ApiError
  */
 export async function restoreRows(changeId: number): Promise<AddedRows & { invalid: number }> {
   const entries = await readChange(changeId);

@@ -11,7 +11,7 @@ import {
   PHONE_COLUMNS,
   cellToText,
   readCell,
-  shownText,
+  formatCell,
   toggled,
 } from "./grid-columns.ts";
 import { FURTHER_NAMES } from "../../../domain/fields/further.admin.ts";
@@ -94,7 +94,7 @@ describe("shown", () => {
     ["taxCreditEligible", false, "No"],
     ["taxCreditEligible", null, "N/A"],
   ])("%s %j is %s", (field, value, text) => {
-    expect(shownText(column(field), value)).toBe(text);
+    expect(formatCell(column(field), value)).toBe(text);
   });
 });
 

@@ -214,7 +214,7 @@ export function isEditable(column: GridColumn, row: EvRow): column is FieldColum
 }
 
 /** The text that a cell shows (grid.md#columns); N/A for a missing value. */
-export function shownText(column: FieldColumn, value: CellValue): string {
+export function formatCell(column: FieldColumn, value: CellValue): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (column.format) {
     // 0 counts as missing (vehicles.md#missing-values).
@@ -225,7 +225,7 @@ export function shownText(column: FieldColumn, value: CellValue): string {
 }
 
 export function valueWithUnit(column: FieldColumn, value: CellValue): string {
-  const text = shownText(column, value);
+  const text = formatCell(column, value);
   return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;
 }
 

@@ -9,7 +9,7 @@ import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import { CellEditor } from "../field-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
-import { frozenName, type GridColumn, isEditable, shownText } from "./grid-columns.ts";
+import { frozenName, type GridColumn, isEditable, formatCell } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import { SelectBox } from "./row-selection.tsx";
 import { hasManyCells, isWithin } from "./use-grid-selection.ts";
@@ -99,7 +99,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
   const { editing } = grid.editing;
   const mark = grid.marks[row.id]?.[column.field];
   const value = mark?.state === "saving" ? mark.value : row[column.field];
-  const text = shownText(column, value);
+  const text = formatCell(column, value);
   return (
     <>
       {column.field === "trim" && (

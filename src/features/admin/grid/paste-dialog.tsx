@@ -5,7 +5,7 @@ import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/format.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
-import { shownText } from "./grid-columns.ts";
+import { formatCell } from "./grid-columns.ts";
 import { countRows, type SaveOutcome } from "./save-queue.ts";
 import {
   type PastePlan,
@@ -98,11 +98,11 @@ function CellChange({ cell }: { cell: PlannedCell }) {
   return (
     <li className={styles.cell}>
       <span className="faint">{column.label}</span>
-      <s className="faint">{shownText(column, before)}</s>
+      <s className="faint">{formatCell(column, before)}</s>
       <span aria-hidden>→</span>
       <span className="visually-hidden">becomes</span>
       {message === undefined ? (
-        <b className={styles.after}>{shownText(column, after ?? null)}</b>
+        <b className={styles.after}>{formatCell(column, after ?? null)}</b>
       ) : (
         <span className={styles.wrong}>
           <b>{typed || "empty"}</b> {message}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -105,7 +105,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const selectAll = () =>
     void readRows(listState, 0, most).then(
       (all) => selection.set(all, true),
-      (failure: unknown) => toastError(refusalOf(failure)),
+      (failure: unknown) => toastError(toastMessage(failure)),
     );
   const close = () => setDialog(null);
   const onDone = () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
-import { readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -88,7 +88,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
       }
       onPlan(planMake(modelRows, column, spelling));
     } catch (failure) {
-      setError(refusalOf(failure));
+      setError(toastMessage(failure));
     } finally {
       setIsReading(false);
     }
@@ -237,7 +237,7 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
         if (gone.length > 0) onGone(gone);
         toastError(
           gone.length === 0
-            ? refusalOf(failure)
+            ? toastMessage(failure)
             : `${countOf(gone.length, "row no longer exists", "rows no longer exist")}, so nothing was deleted. The others are still selected.`,
         );
       }}

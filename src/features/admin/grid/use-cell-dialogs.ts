@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
@@ -55,7 +55,7 @@ export function useCellDialogs(options: CellDialogOptions) {
         if (into) setShown({ kind: "merge", row, column, into });
         else announce(`${make} ${model} no longer exists`);
       } catch (failure) {
-        toastError(refusalOf(failure));
+        toastError(toastMessage(failure));
       }
     },
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
@@ -71,7 +71,7 @@ export function useCellDialogs(options: CellDialogOptions) {
         const description = withRemark("EV updated successfully", await unusual);
         toast({ title: "Success", description, action });
       } else if (outcome.kind === "failed") {
-        toastError(refusalOf(outcome.error));
+        toastError(toastMessage(outcome.error));
       }
     },
   };

@@ -16,7 +16,7 @@ import {
   isEditable,
   cellToText,
   readCell,
-  shownText,
+  formatCell,
   toggled,
 } from "./grid-columns.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
@@ -26,7 +26,7 @@ import {
   reloadsAfter,
   type RowSaves,
   sendCell,
-  shownRow,
+  withUnsavedValues,
   unsavedCells,
 } from "./use-row-saves.ts";
 import type { UndoableSaves } from "./use-undo.ts";
@@ -75,7 +75,7 @@ function useCellSaving(options: CellSavingOptions) {
     unusual: string | null,
   ) => {
     const name = rowName(findLatest(row));
-    announce(`Saved: ${column.label} of ${name} is ${shownText(column, value)}`);
+    announce(`Saved: ${column.label} of ${name} is ${formatCell(column, value)}`);
     const action = { label: "Undo", onClick: undoable.undo };
     if (reloadsAfter(column.field)) {
       const description = withRemark("Field updated", unusual);
@@ -115,7 +115,7 @@ function useCellSaving(options: CellSavingOptions) {
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
-    const shown = shownRow(marks, row)[field];
+    const shown = withUnsavedValues(marks, row)[field];
     // What the cell has already is not judged again.
     const reading = typed === cellToText(shown) ? { value: shown } : readCell(column, typed);
     if (reading.message !== undefined) return reading.message;
@@ -262,7 +262,7 @@ export function useCellEditing(options: CellEditingOptions) {
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>
-      enter(row, column, String(toggled(shownRow(saves.marks, row)[column.field]))),
+      enter(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
     /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);

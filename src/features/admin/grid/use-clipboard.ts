@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
@@ -24,7 +24,7 @@ import {
   hasManyCells,
   isInEditor,
 } from "./use-grid-selection.ts";
-import { type RowSaves, shownRow } from "./use-row-saves.ts";
+import { type RowSaves, withUnsavedValues } from "./use-row-saves.ts";
 
 /** Longer clipboard text is not treated as a block of cells. */
 const MAX_PASTED_CHARACTERS = 500_000;
@@ -275,7 +275,7 @@ export function useClipboard(options: ClipboardOptions) {
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
     } catch (error) {
-      toastError(refusalOf(error));
+      toastError(toastMessage(error));
     }
   };
 
@@ -294,7 +294,7 @@ export function useClipboard(options: ClipboardOptions) {
         // An open editor copies and pastes its own text.
         if (isInEditor(event.target)) return;
         event.preventDefault();
-        const shownRows = rows.map((row) => shownRow(marks, row));
+        const shownRows = rows.map((row) => withUnsavedValues(marks, row));
         const cells = copiedCells(shownRows, block, firstNumberOf(listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
         const count = cells.flat().length;

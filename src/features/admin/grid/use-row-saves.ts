@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import {
   ChangedMeanwhileError,
@@ -48,21 +48,21 @@ const CHANGED_SINCE = "Not saved, because the value has changed since";
 
 /** Returns the server's message (grid.md#saving-a-cell). */
 export function failureText(field: GridField, error: unknown): string {
-  if (reloadsAfter(field) && error instanceof AnswerError) {
+  if (reloadsAfter(field) && error instanceof ApiError) {
     return error.sentence || "Unknown error occurred";
   }
-  return refusalOf(error);
+  return toastMessage(error);
 }
 
 /** Whether a model was to get the name of another one, with which it can be merged. */
 export function isNameTaken(field: GridField, error: unknown): boolean {
   const isName = field === "make" || field === "model";
-  return isName && error instanceof AnswerError && error.status === 409;
+  return isName && error instanceof ApiError && error.status === 409;
 }
 
 /** The message stays next to the cell, even after signing in again. */
 export function markText(field: GridField, error: unknown): string {
-  return error instanceof AnswerError && error.status === 401
+  return error instanceof ApiError && error.status === 401
     ? "Not saved because your session had ended"
     : failureText(field, error);
 }
@@ -232,7 +232,7 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
 }
 
 /** The row as its cells show it, including values that are still being saved. */
-export function shownRow(marks: CellMarks, row: EvRow): EvRow {
+export function withUnsavedValues(marks: CellMarks, row: EvRow): EvRow {
   const pending = Object.entries(marks[row.id] ?? {}).flatMap(([field, mark]) =>
     mark.state === "saving" ? [[field, mark.value] as const] : [],
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { issueOf, messageOf, refusalBeside } from "../../../ui/calls/answers.ts";
+import { fieldIssue, errorMessage, messageBeside } from "../../../ui/calls/answers.ts";
 import { TextField, TextAreaField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
@@ -90,7 +90,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       error={
         error instanceof ChangedMeanwhileError
           ? `${changed}. ${column.label} is now ${valueWithUnit(column, present.value)}. Accept again to replace that value.`
-          : refusalBeside(error, ["value", "source", "url"])
+          : messageBeside(error, ["value", "source", "url"])
       }
       isDirty={() => value !== cellToText(proposed) || origin !== start}
       onSubmit={send}
@@ -100,7 +100,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
         column={column}
         label="Value"
         value={value}
-        issue={wrong ?? issueOf(error, "value")}
+        issue={wrong ?? fieldIssue(error, "value")}
         onType={(typed) => {
           setValue(typed);
           setWrong(undefined);
@@ -141,7 +141,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
       description={`${correction.car} was missing.`}
       submitLabel={isPending ? "Accepting..." : "Accept"}
       pending={isPending}
-      error={refusalBeside(error)}
+      error={messageBeside(error)}
       canSubmit={chosen !== null}
       onSubmit={() => chosen && mutate(chosen.id)}
       onClose={onClose}
@@ -175,7 +175,7 @@ function AcceptCarDialog(props: AcceptCarDialogProps) {
       ) : (
         <p role="status" className="note">
           {list.isError
-            ? messageOf(list.error)
+            ? errorMessage(list.error)
             : list.data
               ? "No EV in the list matches."
               : "Loading EVs..."}
@@ -213,7 +213,7 @@ export function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialog
       description={count === 1 && corrections[0]?.car}
       submitLabel={isPending ? "Declining..." : "Decline"}
       pending={isPending}
-      error={refusalBeside(error, ["reason"])}
+      error={messageBeside(error, ["reason"])}
       isDirty={() => reason !== ""}
       onSubmit={() => mutate()}
       onClose={onClose}
@@ -226,7 +226,7 @@ export function DeclineDialog({ corrections, onDecided, onClose }: DeclineDialog
         maxLength={DECLINE_REASON_MAX_CHARACTERS}
         dir="auto"
         value={reason}
-        issue={issueOf(error, "reason")}
+        issue={fieldIssue(error, "reason")}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </MutationDialog>

@@ -32,12 +32,12 @@ export function correctionsQuery(status: CorrectionStatus | null, page: number) 
   });
 }
 
-/** @throws ChangedMeanwhileError; AnswerError 409 when it was already decided or the row is gone */
+/** @throws ChangedMeanwhileError; ApiError 409 when it was already decided or the row is gone */
 export function acceptCorrection(id: number, acceptance: Acceptance): Promise<Correction> {
   return rejectConflicts(sendJson("POST", `/api/corrections/${id}/accept`, acceptance));
 }
 
-/** Declines all or none. @throws AnswerError 409 that names one which was already decided */
+/** Declines all or none. @throws ApiError 409 that names one which was already decided */
 export function declineCorrections(declined: { ids: number[]; reason: string }): Promise<void> {
   return sendJson("POST", "/api/corrections/decline", declined);
 }

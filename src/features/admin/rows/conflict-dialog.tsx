@@ -6,7 +6,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts";
 import { rowName } from "../../../domain/names.ts";
 import { useUser } from "../../auth/auth.queries.ts";
-import { type CellValue, cellToText, columnOf, shownText } from "../grid/grid-columns.ts";
+import { type CellValue, cellToText, columnOf, formatCell } from "../grid/grid-columns.ts";
 import type { RowConflict } from "../grid/save-queue.ts";
 import styles from "./conflict-dialog.module.css";
 
@@ -127,7 +127,7 @@ export function findFieldConflicts({ seen, changes, current }: RowConflict): Fie
 
 /** Rounded values that look the same are shown in full. */
 function textsOf(name: FieldName, values: readonly CellValue[]): string[] {
-  const texts = values.map((value) => shownText(columnOf(name), value));
+  const texts = values.map((value) => formatCell(columnOf(name), value));
   const isClear = new Set(texts).size === new Set(values).size;
   return isClear ? texts : values.map((value) => cellToText(value) || "empty");
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -127,8 +127,8 @@ export function EvDialog(props: EvDialogProps) {
       const [changed] = failure instanceof ChangedMeanwhileError ? failure.changed : [];
       setConflict(changed && onto ? { seen: onto, changes: input, ...changed } : null);
       if (changed) return;
-      if (failure instanceof AnswerError) showIssues(failure.issues);
-      toastError(refusalOf(failure));
+      if (failure instanceof ApiError) showIssues(failure.issues);
+      toastError(toastMessage(failure));
     },
   });
 
@@ -177,7 +177,7 @@ export function EvDialog(props: EvDialogProps) {
       error={
         issueCount > 0
           ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
-          : hasFailed && refusalOf(error)
+          : hasFailed && toastMessage(error)
       }
       canSubmit={!isUploading}
       isDirty={isUnsaved}

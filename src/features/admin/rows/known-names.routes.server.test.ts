@@ -3,7 +3,7 @@ import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestRows } from "../../../../test/row-calls.ts";
 import type { SimilarNames } from "./known-names.schema.ts";
-import type { UsualFigureList } from "./rows.schema.ts";
+import type { TypicalFigureList } from "./rows.schema.ts";
 
 describeOnEachEngine("the known names", (databases) => {
   test("are the makes, or the models of one make, each once", async () => {
@@ -66,7 +66,7 @@ describeOnEachEngine("the usual figures (vehicles.md#unusual-figures)", (databas
       return { make: "Kia", model: `M${at}`, price: at === 0 ? 46 : 30_000 + at };
     });
     const { send } = await openTestRows(databases, inputs(...rows));
-    const { figures } = (await send("GET", "/api/evs/usual")).json<UsualFigureList>();
+    const { figures } = (await send("GET", "/api/evs/usual")).json<TypicalFigureList>();
     expect(figures.price).toEqual({ least: 30_001, most: 30_028 });
     expect(figures.range).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { makeKey } from "../../../domain/brands.ts";
+import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { findUsualFigures } from "../../../domain/usual-figures.ts";
+import { findTypicalFigures } from "../../../domain/typical-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import {
   KnownNames,
@@ -10,7 +10,7 @@ import {
   MOST_KNOWN_NAMES,
   SimilarNames,
 } from "./known-names.schema.ts";
-import { UsualFigureList } from "./rows.schema.ts";
+import { TypicalFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
 export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -50,7 +50,7 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const models = snapshot.byName().map(({ ev: { id, make, model } }) => ({ id, make, model }));
       const makes = [...new Map(models.map((model) => [model.make, model])).values()];
       const pairs = [
-        ...pairsOf("makes", makes, ({ make }) => makeKey(make)),
+        ...pairsOf("makes", makes, ({ make }) => brandKey(make)),
         ...pairsOf(
           "models",
           models,
@@ -67,12 +67,12 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listUsualFigures",
         summary: "List the usual range of each figure in the catalogue",
-        response: { 200: jsonAnswer("The ranges", UsualFigureList) },
+        response: { 200: jsonAnswer("The ranges", TypicalFigureList) },
       },
     },
-    async (): Promise<UsualFigureList> => {
+    async (): Promise<TypicalFigureList> => {
       const { evs } = await catalogue.current();
-      return { figures: findUsualFigures(evs) };
+      return { figures: findTypicalFigures(evs) };
     },
   );
 };

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 
 import { readJson } from "../../../ui/calls/answers.ts";
-import { makeKey } from "../../../domain/brands.ts";
+import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
@@ -51,7 +51,7 @@ export function findOffered(names: readonly string[], typed: string): string[] {
 
 /** Names with equal keys are the same, however they are spelled: `Ioniq5` and `IONIQ-5`. */
 function nameKey(field: KnownNameField, name: string): string {
-  return field === "make" ? makeKey(name) : joinLetters(name);
+  return field === "make" ? brandKey(name) : joinLetters(name);
 }
 
 /** The name of the catalogue that is only spelled differently. */
@@ -67,13 +67,13 @@ export function findSimilar(
 
 export type Names = Pick<EvInput, "make" | "model">;
 
-/** The names in the catalogue's spelling; those that it does not have stay as they are. @throws AnswerError */
+/** The names in the catalogue's spelling; those that it does not have stay as they are. @throws ApiError */
 export async function findKnownSpelling(
   client: QueryClient,
   { make, model }: Names,
 ): Promise<Names> {
   const makes = await client.fetchQuery(knownNamesQuery());
-  const known = makes.find((each) => makeKey(each) === makeKey(make));
+  const known = makes.find((each) => brandKey(each) === brandKey(make));
   const models = known === undefined ? [] : await client.fetchQuery(knownNamesQuery(known));
   return {
     make: findSimilar(makes, "make", make) ?? make,
@@ -96,7 +96,7 @@ interface KnownNamesProps {
 /** Suggests names from the catalogue while typing; other names are allowed too (grid.md#known-names). */
 export function KnownNames({ id, field, make, current, typed, onUse }: KnownNamesProps) {
   const { data: makes = [] } = useQuery(knownNamesQuery());
-  const known = makes.find((each) => makeKey(each) === makeKey(make));
+  const known = makes.find((each) => brandKey(each) === brandKey(make));
   const models = useQuery({
     ...knownNamesQuery(known),
     enabled: field === "model" && known !== undefined,

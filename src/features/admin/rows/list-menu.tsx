@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import { useMedia } from "../../../ui/device.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields.tsx";
@@ -107,7 +107,7 @@ async function exportRows(listState: ListState): Promise<void> {
     const csv = `\uFEFF${writeCells([FIELD_NAMES, ...lines], ",", "\r\n")}\r\n`;
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs.csv");
   } catch (failure) {
-    toastError(refusalOf(failure));
+    toastError(toastMessage(failure));
   }
 }
 
@@ -136,7 +136,7 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
       const block = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
       onPlan(planPaste(cells, rows, block, [column]));
     } catch (failure) {
-      setIssue(refusalOf(failure));
+      setIssue(toastMessage(failure));
     } finally {
       setIsReading(false);
     }

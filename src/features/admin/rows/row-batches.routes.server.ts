@@ -18,13 +18,13 @@ import {
   ChangedRows,
   DeletedIds,
   DeletedRows,
-  EachItsOwn,
+  PerRowEdits,
   Makes,
   Merged,
   Models,
   NewRows,
   NO_ROW,
-  SameForAll,
+  SharedEdit,
   SentChanges,
   SentNewRows,
   TAKEN,
@@ -63,14 +63,14 @@ function readNewRows(body: unknown) {
 /** @throws UserError 400, ZodError */
 function readEdits(body: unknown): RowChange[] {
   if (Object.hasOwn(Object(body), "rows")) {
-    const { rows } = EachItsOwn.parse(body);
+    const { rows } = PerRowEdits.parse(body);
     return rows.map((row, at) => ({
       ...row,
       path: `ids.${at}`,
       set: readSet(row.set, ["rows", at, "set"]),
     }));
   }
-  const { ids, set, versions = {} } = SameForAll.parse(body);
+  const { ids, set, versions = {} } = SharedEdit.parse(body);
   const change = readSet(set, ["set"]);
   return ids.map((id, at) => ({ id, path: `ids.${at}`, set: change, version: versions[id] }));
 }
@@ -188,10 +188,10 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         catalogue.votesChanged();
         return { model: null, moved };
       }
-      const { modelId: kept, moved } = await merges.mergeModels(body.from, body.into, user);
+      const { modelId: mergedId, moved } = await merges.mergeModels(body.from, body.into, user);
       catalogue.votesChanged();
       const snapshot = await catalogue.current();
-      return { model: snapshot.findModel(kept) ?? null, moved };
+      return { model: snapshot.findModel(mergedId) ?? null, moved };
     },
   );
 };

@@ -69,16 +69,16 @@ export function readChoice(params: URLSearchParams): Pick<ListChoice, "sort" | "
   };
 }
 
-export type FilterWay = "contains" | "is" | "range";
+export type FilterOperator = "contains" | "is" | "range";
 
-export function filterWayOf({ kind }: FieldEntry): FilterWay {
+export function filterOperator({ kind }: FieldEntry): FilterOperator {
   if (kind === "flag") return "is";
   return kind === "figure" || kind === "date" ? "range" : "contains";
 }
 
 function shapeOf(name: FieldName): z.core.$ZodShape {
   const entry = entryOf(name);
-  const way = filterWayOf(entry);
+  const way = filterOperator(entry);
   const every = { empty: z.boolean(), ...(isFigureField(name) && { sourced: z.boolean() }) };
   if (way === "is") return { ...every, is: z.boolean() };
   if (way === "contains") {
@@ -88,7 +88,7 @@ function shapeOf(name: FieldName): z.core.$ZodShape {
   return { ...every, from: end, to: end };
 }
 
-const ALLOWED: Readonly<Record<FilterWay, string>> = {
+const ALLOWED: Readonly<Record<FilterOperator, string>> = {
   contains: '{"contains": text}',
   is: '{"is": true or false}',
   range: '{"from": a, "to": b} with a not beyond b, or one of both',
@@ -97,7 +97,7 @@ const ALLOWED: Readonly<Record<FilterWay, string>> = {
 function filterOf(name: FieldName) {
   const entry = entryOf(name);
   const sourced = isFigureField(name) ? ', {"sourced": true or false}' : "";
-  const error = `filters.${name} must be {"empty": true or false}${sourced} or ${ALLOWED[filterWayOf(entry)]}`;
+  const error = `filters.${name} must be {"empty": true or false}${sourced} or ${ALLOWED[filterOperator(entry)]}`;
   return z.unknown().transform((given, context): RowFilter => {
     const { data } = z.strictObject(shapeOf(name)).partial().safeParse(given);
     const filter: RowFilter = data ?? {}; // validated against its schema

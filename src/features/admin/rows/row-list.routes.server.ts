@@ -54,7 +54,7 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
 }
 
 function passesAll(
-  { model, index, rowId }: RowPlace & { rowId: number },
+  { model, index, rowId }: RowIdentity & { rowId: number },
   filters: RowFilters,
   hasSource: HasSource,
 ): boolean {
@@ -99,27 +99,27 @@ function searchTest(search: string): ((names: string, year: number) => boolean) 
     words.every(({ word, begins }) => word === String(year) || begins.test(names));
 }
 
-interface RowPlace {
+interface RowIdentity {
   model: StoredModel;
   /** index among the rows of its model */
   index: number;
 }
 
-const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
+const byName = memoizeByObject((snapshot: Snapshot): readonly RowIdentity[] =>
   snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
 );
 
 /** The latest sort order of a snapshot, cached for paging. */
-const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
+const sorted = memoizeByObject<Snapshot, Map<string, readonly RowIdentity[]>>(() => new Map());
 
-function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
+function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIdentity[] {
   if (!sort) return byName(snapshot);
   const sortedRows = sorted(snapshot);
   const key = `${sort.field} ${sort.order}`;
   let places = sortedRows.get(key);
   if (!places) {
     const compare = compareValues(sort.order);
-    const valueAt = ({ model, index }: RowPlace) => rowValue(model, index, sort.field);
+    const valueAt = ({ model, index }: RowIdentity) => rowValue(model, index, sort.field);
     places = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
     sortedRows.clear();
     sortedRows.set(key, places);
@@ -156,13 +156,13 @@ async function findListRows(
   const matchingRows = selectRows(snapshot, listQuery, filters, hasSource);
   if (!listQuery.gaps) return matchingRows;
   const rowIds = matchingRows.evs.map(({ id }) => id);
-  const isVouchedFor = await readSupport(
+  const isSourced = await readSupport(
     database,
     rowIds.length > MOST_ROWS_PER_PAGE ? {} : { rowIds },
   );
   return {
     ...matchingRows,
-    gaps: Object.fromEntries(matchingRows.evs.map((row) => [row.id, gapsOf(row, isVouchedFor)])),
+    gaps: Object.fromEntries(matchingRows.evs.map((row) => [row.id, gapsOf(row, isSourced)])),
   };
 }
 

@@ -1,7 +1,7 @@
 import { CarFront, CircleAlert, SearchX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-import { messageOf } from "../../../ui/calls/answers.ts";
+import { errorMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -172,7 +172,7 @@ export function RowsError({ query }: Pick<ComponentProps<typeof QueryError>, "qu
   return (
     <div role="alert" className={styles.line}>
       <CircleAlert aria-hidden />
-      <p>The list could not be refreshed and may be out of date. {messageOf(query.error)}</p>
+      <p>The list could not be refreshed and may be out of date. {errorMessage(query.error)}</p>
       <Button size="s" pending={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>

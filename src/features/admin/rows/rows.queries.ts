@@ -8,7 +8,7 @@ import {
 
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
-import { AnswerError, readAnswer, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { ApiError, readResponse, readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { toast, toastError, type ToastMessage } from "../../../ui/toast.ts";
@@ -26,7 +26,7 @@ import type {
   Merged,
   Position,
   RowListAnswer,
-  UsualFigureList,
+  TypicalFigureList,
 } from "./rows.schema.ts";
 import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
@@ -75,7 +75,7 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
 
 /**
  * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
- * @throws AnswerError
+ * @throws ApiError
  */
 export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
   const pageSize = MOST_ROWS_PER_PAGE;
@@ -87,7 +87,7 @@ export async function readRows(choice: ListChoice, first: number, count: number)
   return lists.flatMap(({ evs }) => evs).slice(start, start + count);
 }
 
-/** The first row of a model. @throws AnswerError */
+/** The first row of a model. @throws ApiError */
 export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
   const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
@@ -95,7 +95,7 @@ export async function findHeader(make: string, model: string): Promise<EvRow | u
   return rows.find((row) => row.isModelHeader && identityKey(`${row.make}\n${row.model}`) === key);
 }
 
-/** The page of the whole list that contains the row; an AnswerError 404 if the row does not exist. */
+/** The page of the whole list that contains the row; an ApiError 404 if the row does not exist. */
 export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   return queryOptions({
     queryKey: ["page of row", id, pageSize] as const,
@@ -108,7 +108,7 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   });
 }
 
-/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws AnswerError */
+/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws ApiError */
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
@@ -124,15 +124,15 @@ export function rowsStillThereQuery(ids: readonly number[]) {
   });
 }
 
-export function isRowMissing(failure: unknown): failure is AnswerError {
-  return failure instanceof AnswerError && failure.status === 404;
+export function isRowMissing(failure: unknown): failure is ApiError {
+  return failure instanceof ApiError && failure.status === 404;
 }
 
 /** What is usual hardly changes, so it is read once. */
-export const usualFiguresQuery = queryOptions({
+export const typicalFiguresQuery = queryOptions({
   queryKey: ["usual figures"] as const,
   queryFn: async ({ signal }) =>
-    (await readJson<UsualFigureList>("/api/evs/usual", signal)).figures,
+    (await readJson<TypicalFigureList>("/api/evs/usual", signal)).figures,
   gcTime: Infinity,
 });
 
@@ -158,7 +158,7 @@ export async function undoFromToast(
     await refreshAll(client);
     toast({ description });
   } catch (failure) {
-    toastError(refusalOf(failure));
+    toastError(toastMessage(failure));
   }
 }
 
@@ -184,7 +184,7 @@ export function useAdminMutation<Result, Sent = void>({
   successMessage,
   successActions,
   onSuccess,
-  onError = (failure) => toastError(refusalOf(failure)),
+  onError = (failure) => toastError(toastMessage(failure)),
   onSettled,
 }: AdminMutationOptions<Sent, Result>) {
   const client = useQueryClient();
@@ -218,7 +218,7 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
 
 const retryKeyOf = createRetryKeys();
 
-/** Adds something only once, even if it is sent again because the answer was lost. @throws AnswerError */
+/** Adds something only once, even if it is sent again because the answer was lost. @throws ApiError */
 async function sendOnce<Answer>(path: string, payload: object): Promise<Answer> {
   const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
   const answer = await sendJson<Answer>("POST", path, payload, headers);
@@ -226,14 +226,14 @@ async function sendOnce<Answer>(path: string, payload: object): Promise<Answer> 
   return answer;
 }
 
-/** @throws AnswerError with issues by field */
+/** @throws ApiError with issues by field */
 export function addRow(input: EvInput): Promise<EvRow> {
   return sendOnce("/api/evs", toPayload(input));
 }
 
 /**
  * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
- * another user has changed it; AnswerError otherwise
+ * another user has changed it; ApiError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
   const path = `/api/evs/${row.id}?_=${Date.now()}`;
@@ -248,19 +248,19 @@ export function ifMatchHeader({ version }: EvRow) {
   return { "if-match": `"${version}"` };
 }
 
-/** @throws ChangedMeanwhileError, AnswerError */
+/** @throws ChangedMeanwhileError, ApiError */
 export async function rejectConflicts<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
-    if (!(error instanceof AnswerError) || error.status !== 412) throw error;
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
     const changed = readChanged(error);
     throw changed.length > 0 ? new ChangedMeanwhileError(changed) : error;
   }
 }
 
 /** The contract of the calls: one row (calls.md#if-match), or several (calls.md#many-rows). */
-function readChanged({ body }: AnswerError): ChangedRow[] {
+function readChanged({ body }: ApiError): ChangedRow[] {
   if ("conflicts" in body) {
     const { conflicts = [], changedBy } = body as Partial<Conflicts>;
     return conflicts.map((row) => ({ current: row, changedBy: changedBy?.[row.id] ?? null }));
@@ -292,37 +292,37 @@ async function verifySaved(id: number): Promise<void> {
       credentials: "include",
       headers: NO_CACHE_HEADERS,
     });
-    const stored = await readAnswer<DirectEvAnswer>(response);
+    const stored = await readResponse<DirectEvAnswer>(response);
     console.debug("Saved and read again:", stored.zeroToSixty, stored.dbValues);
   } catch (error) {
     console.debug("What was saved could not be read again.", error);
   }
 }
 
-/** Deletes the row if its version has not changed. @throws AnswerError with the server's message */
+/** Deletes the row if its version has not changed. @throws ApiError with the server's message */
 export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, ifMatchHeader(row));
 }
 
-/** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, AnswerError */
+/** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
   const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
   return (await rejectConflicts(saving)).updated;
 }
 
-/** Deletes all of these rows or none (calls.md#many-rows). @throws AnswerError */
+/** Deletes all of these rows or none (calls.md#many-rows). @throws ApiError */
 export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
 
-/** @param pair ids of models, or names of makes @returns the number of moved rows @throws AnswerError */
+/** @param pair ids of models, or names of makes @returns the number of moved rows @throws ApiError */
 export function merge(
   pair: { from: number; into: number } | { fromMake: string; intoMake: string },
 ): Promise<Merged> {
   return sendJson("POST", "/api/evs/merge", pair);
 }
 
-/** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, AnswerError */
+/** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, ApiError */
 export function postFigure(row: EvRow, call: string, body: object): Promise<EvRow> {
   const path = `/api/evs/${row.id}/${call}`;
   return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
@@ -330,7 +330,7 @@ export function postFigure(row: EvRow, call: string, body: object): Promise<EvRo
 
 /**
  * Adds copies of the rows for the following year, without a source, since nobody has checked their figures
- * yet. @throws AnswerError
+ * yet. @throws ApiError
  */
 export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
   const copies = rows.map((row) => ({
@@ -345,7 +345,7 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
 
 /**
  * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
- * are. @throws AnswerError
+ * are. @throws ApiError
  */
 export function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });

@@ -74,9 +74,9 @@ export async function writeRows(
     );
     if (check.kind !== "done") return check;
   }
-  const kept = await keepPictures(app, request, sets);
+  const storedSets = await keepPictures(app, request, sets);
   return app.rows.changeRows(
-    edits.map((edit, at) => ({ ...edit, set: kept[at] ?? {} })),
+    edits.map((edit, at) => ({ ...edit, set: storedSets[at] ?? {} })),
     user,
   );
 }

@@ -148,12 +148,12 @@ const ids = listOf("ids", id).refine((all) => new Set(all).size === all.length, 
 });
 const version = z.int({ error: "A version must be a whole number" });
 
-const SentSet = SentRow.omit({ make: true, model: true }).partial().meta({
+const RowPatchBody = SentRow.omit({ make: true, model: true }).partial().meta({
   description:
     "as in PUT: missing fields keep their values; null or empty text clears an optional field",
 });
 
-export const SameForAll = z
+export const SharedEdit = z
   .strictObject(
     {
       ids,
@@ -174,7 +174,7 @@ export const SameForAll = z
     },
   );
 
-export const EachItsOwn = z.strictObject(
+export const PerRowEdits = z.strictObject(
   {
     rows: listOf(
       "rows",
@@ -197,9 +197,12 @@ export const EachItsOwn = z.strictObject(
 
 /** Only for the description; `EvInput` validates each set. */
 export const SentChanges = z.union([
-  z.strictObject({ ...SameForAll.shape, set: SentSet }),
+  z.strictObject({ ...SharedEdit.shape, set: RowPatchBody }),
   z.strictObject({
-    rows: listOf("rows", z.strictObject({ ...EachItsOwn.shape.rows.element.shape, set: SentSet })),
+    rows: listOf(
+      "rows",
+      z.strictObject({ ...PerRowEdits.shape.rows.element.shape, set: RowPatchBody }),
+    ),
   }),
 ]);
 
@@ -270,11 +273,11 @@ export const Merged = z
 export type Merged = z.output<typeof Merged>;
 
 /** vehicles.md#unusual-figures */
-export const UsualFigureList = z
+export const TypicalFigureList = z
   .strictObject({
     figures: z
       .partialRecord(z.enum(FIELD_NAMES), z.strictObject({ least: z.number(), most: z.number() }))
       .meta({ description: "smallest and largest value of the middle 98%, by field" }),
   })
   .meta({ id: "UsualFigures" });
-export type UsualFigureList = z.output<typeof UsualFigureList>;
+export type TypicalFigureList = z.output<typeof TypicalFigureList>;

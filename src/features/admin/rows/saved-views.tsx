@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
-import { issueOf, readJson, refusalOf } from "../../../ui/calls/answers.ts";
+import { fieldIssue, readJson, toastMessage } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields.tsx";
@@ -137,7 +137,9 @@ function NameForm({ shown, views, view, onDone }: NameFormProps) {
         maxLength={VIEW_NAME_MAX_CHARACTERS}
         value={name}
         issue={
-          error ? <span role="alert">{issueOf(error, "name") ?? refusalOf(error)}</span> : null
+          error ? (
+            <span role="alert">{fieldIssue(error, "name") ?? toastMessage(error)}</span>
+          ) : null
         }
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -13,8 +13,8 @@ import {
   readCell,
 } from "../grid/grid-columns.ts";
 import {
-  type FilterWay,
-  filterWayOf,
+  type FilterOperator,
+  filterOperator,
   isRefused,
   type ListChoice,
   readFilters,
@@ -33,7 +33,7 @@ const SOURCE_WAYS: readonly Option[] = [
   ["unsourced", "Has no source"],
   ["sourced", "Has a source"],
 ];
-const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
+const OPERATORS: Readonly<Record<FilterOperator, readonly Option[]>> = {
   contains: [["contains", "Contains"]],
   is: [
     ["yes", "Is Yes"],
@@ -42,14 +42,14 @@ const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
   range: [["range", "From ... to"]],
 };
 
-const ORDERS: Readonly<Record<FilterWay, Readonly<Record<RowSort["order"], string>>>> = {
+const ORDERS: Readonly<Record<FilterOperator, Readonly<Record<RowSort["order"], string>>>> = {
   contains: { asc: "A to Z", desc: "Z to A" },
   is: { asc: "No first", desc: "Yes first" },
   range: { asc: "Lowest first", desc: "Highest first" },
 };
 
 export function orderWords({ field, order }: RowSort): string {
-  return ORDERS[filterWayOf(entryOf(field))][order];
+  return ORDERS[filterOperator(entryOf(field))][order];
 }
 
 interface Draft {
@@ -65,7 +65,7 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   const filter = filters[field] ?? {};
   return {
     order: sort?.field === field ? sort.order : "",
-    way: wayOf(filter),
+    way: operatorOf(filter),
     text: filter.contains ?? "",
     from: String(filter.from ?? ""),
     to: String(filter.to ?? ""),
@@ -83,7 +83,7 @@ const FIXED_FILTERS: Readonly<Record<string, RowFilter>> = {
 };
 
 /** The option that stands for a filter. */
-function wayOf(filter: RowFilter): string {
+function operatorOf(filter: RowFilter): string {
   const text = JSON.stringify(filter);
   const fixed = Object.keys(FIXED_FILTERS).find(
     (way) => JSON.stringify(FIXED_FILTERS[way]) === text,
@@ -111,7 +111,7 @@ export function SortFilterDialog({
   const [draft, setDraft] = useState(() => draftOf(listState, first));
   const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
   const column = columnOf(field);
-  const way = filterWayOf(entryOf(field));
+  const way = filterOperator(entryOf(field));
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setIssue(undefined);
@@ -170,7 +170,7 @@ export function SortFilterDialog({
       <Choice
         label="Filter"
         value={draft.way}
-        options={[...EVERY_WAY, ...WAYS[way], ...(isFigureField(field) ? SOURCE_WAYS : [])]}
+        options={[...EVERY_WAY, ...OPERATORS[way], ...(isFigureField(field) ? SOURCE_WAYS : [])]}
         onChoose={(value) => change({ way: value })}
       />
       {draft.way === "contains" && (

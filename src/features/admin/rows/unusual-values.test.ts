@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../../test/sample-cars.ts";
-import { findUsualFigures } from "../../../domain/usual-figures.ts";
+import { findTypicalFigures } from "../../../domain/typical-figures.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type SavedValues, unusualWords } from "./unusual-values.ts";
 
@@ -45,8 +45,8 @@ test("a value that the row had already is not remarked on", () => {
 test("the usual figures are the middle 98% of the catalogue", () => {
   const prices = [46, ...Array.from({ length: 98 }, (_price, at) => 30_000 + at), 999_999];
   const evs = prices.map((price, at) => sampleEv({ id: at + 1 }, { price, range: 0 }));
-  const usual = findUsualFigures(evs);
+  const usual = findTypicalFigures(evs);
   expect(usual.price).toEqual({ least: 30_000, most: 30_097 });
   expect(usual.range).toBeUndefined();
-  expect(findUsualFigures(evs.slice(0, 3)).price).toEqual({ least: 46, most: 30_001 });
+  expect(findTypicalFigures(evs.slice(0, 3)).price).toEqual({ least: 46, most: 30_001 });
 });

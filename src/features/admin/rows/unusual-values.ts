@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
-import { isUnusual, type UsualFigures } from "../../../domain/usual-figures.ts";
+import { isUnusual, type TypicalFigures } from "../../../domain/typical-figures.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { columnOf, shownText, valueWithUnit } from "../grid/grid-columns.ts";
+import { columnOf, formatCell, valueWithUnit } from "../grid/grid-columns.ts";
 import type { RowChange } from "../grid/save-queue.ts";
-import { usualFiguresQuery } from "./rows.queries.ts";
+import { typicalFiguresQuery } from "./rows.queries.ts";
 
 /** The row is null if it is added. */
 export interface SavedValues extends Pick<RowChange, "changes"> {
@@ -23,16 +23,19 @@ function typedFigures({ seen, changes }: SavedValues) {
 }
 
 /** @returns a sentence, or null if no figure is far from the usual ones */
-export function unusualWords(saved: readonly SavedValues[], usual: UsualFigures): string | null {
+export function unusualWords(
+  saved: readonly SavedValues[],
+  typical: TypicalFigures,
+): string | null {
   const unusual = saved
     .flatMap(typedFigures)
-    .filter(({ field, value }) => isUnusual(value, usual[field]));
+    .filter(({ field, value }) => isUnusual(value, typical[field]));
   const [first] = unusual;
-  const range = first && usual[first.field];
+  const range = first && typical[first.field];
   if (!first || !range) return null;
   const column = columnOf(first.field);
   const figure = `${column.label}: ${valueWithUnit(column, first.value)}`;
-  const cars = `Nearly all cars have ${shownText(column, range.least)}–${valueWithUnit(column, range.most)}.`;
+  const cars = `Nearly all cars have ${formatCell(column, range.least)}–${valueWithUnit(column, range.most)}.`;
   if (unusual.length > 1) {
     return `${unusual.length} values are unusual, such as ${figure}. ${cars}`;
   }
@@ -50,7 +53,7 @@ export function useUnusualValues() {
   return async (saved: readonly SavedValues[]): Promise<string | null> => {
     if (!saved.some((values) => typedFigures(values).length > 0)) return null;
     try {
-      return unusualWords(saved, await client.ensureQueryData(usualFiguresQuery));
+      return unusualWords(saved, await client.ensureQueryData(typicalFiguresQuery));
     } catch {
       return null; // The values are saved even if the usual figures cannot be read.
     }

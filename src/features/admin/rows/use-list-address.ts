@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter";
 
-import { refusalOf } from "../../../ui/calls/answers.ts";
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import type { Codec } from "../../../ui/page-query.ts";
 import { toastError } from "../../../ui/toast.ts";
 import { usePageQuery, usePageState } from "../../../ui/use-page-state.tsx";
@@ -70,7 +70,7 @@ export function useRowOfAddress(
         highlight(row);
       },
       (failure: unknown) => {
-        toastError(isRowMissing(failure) ? "This row no longer exists" : refusalOf(failure));
+        toastError(isRowMissing(failure) ? "This row no longer exists" : toastMessage(failure));
         show({}, true);
       },
     );

@@ -5,7 +5,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useMarksGaps } from "./marked-gaps.ts";
 import styles from "./all-sources-dialog.module.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { AnswerError, refusalOf } from "../../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { countOf } from "../../../domain/format.ts";
 import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { ListDialog } from "../list-dialog.tsx";
@@ -123,7 +123,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
       {!isAsking && <BadCells cells={bad} />}
       {failure && !isAsking && bad.length === 0 && (
         <p role="alert" className={styles.failure}>
-          {refusalOf(failure)}
+          {toastMessage(failure)}
         </p>
       )}
       {isGood && chosen && checked.added > 0 && (
@@ -142,7 +142,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
 
 /** The bad cells, or the encodings to choose from, in the answer that refused a file. */
 function refusedFile(failure: unknown): Partial<ClaimFileRefusal> {
-  return failure instanceof AnswerError ? failure.body : {};
+  return failure instanceof ApiError ? failure.body : {};
 }
 
 function BadCells({ cells }: { cells: ClaimFileRefusal["rows"] }) {

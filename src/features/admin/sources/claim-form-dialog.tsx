@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { issueOf, refusalBeside } from "../../../ui/calls/answers.ts";
+import { fieldIssue, messageBeside } from "../../../ui/calls/answers.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
@@ -74,7 +74,7 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
       description={`${claimLabelOf(values.field)} of ${rowName(row)}`}
       submitLabel={isPending ? "Saving..." : "Save source"}
       pending={isPending}
-      error={refusalBeside(error, Object.keys(values))}
+      error={messageBeside(error, Object.keys(values))}
       isDirty={() => values !== start}
       onSubmit={() => {
         const { claim, message } = readClaim(column, values);
@@ -103,7 +103,7 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
         column={column}
         label="Value"
         value={values.value}
-        issue={wrong ?? issueOf(error, "value")}
+        issue={wrong ?? fieldIssue(error, "value")}
         onType={(value) => type({ value })}
       />
       <SourceNameFields values={values} error={error} onType={type} />
@@ -151,7 +151,7 @@ function fieldOf<Name extends ClaimText>(
   return {
     name,
     value: values[name],
-    issue: issueOf(error, name),
+    issue: fieldIssue(error, name),
     // The values of a list are its options.
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onType({ [name]: currentTarget.value }),

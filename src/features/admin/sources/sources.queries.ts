@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { newest, readAnswer, readJson } from "../../../ui/calls/answers.ts";
+import { newest, readResponse, readJson } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
@@ -32,7 +32,7 @@ export function rowClaimsQuery(rowId: number) {
   });
 }
 
-/** This and the next two throw AnswerError: 409 for a claim that already exists. */
+/** This and the next two throw ApiError: 409 for a claim that already exists. */
 export async function addClaim(claim: ClaimInput): Promise<void> {
   await sendJson("POST", "/api/claims", claim);
 }
@@ -45,7 +45,7 @@ export async function deleteClaim(id: number): Promise<void> {
   await sendJson("DELETE", `/api/claims/${id}`);
 }
 
-/** Writes a claim's value into its row. @throws ChangedMeanwhileError, AnswerError */
+/** Writes a claim's value into its row. @throws ChangedMeanwhileError, ApiError */
 export function applyClaim(id: number, row: EvRow): Promise<EvRow> {
   const path = `/api/claims/${id}/use`;
   return rejectConflicts(sendJson<EvRow>("POST", path, undefined, ifMatchHeader(row)));
@@ -68,15 +68,15 @@ function sendClaims({ file, encoding }: ClaimUpload, more: object, options: Send
   return sendForm(`${UPLOAD_PATH}?${query}`, form, options);
 }
 
-/** Reports what adding the file's claims would do. @throws AnswerError, TypeError without a connection */
+/** Reports what adding the file's claims would do. @throws ApiError, TypeError without a connection */
 export async function checkClaimFile(
   upload: ClaimUpload,
   options: SendOptions,
 ): Promise<ClaimFileAnswer> {
-  return readAnswer(await sendClaims(upload, { dryRun: "true" }, options));
+  return readResponse(await sendClaims(upload, { dryRun: "true" }, options));
 }
 
-/** Adds all of the file's claims, or none. @throws AnswerError, TypeError without a connection */
+/** Adds all of the file's claims, or none. @throws ApiError, TypeError without a connection */
 export async function addClaimFile(
   upload: ClaimUpload,
   options: SendOptions,
@@ -84,7 +84,7 @@ export async function addClaimFile(
   const { file, encoding = "" } = upload;
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified} ${encoding}`);
   const answer = await sendClaims(upload, {}, { ...options, retryKey });
-  const added = await readAnswer<ClaimFileAnswer>(answer);
+  const added = await readResponse<ClaimFileAnswer>(answer);
   retryKeyOf(null); // allows adding the same file again later
   return added;
 }

@@ -210,8 +210,8 @@ export function describeMapping(
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
     const { question, isOpen, rateProblem } = own;
-    const asked = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
-    if (asked) missing.push(`the ${asked} of ${shortName(header)}`);
+    const openPoint = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
+    if (openPoint) missing.push(`the ${openPoint} of ${shortName(header)}`);
     texts.push(...readOwnTexts(own, mapping));
     const doubt = doubtAbout(own);
     // A currency may be given by its code.

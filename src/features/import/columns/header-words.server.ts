@@ -122,7 +122,7 @@ export function readHeader(header: string): HeaderWords {
       units.push(token === "sprint62" ? "0-62 mph" : "0-100 km/h");
     } else words.push(token);
   }
-  const ordered = inUsualOrder(words.map(foldLetters));
+  const ordered = inCanonicalOrder(words.map(foldLetters));
   return {
     all: [...ordered, "|", ...units].join(""),
     words: ordered.join(""),
@@ -160,7 +160,7 @@ const MAXIMUM =
   /^(?:max|maximum|maks|maksimum|m(?:ax|aks|ass)im(?:al|o|a)(?:e|er|es|t)?|maksymaln[ayeą])$/;
 
 /** Makes `Vitesse maximale` and `max speed` alike, and also `DC charging power` and `charging power (DC)`. */
-function inUsualOrder(words: readonly string[]): string[] {
+function inCanonicalOrder(words: readonly string[]): string[] {
   const isCurrent = (word: string) => word === "ac" || word === "dc";
   const others = words.filter((word) => !MAXIMUM.test(word) && !isCurrent(word));
   const most = others.length < words.length && words.some((word) => MAXIMUM.test(word));

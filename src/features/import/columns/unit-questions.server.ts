@@ -88,7 +88,7 @@ const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: n
   frunk: [0.2, 30],
 };
 
-function isUsual(field: FieldName, sample: string): boolean {
+function isPlausible(field: FieldName, sample: string): boolean {
   const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
   const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
   return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
@@ -106,7 +106,7 @@ function isDoubtful(
   if (unitsOf(field).length < 2 || !USUAL[field]) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
-  const isUnusual = !samples.every((sample) => isUsual(field, sample));
+  const isUnusual = !samples.every((sample) => isPlausible(field, sample));
   // The exact name of a field means our unit; the check reports anything unusual.
   if (header.toLowerCase() === field.toLowerCase()) return SELDOM_CLEAR.has(field) && isUnusual;
   // A header in an unknown language, or a letter, could be in any unit.
@@ -165,7 +165,7 @@ export function unitQuestion(
   const isUnknown = unknownUnit(column.header, field) !== undefined;
   const isUnsaid = foundUnit(column, field) === undefined;
   const isOfAnyCurrency = multipleIn(column.header, field) > 1;
-  const isAsked = isOfAnyCurrency || isDoubtful(column, field, isMetric);
-  if (!isUnknown && !(isUnsaid && isAsked)) return undefined;
+  const hasQuestion = isOfAnyCurrency || isDoubtful(column, field, isMetric);
+  if (!isUnknown && !(isUnsaid && hasQuestion)) return undefined;
   return field === "price" ? "currency" : "unit";
 }

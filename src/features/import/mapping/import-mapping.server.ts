@@ -45,9 +45,9 @@ export function validateMapping(given: unknown): ImportMapping {
       exceptions: exceptions.map((each) => validateException(each, constants, decimal)),
     }),
     ...(makes && { makes: reviewMakes(makes) }),
-    ...(cells && { cells: cells.map((cell) => judgeCell(cell, decimal)) }),
+    ...(cells && { cells: cells.map((cell) => validateCell(cell, decimal)) }),
     columns: Object.fromEntries(
-      Object.entries(columns).map(([header, column]) => [header, judgeColumn(header, column)]),
+      Object.entries(columns).map(([header, column]) => [header, validateColumn(header, column)]),
     ),
     ...(constants && { constants: storedValues("constants", constants, decimal) }),
   };
@@ -55,7 +55,7 @@ export function validateMapping(given: unknown): ImportMapping {
 
 type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
 
-function judgeCell(cell: RepairedCell, decimal: DecimalSign | undefined): RepairedCell {
+function validateCell(cell: RepairedCell, decimal: DecimalSign | undefined): RepairedCell {
   if ("column" in cell) return cell;
   const { row, field, value } = cell;
   const stored = storedValues(`row ${row}`, { [field]: value }, decimal)[field] ?? null;
@@ -90,7 +90,7 @@ function refused(header: string, reason: string): UserError {
   return new UserError(400, `mapping: ${header}: ${reason}.`);
 }
 
-function judgeColumn(header: string, column: ColumnMapping): ColumnMapping {
+function validateColumn(header: string, column: ColumnMapping): ColumnMapping {
   if (isNameMapping(column)) return column;
   const { field, unit, rate: given, decimal, dates, range, clear, values } = column;
   const { value: rate, problem } = readRate(column);

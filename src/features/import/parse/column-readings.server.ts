@@ -49,16 +49,16 @@ export function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row
 
 /**
  * Describes how the cells of a column were read.
- * @param usual the decimal sign of the file by default
+ * @param defaultDecimal the decimal sign of the file by default
  */
 export function describeReading(
   column: CsvColumn,
   found: FieldColumn | undefined,
-  usual: DecimalSign | undefined,
+  defaultDecimal: DecimalSign | undefined,
 ): CsvColumn {
   if (!found || !hasReadings(found.field)) return column;
   const { field, reading, example } = found;
-  if (usual && isNumberField(field)) return column;
+  if (defaultDecimal && isNumberField(field)) return column;
   const key = isDateField(field) ? "dates" : "decimal";
   if (reading) return { ...column, [key]: reading };
   if (example === undefined) return column;

@@ -2,7 +2,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS, type TextEncoding } from "../import.schema.ts";
-import { type FileFacts, ImportRefusal, shownValue } from "./import-file.server.ts";
+import { type FileFacts, ImportRefusal, previewValue } from "./import-file.server.ts";
 
 const UTF8 = "utf-8";
 const UTF8_TWICE = "utf-8-twice";
@@ -197,7 +197,7 @@ async function readTexts(file: AsyncIterable<Buffer>) {
 }
 
 function samplesOf(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => shownValue(text).value ?? []);
+  return texts.flatMap((text) => previewValue(text).value ?? []);
 }
 
 /** Asks about UTF-8 that seems to have been read twice; nothing without such a text. */

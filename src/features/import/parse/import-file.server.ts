@@ -96,7 +96,7 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-export function shownValue(cell: string | undefined): Pick<BadCell, "value"> {
+export function previewValue(cell: string | undefined): Pick<BadCell, "value"> {
   const text = cell?.trim();
   if (!text) return {};
   if (text.length <= MAX_VALUE_CHARACTERS) return { value: text };
@@ -109,5 +109,5 @@ export function cellIssue(
   message: string,
   cell: string | undefined,
 ): BadCell {
-  return { row, column, message, ...shownValue(cell) };
+  return { row, column, message, ...previewValue(cell) };
 }

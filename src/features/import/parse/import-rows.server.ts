@@ -24,7 +24,7 @@ import {
   type ImportFile,
   ImportRefusal,
   type ImportRow,
-  shownValue,
+  previewValue,
   type TableLine,
 } from "./import-file.server.ts";
 import { createNotes, findUnparsedCells, validateRow } from "./row-validation.server.ts";
@@ -52,7 +52,7 @@ interface OpenedFile {
   plan: RowPlan;
   mapping: ImportMapping;
   /** the default decimal sign; undefined when it must be detected */
-  usual: DecimalSign | undefined;
+  defaultDecimal: DecimalSign | undefined;
   limits: RowLimits;
 }
 
@@ -76,11 +76,11 @@ export async function readImportFile(
     const isExport = isOwnExport(head.columns);
     const most = table.facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
     const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
-    const usual: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
+    const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
     if (!isRuled) await countRows(file, table, head, bounds.rows);
-    const plan = planRows(head.columns, mapping, models, usual);
-    const readable = { table, head, plan, mapping, usual, limits: bounds };
+    const plan = planRows(head.columns, mapping, models, defaultDecimal);
+    const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
     const unclear = await findReadings(readable);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
@@ -114,11 +114,11 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
   return undecided.filter(({ example }) => example !== undefined);
 }
 
-function describeReadings({ columns, fields }: RowPlan, usual: DecimalSign | undefined) {
+function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at) => {
     const found = fields.find((each) => each.at === at);
     const { ranges } = found ?? {};
-    return { ...describeReading(column, found, usual), ...(ranges && { ranges }) };
+    return { ...describeReading(column, found, defaultDecimal), ...(ranges && { ranges }) };
   });
 }
 
@@ -172,7 +172,7 @@ async function readTableRows(
     noteCells(line, outcome);
     hasPictures ||= outcome.cells !== undefined;
   }
-  const read = describeReadings(plan, opened.usual);
+  const read = describeReadings(plan, opened.defaultDecimal);
   const columns = describeColumns(read, mapping, head.samples, blanks);
   const { cleared } = plan;
   return {
@@ -208,8 +208,11 @@ function tooManyRows(most: number): UserError {
   return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
 }
 
-function tooManyBad({ plan, head, usual, limits }: OpenedFile, badRows: BadRow[]): ImportRefusal {
-  const columns = describeReadings(plan, usual);
+function tooManyBad(
+  { plan, head, defaultDecimal, limits }: OpenedFile,
+  badRows: BadRow[],
+): ImportRefusal {
+  const columns = describeReadings(plan, defaultDecimal);
   const { titles } = head.header;
   if (unclearColumn(columns)) return unclearRefusal({ columns, titles, badRows, facts: {} });
   return new ImportRefusal(
@@ -278,7 +281,7 @@ async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
 function samplesOf(rows: readonly (readonly string[])[], at: number): string[] {
   const samples = new Set<string>();
   for (const cells of rows) {
-    const { value } = shownValue(cells[at]);
+    const { value } = previewValue(cells[at]);
     if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
   }
   return [...samples];

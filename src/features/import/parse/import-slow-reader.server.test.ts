@@ -11,7 +11,7 @@ import { stop } from "../../../app/stop.server.ts";
 import { openDatabase } from "../../../db/database.server.ts";
 import { freshSqlite } from "../../../../test/databases.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../../test/import.ts";
-import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./upload.server.ts";
+import { MAX_CONCURRENT_IMPORTS, MAX_CONCURRENT_UPLOADS } from "./upload.server.ts";
 
 /** Their answer of 14 MB is more than two sockets buffer without a reader. */
 const ROWS = 6_000;
@@ -66,11 +66,11 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
 test("an import counts as running until its answer has been read, or nobody reads it", async () => {
   const { begin, small, allClosed } = await openSlowReaders();
   const answers: IncomingMessage[] = [];
-  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
+  for (let at = 0; at < MAX_CONCURRENT_IMPORTS; at++) answers.push(await begin());
   const [first, last] = [answers[0], answers.at(-1)];
 
   // Others wait, and are refused when too many wait.
-  const waiting = Array.from({ length: MAX_UPLOADS_AT_ONCE }, small);
+  const waiting = Array.from({ length: MAX_CONCURRENT_UPLOADS }, small);
   expect((await small()).status).toBe(503);
 
   // When one is read to its end, all others get their turn, one after another,
@@ -90,8 +90,8 @@ test("an import counts as running until its answer has been read, or nobody read
 test("one that disconnects while it waits makes room for another", async () => {
   const { begin, small, leaveWaiting } = await openSlowReaders();
   const answers: IncomingMessage[] = [];
-  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
-  for (let at = 0; at < MAX_UPLOADS_AT_ONCE; at++) await leaveWaiting();
+  for (let at = 0; at < MAX_CONCURRENT_IMPORTS; at++) answers.push(await begin());
+  for (let at = 0; at < MAX_CONCURRENT_UPLOADS; at++) await leaveWaiting();
   const next = small();
   for (const answer of answers) answer.destroy();
   expect((await next).status).toBe(200);
@@ -99,14 +99,14 @@ test("one that disconnects while it waits makes room for another", async () => {
 
 test("an answer that is not read is aborted after a while", async () => {
   const { begin, small, allClosed } = await openSlowReaders({ unreadAnswerMs: 50 });
-  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
+  for (let at = 0; at < MAX_CONCURRENT_IMPORTS; at++) await begin();
   await allClosed();
   expect((await small()).status).toBe(200);
 });
 
 test("imports that still wait when a server ends are refused at once", async () => {
   const { app, begin, send } = await openSlowReaders();
-  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
+  for (let at = 0; at < MAX_CONCURRENT_IMPORTS; at++) await begin();
   const waiting: Promise<[IncomingMessage]>[] = [];
   for (let at = 0; at < 3; at++) {
     const sending = send(form("make\nKia"));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import { beginUpload, type RawUpload, sendUpload, writeAll } from "../../../../test/raw-uploads.ts";
-import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./upload.server.ts";
+import { MAX_CONCURRENT_IMPORTS, MAX_CONCURRENT_UPLOADS } from "./upload.server.ts";
 
 const MEGABYTE = 1_000_000;
 const ANSWER_MS = 1_000;
@@ -153,7 +153,7 @@ describeOnEachEngine("uploads", ({ open }) => {
     const opened = await openUploads();
     for (const refused of REFUSED) await refuse(opened, refused, { bytes: 60 * MEGABYTE });
     await expectFree(opened);
-    const twice = REFUSED.slice(0, MAX_IMPORTS_AT_ONCE);
+    const twice = REFUSED.slice(0, MAX_CONCURRENT_IMPORTS);
     await Promise.all(twice.map((each) => refuse(opened, each, { bytes: 60 * MEGABYTE })));
     await expectFree(opened);
   });
@@ -190,7 +190,7 @@ describeOnEachEngine("uploads", ({ open }) => {
       begun.push(socket);
       await vi.waitFor(async () => expect(await readdir(uploadFolder)).toHaveLength(begun.length));
     }
-    while (begun.length < MAX_UPLOADS_AT_ONCE - 1) await beginOne();
+    while (begun.length < MAX_CONCURRENT_UPLOADS - 1) await beginOne();
     expect((await sendUpload(app, { ...GOOD, cookie })).status).toBe(200);
     const [folder = ""] = await readdir(uploadFolder);
     expect((await stat(join(uploadFolder, folder))).mode & 0o777).toBe(0o700);
@@ -205,7 +205,7 @@ describeOnEachEngine("uploads", ({ open }) => {
   test("whose senders disconnect during or after the file are removed at once", async () => {
     const opened = await openUploads();
     const { app, cookie, names } = opened;
-    for (let at = 0; at < 2 * MAX_IMPORTS_AT_ONCE; at++) {
+    for (let at = 0; at < 2 * MAX_CONCURRENT_IMPORTS; at++) {
       const bytes = 5 * MEGABYTE;
       const { socket, pieces } = await beginUpload(app, { ...GOOD, cookie, bytes });
       socket.on("error", () => undefined);

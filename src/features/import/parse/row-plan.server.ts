@@ -39,13 +39,13 @@ export type RowPlan = ReturnType<typeof planRows>;
 /**
  * Plans how to read the cells of a row by their indexes.
  * @param models of the catalogue, used to split names and for body types
- * @param usual the default decimal sign; undefined when it must be detected
+ * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
 export function planRows(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
-  usual: DecimalSign | undefined,
+  defaultDecimal: DecimalSign | undefined,
 ) {
   const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
@@ -56,8 +56,8 @@ export function planRows(
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
     if (!isFieldName(field)) return [];
-    const decimalOrUsual = decimal === "unclear" ? undefined : (decimal ?? usual);
-    const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrUsual;
+    const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? defaultDecimal);
+    const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
     const { rate, ...given } = mapped[at] ? fieldMapping(mapped[at]) : { field };
     const multiple = multipleIn(header, field);
     const column = { ...given, field, at, header, reading, multiple, hasUsualWords: usualWords };

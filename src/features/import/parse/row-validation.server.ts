@@ -16,7 +16,7 @@ import {
   type BadRow,
   cellIssue,
   type ImportRow,
-  shownValue,
+  previewValue,
   type TableLine,
 } from "./import-file.server.ts";
 import type { RowPlan } from "./row-plan.server.ts";
@@ -46,7 +46,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
   if (stray >= 0) {
     const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push({ row, column: "", message, ...shownValue(cells[stray]) });
+    issues.push({ row, column: "", message, ...previewValue(cells[stray]) });
   }
   return issues;
 }
@@ -135,7 +135,7 @@ function badRow(
   issues: BadCell[],
 ): BadRow {
   const parts = naming.map((at) => cells[at]?.trim()).filter(Boolean);
-  const name = shownValue(parts.join(" ")).value ?? "";
+  const name = previewValue(parts.join(" ")).value ?? "";
   // A row may have millions of cells; those beyond the header are useless.
   return { row, name, cells: cells.slice(0, columns.length), issues };
 }
@@ -171,7 +171,7 @@ export function createNotes(fields: readonly FieldColumn[]) {
         const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
         notes.set(key, note);
         note.count++;
-        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...shownValue(cell) });
+        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
       }
     },
   };

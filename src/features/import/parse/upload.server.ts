@@ -31,10 +31,10 @@ import { createSemaphore } from "../../../base/semaphore.server.ts";
 const IMPORT_WAIT_MS = 60_000;
 
 /** Each upload is on disk until it has been read; with the rows of two workbooks, that is at most 1.9 GB. */
-export const MAX_UPLOADS_AT_ONCE = 20;
+export const MAX_CONCURRENT_UPLOADS = 20;
 
 /** Each import holds its file's rows in memory. */
-export const MAX_IMPORTS_AT_ONCE = 2;
+export const MAX_CONCURRENT_IMPORTS = 2;
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
@@ -214,10 +214,10 @@ export async function acceptUploads(
   };
   await app.register(fastifyMultipart, { limits });
   app.addHook("onSend", awaitRest);
-  const { run: asUpload } = createSemaphore(MAX_UPLOADS_AT_ONCE, 0, OTHERS_RUN);
+  const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, OTHERS_RUN);
   const { acquire: takePlace } = createSemaphore(
-    MAX_IMPORTS_AT_ONCE,
-    MAX_UPLOADS_AT_ONCE,
+    MAX_CONCURRENT_IMPORTS,
+    MAX_CONCURRENT_UPLOADS,
     OTHERS_RUN,
     IMPORT_WAIT_MS,
   );

@@ -14,13 +14,13 @@ import {
 } from "../../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
-import { joinedRows, shownRow, shownRows } from "../../catalogue/vehicle-rows.db.server.ts";
+import { joinedRows, toEvRow, selectEvRows } from "../../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "../existing-rows.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
 
-const MODELS_AT_ONCE = 200;
+const MODEL_BATCH_SIZE = 200;
 
 const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
@@ -75,16 +75,16 @@ async function undoRows(
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
   const modelIds = await modelsOfImport(transaction, theImport);
-  for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
-    const some = modelIds.slice(from, from + MODELS_AT_ONCE);
+  for (let from = 0; from < modelIds.length; from += MODEL_BATCH_SIZE) {
+    const some = modelIds.slice(from, from + MODEL_BATCH_SIZE);
     const found = await sortImportedRows(transaction, theImport, some);
     await removeRows(transaction, found.removable, found.emptied);
     await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
     for (const modelId of some) context.markChanged(modelId);
     undone.removed += found.removable.length;
     undone.restored += found.restorable.length;
-    const remaining = await shownRows(transaction).where("model_id", "in", some).execute();
-    for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(shownRow(row));
+    const remaining = await selectEvRows(transaction).where("model_id", "in", some).execute();
+    for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(toEvRow(row));
     await setImmediate();
   }
   undone.kept.sort((a, b) => a.id - b.id);

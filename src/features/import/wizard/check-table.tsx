@@ -6,7 +6,7 @@ import { formatCount } from "../../../domain/format.ts";
 import { cellOf, isNumberField } from "../../../domain/ev-cells.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { isUnusual } from "../../../domain/usual-figures.ts";
+import { isUnusual } from "../../../domain/typical-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnswerError } from "../../../ui/calls/answers.ts";
+import { ApiError } from "../../../ui/calls/answers.ts";
 import { importFailureText, findFileProblem, importLabel, importWords } from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
@@ -91,7 +91,7 @@ test("a file is accepted up to the maximum size", () => {
 
 test("a failure shows the server's message, or else a general text", () => {
   const answer = new Response("", { status: 422 });
-  expect(importFailureText(new AnswerError(answer, "The file is empty.", []))).toBe(
+  expect(importFailureText(new ApiError(answer, "The file is empty.", []))).toBe(
     "The file is empty.",
   );
   expect(importFailureText(new TypeError("no network"))).toBe("Failed to upload CSV");

@@ -1,7 +1,7 @@
 /** Texts of the import dialog (importing.md#result-texts). */
 import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import { AnswerError } from "../../../ui/calls/answers.ts";
+import { ApiError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts } from "../import.schema.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
@@ -93,8 +93,8 @@ export function importLabel({
 const SESSION_ENDED = "Your session had ended. Nothing was lost. Press the button again.";
 
 export function importFailureText(failure: unknown): string {
-  if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
-  const sentence = failure instanceof AnswerError ? failure.sentence || failure.message : "";
+  if (failure instanceof ApiError && failure.status === 401) return SESSION_ENDED;
+  const sentence = failure instanceof ApiError ? failure.sentence || failure.message : "";
   return sentence || "Failed to upload CSV";
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { readAnswer } from "../../../ui/calls/answers.ts";
+import { readResponse } from "../../../ui/calls/answers.ts";
 import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
@@ -33,11 +33,11 @@ function importForm({ file, draft }: MappedFile): FormData {
 }
 
 async function sendUpload<Answer>(upload: Upload, query: string): Promise<Answer> {
-  return readAnswer(await sendForm(`${UPLOAD_PATH}${query}`, importForm(upload), upload));
+  return readResponse(await sendForm(`${UPLOAD_PATH}${query}`, importForm(upload), upload));
 }
 
 /**
- * This and the next two throw AnswerError with the server's message, TypeError without a connection and
+ * This and the next two throw ApiError with the server's message, TypeError without a connection and
  * DOMException `AbortError`.
  */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
@@ -76,14 +76,14 @@ export function columnsQuery(columns: readonly CsvColumn[], mapping: ImportMappi
   });
 }
 
-/** @throws AnswerError 404 when it was already undone, or can no longer be */
+/** @throws ApiError 404 when it was already undone, or can no longer be */
 export async function undoImport(importId: number): Promise<UndoneAnswer> {
-  return readAnswer(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
+  return readResponse(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
 }
 
 export async function readBadRows(file: MappedFile): Promise<Blob> {
   const path = `${UPLOAD_PATH}${queryOf(file, { invalid: "csv" })}`;
   const response = await sendWrite(path, { method: "POST", body: importForm(file) });
-  if (!response.ok) await readAnswer(response);
+  if (!response.ok) await readResponse(response);
   return response.blob();
 }

@@ -63,7 +63,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
   const [picked, setPicked] = useState<string>();
-  const [isAsked, setAsked] = useState(false);
+  const [isQuestionOpen, setAsked] = useState(false);
   const [name, setName] = useState("");
   const fitting = fittingOf(saved, headers);
   const chosen = picked ?? String(fitting?.id ?? "");
@@ -139,7 +139,7 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
             chosen === String(fitting.id) &&
             `“${fitting.name}” fits this file, which has all ${formatCount(fitting.headers.length)} of its columns.`)}
       </p>
-      {isAsked && (
+      {isQuestionOpen && (
         <MutationDialog
           role="alertdialog"
           title="Delete this saved mapping?"

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
 
 import { dismissToast, toastError } from "../../../ui/toast.ts";
-import { AnswerError } from "../../../ui/calls/answers.ts";
+import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, DryRunAnswer, RefusalAnswer, TextEncoding } from "../import.schema.ts";
@@ -161,7 +161,7 @@ function openImport(userId: number): ImportState {
 
 /** Undefined unless the whole file was refused. */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
-  if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
+  if (!(failure instanceof ApiError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const refusal = failure.body as Partial<RefusalAnswer>;
   const { encodings, columns, rows: issues = [] } = refusal;
@@ -210,7 +210,7 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
         failureToast.current = toastError(importFailureText(failure));
       }
       // The connection may have been lost after the server finished.
-      if (kind === "adding" && !(failure instanceof AnswerError)) onImported();
+      if (kind === "adding" && !(failure instanceof ApiError)) onImported();
     } finally {
       dispatch({ type: "set", part: { running: undefined } });
     }
