@@ -86,11 +86,11 @@ function isOutdatedDocument(error: unknown): boolean {
  */
 function disableLazyLayoutOnceResized(): void {
   const [width, height] = [innerWidth, innerHeight];
-  const look = () => {
+  const onResize = () => {
     const change = Math.abs(innerHeight - height);
     if (innerWidth === width && change > 0 && change < ADDRESS_BAR_PX) return;
-    removeEventListener("resize", look);
+    removeEventListener("resize", onResize);
     document.documentElement.dataset.laidOut = "";
   };
-  addEventListener("resize", look);
+  addEventListener("resize", onResize);
 }

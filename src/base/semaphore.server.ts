@@ -5,7 +5,7 @@ import { UserError } from "./errors.server.ts";
  * @param sentence error message for callers that are refused
  */
 export function createSemaphore(
-  places: number,
+  slots: number,
   mostWaiting: number,
   sentence: string,
   mostMs?: number,
@@ -26,7 +26,7 @@ export function createSemaphore(
    *   the signal's reason
    */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
-    if (inUse < places) {
+    if (inUse < slots) {
       inUse += 1;
       return release;
     }

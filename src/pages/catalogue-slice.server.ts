@@ -12,7 +12,7 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
-import { marketOf, placePoints } from "../features/explore/explore-points.ts";
+import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
@@ -50,7 +50,7 @@ async function readHomeSlice(
   // Each step visits every model, so yield to other requests in between.
   const facets = snapshot.facets();
   await setImmediate();
-  placePoints(marketOf(snapshot.evsAsListed()).trims);
+  toPoints(marketOf(snapshot.evsAsListed()).trims);
   await setImmediate();
   const most = weights ? Infinity : FIRST_CARDS * Math.max(1, listPage);
   const { matches, ...found } =

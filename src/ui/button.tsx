@@ -41,24 +41,24 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = clsx(styles.button, styles[variant], styles[size], className);
+  const classes = clsx(styles.button, styles[variant], styles[size], className);
   if (rest.href !== undefined) {
     const { download = false, ...link } = rest;
     if (download) {
       return (
-        <a {...link} href={withBase(link.href)} download className={look}>
+        <a {...link} href={withBase(link.href)} download className={classes}>
           {children}
         </a>
       );
     }
     return (
-      <Link {...link} className={look}>
+      <Link {...link} className={classes}>
         {children}
       </Link>
     );
   }
   return (
-    <ActionButton {...rest} className={look}>
+    <ActionButton {...rest} className={classes}>
       {children}
     </ActionButton>
   );

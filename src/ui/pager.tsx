@@ -18,11 +18,11 @@ interface PagerProps {
 export function Pager({ label, page, pages, onPage, children }: PagerProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  const turnTo = (turned: number) => {
-    onPage(turned);
+  const turnTo = (target: number) => {
+    onPage(target);
     // On the first and last page the pressed button is disabled, so focus the other one.
-    if (turned <= 1) next.current?.focus();
-    if (turned >= pages) previous.current?.focus();
+    if (target <= 1) next.current?.focus();
+    if (target >= pages) previous.current?.focus();
   };
   return (
     <nav aria-label={label} className={styles.pager}>

@@ -164,14 +164,14 @@ export function modelOrder(
   sort: Sort,
   { upvotesOf, scoreOf } = NO_STANDINGS,
 ): (a: { ev: Ev; shown: Trim }, b: { ev: Ev; shown: Trim }) => number {
-  const turn = sort.order === "asc" ? 1 : -1;
+  const sign = sort.order === "asc" ? 1 : -1;
   const { key } = sort;
   if (key === "make" || key === "model") {
-    return (a, b) => turn * compareText(a.ev[key], b.ev[key]) || compareNames(a.ev, b.ev);
+    return (a, b) => sign * compareText(a.ev[key], b.ev[key]) || compareNames(a.ev, b.ev);
   }
   if (key === "votes") {
     return (a, b) =>
-      turn * (upvotesOf(a.ev.id) - upvotesOf(b.ev.id)) ||
+      sign * (upvotesOf(a.ev.id) - upvotesOf(b.ev.id)) ||
       (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
       b.ev.reviewCount - a.ev.reviewCount ||
       scoreOf(b.ev.id) - scoreOf(a.ev.id) ||

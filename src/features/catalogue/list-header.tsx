@@ -74,7 +74,7 @@ export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderP
       {COLUMNS.map((column) => {
         const active = sort.key === column.key;
         const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;
-        const turn = () => {
+        const reverse = () => {
           const next = toggleSort(sort, column.key);
           onSort(next);
           setAnnouncement(`Sorted by ${column.label.toLowerCase()}, ${column[next.order]}`);
@@ -85,7 +85,7 @@ export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderP
             type="button"
             aria-pressed={active}
             className={clsx(styles.column, active && styles.active)}
-            onClick={turn}
+            onClick={reverse}
           >
             {column.label}
             <Icon aria-hidden size={16} />

@@ -92,7 +92,7 @@ export function useRows(
   // before hydration.
   const pendingEdge = useRef<"start" | "end" | null>(null);
 
-  const place = () => {
+  const readPosition = () => {
     const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
     const match = top && matches[top.index];
     return match
@@ -126,7 +126,7 @@ export function useRows(
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
   useWidthChange(region, () => {
-    const topRow = place();
+    const topRow = readPosition();
     virtualizer.measure();
     if (topRow) scrollTo(topRow);
   });
@@ -159,7 +159,7 @@ export function useRows(
     spaceAfter: last ? total - last.end : 0,
     /** ref for each row, which needs `data-index` */
     measure: virtualizer.measureElement,
-    place,
+    readPosition: readPosition,
     countVisible: countVisible,
     scrollTo,
     scrollToEdge,

@@ -25,7 +25,7 @@ export function CompareTable(props: CompareTableProps) {
   const all = compareRows(chosen, rows, settings).filter(
     ({ differs }) => differs || !onlyDifferences,
   );
-  const { shown = [], more = [], equal = [] } = Object.groupBy(all, placeOf);
+  const { shown = [], more = [], equal = [] } = Object.groupBy(all, groupOf);
   const named = { chosen, names: shortNames(chosen), isDisputed };
   return (
     <div className={clsx(styles.region, rows === "all" && styles.page)}>
@@ -77,7 +77,7 @@ const MORE: readonly ShownName[] = [
   "groundClearance",
 ];
 
-function placeOf({ name, isMain, differs }: CompareRowProps["row"]) {
+function groupOf({ name, isMain, differs }: CompareRowProps["row"]) {
   if (name !== null && MORE.includes(name)) return "more";
   return isMain || differs ? "shown" : "equal";
 }

@@ -23,11 +23,11 @@ export interface CompareTrayProps {
   /** every model, or the known ones */
   evs: readonly Ev[];
   /** in the page, or at the bottom of the window; phones have the bar instead */
-  place: "here" | "bottom";
+  variant: "here" | "bottom";
 }
 
 /** Shows the chosen trims and the link to the comparison, from the first choice on (comparing.md#tray). */
-export function CompareTray({ evs, place }: CompareTrayProps) {
+export function CompareTray({ evs, variant }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);
   const { left } = useStore(leftList);
@@ -46,8 +46,8 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
       tabIndex={-1}
       aria-label="Your comparison"
       aria-describedby={announcementId}
-      data-tray={place}
-      className={clsx(styles.tray, place === "here" && styles.here)}
+      data-tray={variant}
+      className={clsx(styles.tray, variant === "here" && styles.here)}
     >
       <div className={styles.inner}>
         <p className={`quiet ${styles.count}`}>
@@ -59,7 +59,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
               key={id}
               id={id}
               evs={evs}
-              place={place}
+              variant={variant}
               onRemove={() => {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
@@ -86,9 +86,9 @@ interface CarProps extends CompareTrayProps {
   onRemove: () => void;
 }
 
-function Car({ id, evs, place, onRemove }: CarProps) {
+function Car({ id, evs, variant, onRemove }: CarProps) {
   const isOwn = useStore(comparisonStore, (state) => state.isOwn);
-  const chosen = useNamed(id, evs, place === "bottom" || isOwn);
+  const chosen = useNamed(id, evs, variant === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;
   return (

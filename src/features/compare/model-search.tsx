@@ -27,7 +27,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const distance = useDistance();
-  const place = usePlaceBelow(box, open);
+  const panelStyle = usePlaceBelow(box, open);
   const matches = open ? evs.filter(nameSearch(text)) : [];
   const shown = matches.slice(0, MAX_SUGGESTIONS);
   const isNothingFound = open && matches.length === 0;
@@ -73,8 +73,8 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
       <p role="status" className="visually-hidden">
         {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
-      {open && place && (
-        <div className={`${list.popup} ${styles.popup}`} style={place}>
+      {open && panelStyle && (
+        <div className={`${list.popup} ${styles.popup}`} style={panelStyle}>
           <div {...listProps} aria-label="Models" className={list.list}>
             {shown.map((ev, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus and handles the keys
@@ -120,7 +120,7 @@ const MAX_HEIGHT_PX = 336;
 
 /** Positioned fixed, because the scrolling slots would clip the list. */
 function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
-  const [place, setPlace] = useState<CSSProperties | null>(null);
+  const [panelStyle, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {
     if (!open) return;
     const measure = () => {
@@ -146,5 +146,5 @@ function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSPr
       removeEventListener("resize", measure);
     };
   }, [box, open]);
-  return open ? place : null;
+  return open ? panelStyle : null;
 }

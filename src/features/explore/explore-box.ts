@@ -46,13 +46,13 @@ export function edgesOf(
   { range, price }: ExploreScale,
   { minRange, maxRange, minPrice, maxPrice }: Box,
 ): Edges {
-  const placed = ({ place }: ExploreAxis, figure: number | null, open: number) =>
+  const toPercent = ({ toPercent: place }: ExploreAxis, figure: number | null, open: number) =>
     figure === null ? open : Math.min(100, Math.max(0, place(figure)));
   return {
-    left: placed(range, minRange, 0),
-    right: placed(range, maxRange, 100),
-    top: 100 - placed(price, maxPrice, 100),
-    bottom: 100 - placed(price, minPrice, 0),
+    left: toPercent(range, minRange, 0),
+    right: toPercent(range, maxRange, 100),
+    top: 100 - toPercent(price, maxPrice, 100),
+    bottom: 100 - toPercent(price, minPrice, 0),
   };
 }
 

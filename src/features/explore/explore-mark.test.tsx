@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { DocumentDataProvider } from "../../ui/document-data.ts";
 import { ExploreLabel, ExploreMark } from "./explore-mark.tsx";
-import { marketOf, placePoints } from "./explore-points.ts";
+import { marketOf, toPoints } from "./explore-points.ts";
 
 const { trims } = marketOf([
   sampleEv({ id: 1 }, { trim: "Last", year: 2025 }),
@@ -23,7 +23,7 @@ const SERVED = {
 test("mark and label name the year where cards do (finding.md#cards)", () => {
   const html = renderToStaticMarkup(
     <DocumentDataProvider value={SERVED}>
-      {placePoints(trims).points.map((point) => {
+      {toPoints(trims).points.map((point) => {
         const [shown] = point.trims;
         return (
           <div key={shown.trim.rowId}>

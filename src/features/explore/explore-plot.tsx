@@ -39,7 +39,7 @@ const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
 
 interface ExplorePlotProps {
-  placed: ExplorePoints;
+  points: ExplorePoints;
   /** undefined when all pass */
   rows: Rows | undefined;
 }
@@ -48,7 +48,7 @@ interface ExplorePlotProps {
  * A link for each mark, the drawings, the areas outside the box and the budget line. Only rendered in the
  * browser.
  */
-export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
+export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: ExplorePlotProps) {
   const { points, scale } = placed;
   const [, navigate] = useLocation();
   const { formatRange } = useDistance();
@@ -69,15 +69,15 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const near = (event: MouseEvent, reach: number) => {
     const box = plot.current?.getBoundingClientRect();
     if (!box) return null;
-    const place = { x: event.clientX - box.left, y: event.clientY - box.top };
-    return nearestPoint(points, takes, place, box, reach);
+    const point = { x: event.clientX - box.left, y: event.clientY - box.top };
+    return nearestPoint(points, takes, point, box, reach);
   };
   /**
    * In the order of the points. Only needed for keys, and an attribute on each mark would cost the page more.
    */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
   /** Returns the index of a mark or of an element in it, or -1 for any other element. */
-  const placeOf = (target: EventTarget) => {
+  const pointOf = (target: EventTarget) => {
     const link = linkOf(target);
     return marks().findIndex((mark) => mark === link);
   };
@@ -94,14 +94,14 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     // A key press on the link has no pointer position; Firefox reports it as a press at the origin.
     const at =
       !event.detail || !(event.clientX || event.clientY)
-        ? placeOf(event.target)
+        ? pointOf(event.target)
         : near(event, REACH_PX);
     const link = marks()[at ?? -1];
     if (link) navigate(`~${link.getAttribute("href")}`); // has the base path already
   };
   const isPassing = (point: ExplorePoint) => takes(point) !== false;
   const press = (event: KeyboardEvent) => {
-    const from = placeOf(event.target);
+    const from = pointOf(event.target);
     if (from < 0) return;
     const at = nextPoint(points, isPassing, from, event.key);
     if (at === null) return;
@@ -151,7 +151,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
         }}
         onPointerLeave={() => active && !active.isHeld && setActive(null)}
         onFocus={(event) => {
-          const at = placeOf(event.target);
+          const at = pointOf(event.target);
           if (at >= 0 && event.target.matches(":focus-visible")) setActive({ at, isHeld: false });
         }}
         onBlur={() => active && !active.isHeld && setActive(null)}
@@ -194,7 +194,7 @@ function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
       <LeftAxis
         gapPx={14}
         ticks={priceTicks(price).map((tick) => ({
-          at: 100 - price.place(tick),
+          at: 100 - price.toPercent(tick),
           label: `$${formatPriceLabel(tick)}`,
         }))}
       />
@@ -202,7 +202,7 @@ function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
         gap="20"
         hasLines
         ticks={rangeTicks(range, perMile).map((tick) => ({
-          at: range.place(tick / perMile),
+          at: range.toPercent(tick / perMile),
           label: formatNumber(tick),
         }))}
       />
@@ -234,7 +234,7 @@ function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
 const SHARES = 1000;
 
 /** The handle of the budget line, a native slider for mouse, touch and keyboard. */
-function BudgetSlider({ scale: { at, place, min, max, step } }: { scale: ExploreAxis }) {
+function BudgetSlider({ scale: { at, toPercent: point, min, max, step } }: { scale: ExploreAxis }) {
   const { state, update } = useFilterField("price", "minPrice");
   const ceiling = priceCeiling(state);
   // Whole steps within the axis; at its end there is no ceiling.
@@ -247,7 +247,7 @@ function BudgetSlider({ scale: { at, place, min, max, step } }: { scale: Explore
     update((now) => setPriceCeiling(now, dollars >= ends.max ? null : snapToStep(dollars, ends)), {
       gesture: "price",
     });
-  const share = ceiling === null ? 1 : Math.min(1, Math.max(0, place(ceiling) / 100));
+  const share = ceiling === null ? 1 : Math.min(1, Math.max(0, point(ceiling) / 100));
   return (
     <input
       type="range"

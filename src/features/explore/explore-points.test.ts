@@ -11,7 +11,7 @@ import {
   passingRows,
   passingTrim,
   placeDrawings,
-  placePoints,
+  toPoints,
 } from "./explore-points.ts";
 
 const CARS: readonly Ev[] = [
@@ -41,13 +41,13 @@ function manyCars(models: number): Ev[] {
   );
 }
 
-const pointsOf = (evs: readonly Ev[]) => placePoints(marketOf(evs).trims).points;
+const pointsOf = (evs: readonly Ev[]) => toPoints(marketOf(evs).trims).points;
 const names = (points: readonly ExplorePoint[]) => points.map(({ trims }) => trims[0].trim.trim);
 
 describe("marks", () => {
   test("stand for the trims with both figures, by range; all are counted", () => {
     const { trims, trimCount } = marketOf(CARS);
-    const { points, isGrouped } = placePoints(trims);
+    const { points, isGrouped } = toPoints(trims);
     expect(names(points)).toEqual(["Near", "Middle", "Far"]);
     expect(trimCount).toBe(5);
     expect(isGrouped).toBe(false);
@@ -67,7 +67,7 @@ describe("marks", () => {
   });
 
   test("of 10,000 trims are grouped, and every trim belongs to one", () => {
-    const { points, isGrouped } = placePoints(marketOf(manyCars(1000)).trims);
+    const { points, isGrouped } = toPoints(marketOf(manyCars(1000)).trims);
     expect(isGrouped).toBe(true);
     expect(points.length).toBeLessThanOrEqual(MOST_MARKS);
     const rows = points.flatMap(({ trims }) => trims.map(({ trim }) => trim.rowId));

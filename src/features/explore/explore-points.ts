@@ -79,13 +79,13 @@ function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): 
 
 function cellOf(one: ExploreTrim, { range, price }: ExploreScale): number {
   const cell = (percent: number) => Math.min(CELLS - 1, Math.floor((percent / 100) * CELLS));
-  return cell(range.place(one.range)) * CELLS + cell(price.place(one.price));
+  return cell(range.toPercent(one.range)) * CELLS + cell(price.toPercent(one.price));
 }
 
-export type ExplorePoints = ReturnType<typeof placePoints>;
+export type ExplorePoints = ReturnType<typeof toPoints>;
 
 /** @param trims sorted by range, then price; the points keep this order */
-export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
+export const toPoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
   const scale = scaleOf(trims);
   const isGrouped = trims.length > MOST_MARKS;
   const groups = Map.groupBy(trims, (one) => (isGrouped ? cellOf(one, scale) : one));
@@ -94,7 +94,7 @@ export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
     return pointOf([first, ...rest], scale);
   });
   const isBeyond = ({ range, price }: ExploreTrim) =>
-    scale.range.place(range) > 100 || scale.price.place(price) > 100;
+    scale.range.toPercent(range) > 100 || scale.price.toPercent(price) > 100;
   const beyond = trims.filter(isBeyond).length;
   return { scale, points, isGrouped, beyond, bodyTypes: countBodyTypes(trims) };
 });

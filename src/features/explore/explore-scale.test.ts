@@ -47,10 +47,10 @@ describe("the axes", () => {
   ])("hold every car, with room around: %j", (points) => {
     const { range, price } = scaleOf(points);
     for (const one of points) {
-      expect(range.place(one.range)).toBeGreaterThan(0);
-      expect(range.place(one.range)).toBeLessThan(100);
-      expect(price.place(one.price)).toBeGreaterThan(0);
-      expect(price.place(one.price)).toBeLessThan(100);
+      expect(range.toPercent(one.range)).toBeGreaterThan(0);
+      expect(range.toPercent(one.range)).toBeLessThan(100);
+      expect(price.toPercent(one.price)).toBeGreaterThan(0);
+      expect(price.toPercent(one.price)).toBeLessThan(100);
     }
     expect(rangeTicks(range, 1).length).toBeGreaterThan(1);
     expect(priceTicks(price).length).toBeLessThanOrEqual(24);
@@ -62,13 +62,13 @@ describe("the axes", () => {
     expect(range.at(100)).toBeLessThan(320);
     expect(price.at(100)).toBeLessThan(50_000);
     expect([placeWithin(range, 999), placeWithin(price, 1_200_000)]).toEqual([98, 98]);
-    expect(placeWithin(range, 250)).toBe(range.place(250));
+    expect(placeWithin(range, 250)).toBe(range.toPercent(250));
   });
 
   test("lead back to the figures", () => {
     const { range, price } = scaleOf(POINTS);
-    expect(range.at(range.place(333))).toBeCloseTo(333, 6);
-    expect(price.at(price.place(61_000))).toBeCloseTo(61_000, 4);
+    expect(range.at(range.toPercent(333))).toBeCloseTo(333, 6);
+    expect(price.at(price.toPercent(61_000))).toBeCloseTo(61_000, 4);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 
 export interface ExploreAxis {
   /** position of a figure, in percent from the start of the axis */
-  readonly place: (figure: number) => number;
+  readonly toPercent: (figure: number) => number;
   readonly at: (percent: number) => number;
   /** limits for the sides of the box */
   readonly min: number;
@@ -28,8 +28,8 @@ const PERCENTILE = 0.98;
 /** Percent of an axis that keep the mark of an outlier within the plot. */
 const EDGE = 98;
 
-export function placeWithin({ place }: Pick<ExploreAxis, "place">, figure: number): number {
-  return Math.min(EDGE, place(figure));
+export function placeWithin({ toPercent }: Pick<ExploreAxis, "toPercent">, figure: number): number {
+  return Math.min(EDGE, toPercent(figure));
 }
 
 /** Margin for half a drawing at both ends, as a share of the axis. */
@@ -42,10 +42,10 @@ function axisBetween(
   to: number,
   over: (figure: number) => number,
   back: (value: number) => number,
-): Pick<ExploreAxis, "place" | "at"> {
+): Pick<ExploreAxis, "toPercent" | "at"> {
   const [first, last] = [over(from), over(to)];
   return {
-    place: (figure) => percentBetween(over(figure), first, last),
+    toPercent: (figure) => percentBetween(over(figure), first, last),
     at: (percent) => back(first + (percent / 100) * (last - first)),
   };
 }

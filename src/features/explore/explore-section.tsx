@@ -26,7 +26,7 @@ import {
   type Market,
   marketOf,
   passingRows,
-  placePoints,
+  toPoints,
 } from "./explore-points.ts";
 
 export const TITLE = "The whole market at a glance";
@@ -51,7 +51,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const latestResults = useWhenSeen(section, results);
   const market = marketOf(evs);
   const others = useOthers(evs, market, latestResults, makes);
-  const placed = placePoints(others.drawn);
+  const points = toPoints(others.drawn);
   const rows = useMemo(
     () => latestResults && passingRows(latestResults.found.matches),
     [latestResults],
@@ -118,13 +118,13 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
                 : `Show ${models === 1 ? "this model" : `these ${formatCount(models)} models`}`}
             </Button>
           </div>
-          <Legend all={market.bodyTypes} counts={placed.bodyTypes} />
+          <Legend all={market.bodyTypes} counts={points.bodyTypes} />
           <div className={styles.frame} data-late>
             <p aria-hidden className={styles.axis}>
               Price
             </p>
             <div className={styles.plot}>
-              {(isRoomy || isOpen) && <Plot placed={placed} rows={rows ?? undefined} />}
+              {(isRoomy || isOpen) && <Plot points={points} rows={rows ?? undefined} />}
             </div>
             <p aria-hidden className={styles.axisBelow}>
               Range in {distance.unit}
@@ -132,7 +132,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </div>
           <p className="note">
             All cars are drawn to the same scale.{" "}
-            {remarks(trimCount - passing.length, placed, others.drawn.length)}
+            {remarks(trimCount - passing.length, points, others.drawn.length)}
           </p>
         </div>
       )}

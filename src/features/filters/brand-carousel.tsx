@@ -112,21 +112,21 @@ function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
   useEffect(() => {
     const strip = track.current;
     if (!strip) return;
-    const look = () => {
+    const measure = () => {
       const atStart = strip.scrollLeft <= 1;
       const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
       setEnds((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }));
     };
-    const watch = new ResizeObserver(look);
+    const watch = new ResizeObserver(measure);
     watch.observe(strip);
-    strip.addEventListener("scroll", look, { passive: true });
+    strip.addEventListener("scroll", measure, { passive: true });
     // Far from the viewport, the browser has not laid out the slides.
     const { parentElement: carousel } = strip;
-    carousel?.addEventListener("contentvisibilityautostatechange", look);
+    carousel?.addEventListener("contentvisibilityautostatechange", measure);
     return () => {
       watch.disconnect();
-      strip.removeEventListener("scroll", look);
-      carousel?.removeEventListener("contentvisibilityautostatechange", look);
+      strip.removeEventListener("scroll", measure);
+      carousel?.removeEventListener("contentvisibilityautostatechange", measure);
     };
   }, [track, slides]);
   return ends;

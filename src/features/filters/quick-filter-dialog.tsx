@@ -74,7 +74,7 @@ export function QuickFilterParts({ facets, evs, onChooseQuick }: QuickFilterPart
   return (
     <div className={styles.parts}>
       <SearchForm>
-        <SearchBox place="dialog" evs={evs} />
+        <SearchBox variant="dialog" evs={evs} />
       </SearchForm>
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>

@@ -17,7 +17,7 @@ import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
   /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
-  place: "first" | "page" | "dialog";
+  variant: "first" | "page" | "dialog";
   /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
 }
@@ -28,12 +28,12 @@ const Understood = lazyOptional(async () => (await import("../search/understood.
  * Takes words, the name of a brand or body type (finding.md#search-that-selects), or plain words
  * (finding.md#plain-words). Must be inside a SearchForm.
  */
-export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isEntered, setEntered] = useState(false);
-  const isFirst = place === "first";
+  const isFirst = variant === "first";
   const text = searchBoxText(state);
 
   const change = (next: string) => {
@@ -54,7 +54,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
       name="search"
       id={isFirst ? SEARCH_ID : undefined}
       label={isFirst ? "Find an electric car" : "Search make, model or trim"}
-      className={clsx(styles.box, place === "page" && styles.page, isFirst && styles.first)}
+      className={clsx(styles.box, variant === "page" && styles.page, isFirst && styles.first)}
       aria-describedby={hintId}
       placeholder="Search, e.g. “AWD SUV under $50k”"
       maxLength={SEARCH_MAX_CHARACTERS}

@@ -188,7 +188,7 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
 export function createLive({ client, device, readDirect }: LiveOptions) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
-  let place: LivePlace | null = null;
+  let shownPage: LivePlace | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
   /** the page was hidden, and nothing has been read since */
@@ -197,20 +197,20 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   const stopped = new AbortController();
 
   const direct = throttle(() => {
-    if (place?.page === "detail") void readDirect(client, place.evId);
+    if (shownPage?.page === "detail") void readDirect(client, shownPage.evId);
   }, DIRECT_MIN_GAP_MS);
 
   function read(): void {
     if (!navigator.onLine) return;
-    if (place?.page !== "detail") refresh(["evs"], true);
+    if (shownPage?.page !== "detail") refresh(["evs"], true);
     else if (isOpen) refresh(["ev", "history", "evidence", "claims"], true);
     else direct.call();
   }
 
   function schedule(): void {
     stopReading();
-    if (!place || !closeStream) return;
-    const times = isOpen ? BESIDE_STREAM : pollInterval({ page: place.page, device, ios });
+    if (!shownPage || !closeStream) return;
+    const times = isOpen ? BESIDE_STREAM : pollInterval({ page: shownPage.page, device, ios });
     stopReading = repeat(read, times);
   }
 
@@ -243,7 +243,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
 
   function onVisibilityChange(): void {
     if (document.visibilityState === "hidden") close();
-    else if (!place || closeStream) return;
+    else if (!shownPage || closeStream) return;
     else {
       isResumed = true;
       closeStream = open();
@@ -259,7 +259,7 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
 
   /** @param next null for a page without vehicles */
   function show(next: LivePlace | null): void {
-    place = next;
+    shownPage = next;
     const isWanted = next !== null && document.visibilityState === "visible";
     if (isWanted) closeStream ??= open();
     else close();

@@ -167,7 +167,7 @@ describe("an implausible measure", () => {
     { side: "groundClearance", value: 40, drawn: usual.groundClearance },
   ] as const)("$side $value counts as unknown", ({ side, value, drawn: expected }) => {
     const ev = sampleEv({ id: 1, bodyType: "SUV" }, { ...typed, [side]: value });
-    const { measures, isTypical: isTypical } = measuresOf(ev);
+    const { measures, isTypical } = measuresOf(ev);
     expect(measures).toMatchObject({ ...typed, [side]: expected });
     expect(isTypical).toBe(side !== "groundClearance");
   });

@@ -258,9 +258,9 @@ export function watchUnusedPictures(
   store: Pick<ImageStore, "list" | "removeOlder">,
   report: (error: unknown) => void,
 ): () => void {
-  const look = () => void removeUnusedPictures(database, store, Date.now()).catch(report);
-  const first = setTimeout(look, FIRST_LOOK_MS).unref();
-  const daily = setInterval(look, LOOK_FOR_UNUSED_MS).unref();
+  const removeUnused = () => void removeUnusedPictures(database, store, Date.now()).catch(report);
+  const first = setTimeout(removeUnused, FIRST_LOOK_MS).unref();
+  const daily = setInterval(removeUnused, LOOK_FOR_UNUSED_MS).unref();
   return () => {
     clearTimeout(first);
     clearInterval(daily);

@@ -19,7 +19,7 @@ function rankedPath(ev: Ev): string {
 interface RankedVehicleProps {
   ev: Ev;
   /** null for a model without votes */
-  place: number | null;
+  rank: number | null;
   /** null while they are loading */
   upvotes: number | null;
   /** hides the count when it is 0 */
@@ -33,7 +33,7 @@ interface RankedVehicleProps {
 
 export function RankedVehicle({
   ev,
-  place,
+  rank,
   upvotes,
   hidesNoVotes = false,
   onLeave,
@@ -49,14 +49,14 @@ export function RankedVehicle({
         <VehiclePicture
           ev={ev}
           trim={trimsOf(ev)[0]}
-          width={place === 1 ? undefined : 240}
+          width={rank === 1 ? undefined : 240}
           alt=""
           eager={eager}
         />
-        {place !== null && (
+        {rank !== null && (
           <span className={styles.place}>
             <span className="visually-hidden">Place </span>
-            {place}
+            {rank}
           </span>
         )}
       </div>

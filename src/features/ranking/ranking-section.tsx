@@ -149,7 +149,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           aria-label="Top 5"
           className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
         >
-          {top.map(({ ev, position, place }) => (
+          {top.map(({ ev, position, rank: box }) => (
             <li
               key={ev.id}
               data-key={ev.id}
@@ -158,7 +158,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
             >
               <RankedVehicle
                 ev={ev}
-                place={isPodium && upvotesOf(ev.id) ? place : null}
+                rank={isPodium && upvotesOf(ev.id) ? box : null}
                 upvotes={upvotesOf(ev.id)}
                 hidesNoVotes={!isPodium}
                 eager={position === 1}
@@ -214,11 +214,11 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   return (
     <>
       <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
-        {page.shown.map(({ ev, place }) => (
+        {page.shown.map(({ ev, rank: box }) => (
           <li key={ev.id} data-key={ev.id}>
             <RankedVehicle
               ev={ev}
-              place={isPodium ? place : null}
+              rank={isPodium ? box : null}
               upvotes={upvotesOf(ev.id)}
               onLeave={() => ranking.leave(true)}
             />
@@ -236,23 +236,23 @@ const VISIBLE_PX = 4;
 
 /** Animates the children of a list, identified by `data-key`, to their positions in a new order. */
 function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
-  const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
+  const before = useRef<{ order: string; boxes: Map<string, DOMRect> }>(undefined);
 
   useLayoutEffect(() => {
     if (!list.current) return;
     const origin = list.current.getBoundingClientRect();
-    const places = new Map<string, DOMRect>();
+    const boxes = new Map<string, DOMRect>();
     const moves: [HTMLElement, number, number][] = [];
     for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
       const key = child.dataset["key"] ?? "";
       const { x, y, width, height } = child.getBoundingClientRect();
-      const place = new DOMRect(x - origin.x, y - origin.y, width, height);
-      places.set(key, place);
-      const old = before.current?.places.get(key);
-      if (old) moves.push([child, old.x - place.x, old.y - place.y]);
+      const box = new DOMRect(x - origin.x, y - origin.y, width, height);
+      boxes.set(key, box);
+      const old = before.current?.boxes.get(key);
+      if (old) moves.push([child, old.x - box.x, old.y - box.y]);
     }
     const isNewOrder = before.current !== undefined && before.current.order !== order;
-    before.current = { order, places };
+    before.current = { order, boxes };
     if (!isNewOrder || isMotionReduced()) return;
     for (const [child, x, y] of moves) {
       if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;

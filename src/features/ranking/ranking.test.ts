@@ -38,7 +38,7 @@ function order(cars: readonly (readonly [Ev, number, number?])[], keepsScores = 
     votes,
     (evId) => cars.find(([{ id }]) => id === evId)?.[2] ?? 0,
     keepsScores,
-  ).map(({ place, ev }) => `${place} ${ev.make} ${ev.model}`);
+  ).map(({ rank: place, ev }) => `${place} ${ev.make} ${ev.model}`);
 }
 
 describe("the ranking goes by", () => {

@@ -35,7 +35,7 @@ export function rankByVotes(
   votes: Votes,
   scoreOf: Standings["scoreOf"],
   keepsScores = false,
-): (Ranked & { /** equal models share it */ readonly place: number })[] {
+): (Ranked & { /** equal models share it */ readonly rank: number })[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
       .slice(0, 1)
@@ -47,11 +47,11 @@ export function rankByVotes(
     standings.upvotesOf(a.id) === standings.upvotesOf(b.id) &&
     a.averageRating === b.averageRating &&
     a.reviewCount === b.reviewCount;
-  let place = 1;
+  let rank = 1;
   return sortModels(models, BY_VOTES, standings).map(({ ev }, index, sorted) => {
     const before = sorted[index - 1]?.ev;
-    if (!before || !isEqual(before, ev)) place = index + 1;
-    return { ev, position: index + 1, place };
+    if (!before || !isEqual(before, ev)) rank = index + 1;
+    return { ev, position: index + 1, rank };
   });
 }
 

@@ -53,7 +53,7 @@ export function RemainingPager({ page, pageCount, onTurn }: RemainingPagerProps)
         label="Pages of the remaining EVs"
         page={page + 1}
         pages={pageCount}
-        onPage={(turned) => onTurn(turned - 1)}
+        onPage={(target) => onTurn(target - 1)}
       >
         <span className="visually-hidden">Page </span>
         {page + 1} / {pageCount}

@@ -33,7 +33,7 @@ function carAt(price: number | null) {
 function layOut(prices: readonly (number | null)[], inputs = INPUTS) {
   const lines = prices.map((price, at) => ({
     name: `Car ${at}`,
-    place: at + 1,
+    slot: at + 1,
     costs: costsByYear(carAt(price), inputs),
   }));
   return layOutChart(lines);

@@ -19,7 +19,7 @@ interface SavingsChartProps {
 export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
   const lines = cars.flatMap((car, at) => {
     const costs = costsByYear({ ...car.trim, typedUse: uses[car.trim.rowId] }, inputs);
-    return costs.length > 0 ? [{ name: shortName(car, cars), place: at + 1, costs }] : [];
+    return costs.length > 0 ? [{ name: shortName(car, cars), slot: at + 1, costs }] : [];
   });
   const layout = layOutChart(lines);
   if (!layout) return null;
@@ -29,8 +29,8 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
         <span className={styles.title}>
           {inputs.depreciates ? "Spent so far, minus the car’s value" : "Spent so far"}
         </span>
-        {lines.map(({ name, place }) => (
-          <span key={place} className={styles.key} data-car={place} translate="no">
+        {lines.map(({ name, slot }) => (
+          <span key={slot} className={styles.key} data-car={slot} translate="no">
             {name}
           </span>
         ))}
@@ -55,7 +55,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
 interface Line {
   readonly name: string;
   /** number of the car, from 1 */
-  readonly place: number;
+  readonly slot: number;
   readonly costs: readonly YearCosts[];
 }
 
@@ -92,11 +92,11 @@ function Lines({ layout }: { layout: Layout }) {
             <polygon className={styles.ahead} points={points(layout.ahead)} />
           )}
           <polyline className={styles.line} data-car="gas" points={points(gas)} />
-          {lines.map(({ place, costs }) => (
+          {lines.map(({ slot, costs }) => (
             <polyline
-              key={place}
+              key={slot}
               className={styles.line}
-              data-car={place}
+              data-car={slot}
               points={points(costs.map(({ year, ev }) => [year, ev]))}
             />
           ))}
@@ -148,8 +148,8 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
       <thead>
         <tr>
           <th scope="col">Year</th>
-          {lines.map(({ name, place }) => (
-            <th key={place} scope="col" translate="no">
+          {lines.map(({ name, slot }) => (
+            <th key={slot} scope="col" translate="no">
               {name}
             </th>
           ))}
@@ -160,8 +160,8 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
         {first?.costs.map(({ year, gas }) => (
           <tr key={year}>
             <th scope="row">{year === 0 ? "Today" : year}</th>
-            {lines.map(({ place, costs }) => (
-              <td key={place}>{sayDollars(costs[year]?.ev ?? 0)}</td>
+            {lines.map(({ slot, costs }) => (
+              <td key={slot}>{sayDollars(costs[year]?.ev ?? 0)}</td>
             ))}
             <td>{sayDollars(gas)}</td>
           </tr>
@@ -223,7 +223,7 @@ export function layOutChart(lines: readonly Line[]) {
   const dollars = niceTicks(Math.min(...all), Math.max(...all), 5);
   const crossing = alone ? meet(first.costs) : null;
   const ends = [
-    ...lines.map(({ place, costs }) => ({ car: String(place), cost: costs.at(-1)?.ev ?? 0 })),
+    ...lines.map(({ slot, costs }) => ({ car: String(slot), cost: costs.at(-1)?.ev ?? 0 })),
     { car: "gas", cost: end.gas },
   ];
   return {

@@ -57,7 +57,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const isMissingCar = choice.rowIds?.some((id) => !rowIds.includes(id)) ?? false;
   const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
   /** null for a car that is still being chosen */
-  const places: (CarWithCosts | null)[] =
+  const slots: (CarWithCosts | null)[] =
     isAdding && cars.length < MAX_COMPARED ? [...cars, null] : cars;
   const chooseCar = (car: CarWithCosts | null, id: number) => {
     if (car) return setCars(replace(car.trim.rowId, id)(rowIds) ?? rowIds);
@@ -96,7 +96,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
-              {places.map((car, at) => (
+              {slots.map((car, at) => (
                 // Keyed by position, so that choosing another car keeps the focus.
                 <div key={CAR_LABELS[at]} className={styles.car}>
                   <EvPicker
@@ -117,7 +117,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                   )}
                 </div>
               ))}
-              {places.length < MAX_COMPARED && !isAdding && (
+              {slots.length < MAX_COMPARED && !isAdding && (
                 <Button ref={add} size="s" className={styles.add} onClick={() => setAdding(true)}>
                   <Plus aria-hidden />
                   Add a car

@@ -206,7 +206,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
     const isLeast = (typed ?? (order === "asc" ? "max" : "min")) === "min";
     return boundsToken(name, { ...OPEN, [isLeast ? "min" : "max"]: figure });
   };
-  const askedByUnit = (groups: Groups) => {
+  const toBoundsByUnit = (groups: Groups) => {
     const figure = read(groups["number"], groups["thousands"], groups["unit"]);
     return figure !== null && figure >= leastBare ? toBounds()(groups) : null;
   };
@@ -230,7 +230,7 @@ function figurePhrases(name: keyof typeof FIGURE_WORDS): { named: Phrase[]; bare
       phrase(`${FIGURE}${unit}${OR} ${behind}`, toBounds()),
     ],
     bare: isBare
-      ? [phrase(`${SPAN}${unit}`, between), phrase(`${FIGURE}${unit}${OR}`, askedByUnit)]
+      ? [phrase(`${SPAN}${unit}`, between), phrase(`${FIGURE}${unit}${OR}`, toBoundsByUnit)]
       : [],
   };
 }

@@ -293,7 +293,7 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
           <CompareShortcut isOwn />
         </span>
       </div>
-      <CompareTray evs={[ev]} place="bottom" />
+      <CompareTray evs={[ev]} variant="bottom" />
     </>
   );
 }

@@ -16,8 +16,8 @@ function bySize(evs: readonly Ev[]): Ev[] {
 /** Returns the longest, a typical and the shortest car. @param evs the whole catalogue */
 export const carsOfAllSizes = memoizeByObject((evs: readonly Ev[]): readonly Ev[] => {
   const sorted = bySize(evs);
-  const places = new Set([0, Math.floor(sorted.length / 2), sorted.length - 1]);
-  return [...places].flatMap((at) => sorted[at] ?? []);
+  const indexes = new Set([0, Math.floor(sorted.length / 2), sorted.length - 1]);
+  return [...indexes].flatMap((at) => sorted[at] ?? []);
 });
 
 /** Returns the first cars of a list. */

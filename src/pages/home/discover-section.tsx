@@ -108,7 +108,7 @@ function DiscoverSection() {
           className={styles.search}
           comparedIds={usePageQuery().served(COMPARISON_CODEC).value}
         >
-          <SearchBox place="page" evs={evs} />
+          <SearchBox variant="page" evs={evs} />
         </SearchForm>
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
         <QuickFilterButton

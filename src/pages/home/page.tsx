@@ -61,7 +61,7 @@ export function HomePage() {
       <HomeStrips />
       <SectionIndicator />
       <div className={styles.tray}>
-        <CompareTray evs={evs} place="here" />
+        <CompareTray evs={evs} variant="here" />
       </div>
       <Ranking />
       <Discover />

@@ -97,7 +97,7 @@ function FirstSearch() {
         isPlain
         onSearch={showList}
       >
-        <SearchBox place="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
+        <SearchBox variant="first" evs={catalogue.isWhole ? catalogue.evs : undefined} />
         <Button type="submit" variant="primary" className={styles.go} data-plain>
           <span className="words-on-wide">
             {/* Plain words find nothing until they have become filters. */}

@@ -29,7 +29,7 @@ export function TablePage() {
       <div hidden={isFailed && !isWhole && !hasServedRows()}>
         <Table />
       </div>
-      <CompareTray evs={evs} place="bottom" />
+      <CompareTray evs={evs} variant="bottom" />
     </div>
   );
 }

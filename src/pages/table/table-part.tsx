@@ -214,7 +214,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
   return (
     <div className="line">
       <SearchForm action={TABLE} className={styles.search}>
-        <SearchBox place="page" evs={evs} />
+        <SearchBox variant="page" evs={evs} />
       </SearchForm>
       <div className={styles.wide}>
         <Button

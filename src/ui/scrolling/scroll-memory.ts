@@ -224,7 +224,7 @@ const LIST_MEMORY: ScrollMemory<{ filterState: unknown; list: ListPosition | nul
 };
 
 interface ScrolledList {
-  place: () => ListPosition | null;
+  readPosition: () => ListPosition | null;
   /** @returns true when the model is there and will stay there */
   scrollTo: (position: ListPosition) => boolean;
   scrollToEdge: (edge: "start" | "end") => void;
@@ -241,7 +241,7 @@ interface ListScroll {
  * @returns a stable function that saves the position
  */
 export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScroll): () => void {
-  const current = () => ({ filterState, list: rows.place() });
+  const current = () => ({ filterState, list: rows.readPosition() });
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {
     current,
     onReturn: (kept) => {

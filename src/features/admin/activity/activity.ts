@@ -120,9 +120,9 @@ export function listChangedValues(
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => only === null || field === only,
   );
-  const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
+  const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((field) => ({
       field,
       label: fieldLabel(field),

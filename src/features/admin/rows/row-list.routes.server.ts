@@ -70,11 +70,11 @@ function passesAll(
 
 /** Compares values of a column; missing values come last in both directions. */
 function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number {
-  const turn = order === "desc" ? -1 : 1;
+  const sign = order === "desc" ? -1 : 1;
   return (a, b) => {
     if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
     const isText = typeof a === "string" && typeof b === "string";
-    return turn * (isText ? compareNames(a, b) : Number(a) - Number(b));
+    return sign * (isText ? compareNames(a, b) : Number(a) - Number(b));
   };
 }
 
@@ -183,8 +183,8 @@ function selectRows(
     const trim = model.ev.trims[index];
     if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
     if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
-    const place = { model, index, rowId: trim.rowId };
-    if (!passesAll(place, filters, hasSource)) continue;
+    const identity = { model, index, rowId: trim.rowId };
+    if (!passesAll(identity, filters, hasSource)) continue;
     matches += 1;
     // Rows of other pages are only counted.
     const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;

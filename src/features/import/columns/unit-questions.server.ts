@@ -49,8 +49,8 @@ export function unknownUnit(header: string, field: FieldName): string | undefine
   if (unitsOf(field).length === 0) return undefined;
   const shown = header.slice(0, LONGEST_HEADER).normalize("NFKC").replaceAll("_", " ");
   const country = field === "price" && foundUnit({ header }, field) === undefined;
-  const [place] = (country && COUNTRY.exec(shown)) || [];
-  if (place !== undefined) return place;
+  const [countryWord] = (country && COUNTRY.exec(shown)) || [];
+  if (countryWord !== undefined) return countryWord;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
     const words = text.toLowerCase().match(/[^\s_,;-]+/g) ?? [];
     const isUnit =

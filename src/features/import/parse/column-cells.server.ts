@@ -34,7 +34,7 @@ export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "ran
   /** how figures or dates are read; undefined until a cell decides it */
   reading: CellReading | undefined;
   /** the row of the cell that decided it */
-  toldBy?: number;
+  decidingRow?: number;
   /** the first cell that can be read in two ways */
   example?: string;
   /** the first range, if the mapping does not say what to read of one */
@@ -158,11 +158,12 @@ export function whyUnread(column: FieldColumn, line: TableLine): string | undefi
     : `This is in ${other}, but the column is in ${column.unit}`;
 }
 
-function otherOrder({ reading, toldBy }: FieldColumn, text: string): string | undefined {
+function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
   const other = DATE_ORDERS.find((order) => order !== reading);
   if (!reading || !other || readDate(text, other) === undefined) return undefined;
   const order = ORDER_WORDS[reading as DateOrder]; // the reading of a date column is an order
-  const reason = toldBy === undefined ? `The mapping says ${order}` : `Row ${toldBy} has ${order}`;
+  const reason =
+    decidingRow === undefined ? `The mapping says ${order}` : `Row ${decidingRow} has ${order}`;
   return `${reason}, this has ${ORDER_WORDS[other]}`;
 }
 

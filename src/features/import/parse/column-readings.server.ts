@@ -32,7 +32,7 @@ export function lookForReadings(
     if (readings === "both") column.example ??= text.trim();
     else if (readings !== "same" && isFromFile) {
       column.reading = readings;
-      column.toldBy = row;
+      column.decidingRow = row;
     }
   }
 }

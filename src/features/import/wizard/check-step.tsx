@@ -162,11 +162,11 @@ function sheetText(read: readonly string[], count: number): string {
 
 function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {
   const { label, count, isBad } = props;
-  const look = count === 0 ? "faint" : isBad ? styles.bad : undefined;
+  const className = count === 0 ? "faint" : isBad ? styles.bad : undefined;
   return (
     <div className={styles.count}>
       <dt className="note">{label}</dt>
-      <dd className={look}>{formatCount(count)}</dd>
+      <dd className={className}>{formatCount(count)}</dd>
     </div>
   );
 }

@@ -70,10 +70,10 @@ function EditableCell(props: EditableCellProps) {
   // `left`: closed with a key, so that the focus stays in the cell.
   const [state, setState] = useState<"closed" | "open" | "left">("closed");
   const [before, setBefore] = useState(mapping.cells);
-  const place: CellPlace =
+  const cell: CellPlace =
     header === "" && isFieldName(field) ? { row, field } : { row, column: header };
   const name = header === "" && isFieldName(field) ? FIELD_LABELS[field] : header;
-  const typed = typedText(mapping, place);
+  const typed = typedText(mapping, cell);
   if (state === "open") {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
@@ -99,7 +99,7 @@ function EditableCell(props: EditableCellProps) {
           value={typed ?? start}
           // Typing the initial value again removes the replacement.
           onChange={(next) =>
-            onMappingChange(withCell(mapping, place, next === start ? undefined : next))
+            onMappingChange(withCell(mapping, cell, next === start ? undefined : next))
           }
         />
       </span>

@@ -29,7 +29,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
-  const take = (chosen: File | undefined) => {
+  const chooseFile = (chosen: File | undefined) => {
     choose(chosen);
     // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = "";
@@ -38,7 +38,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
     event.preventDefault();
     setIsOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (dropped) take(dropped);
+    if (dropped) chooseFile(dropped);
   };
 
   return (
@@ -80,7 +80,7 @@ export function FileChoice({ theImport }: { theImport: Import }) {
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"
-          onChange={(event) => take(event.currentTarget.files?.[0])}
+          onChange={(event) => chooseFile(event.currentTarget.files?.[0])}
         />
       </div>
       <p role="alert" className={styles.issue}>
