@@ -68,10 +68,9 @@ const LONGEST_NAME = 8;
 
 /** Matches longest names first and returns them in text order. */
 export function findNames(text: string, { makes, models }: KnownNames): FoundName[] {
-  const words = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}+]+/gu), ({ 0: word, index }) => ({
-    from: index,
-    to: index + word.length,
-  }));
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}+]+/gu)]
+    .map(({ 0: word, index }) => ({ word, from: index, to: index + word.length }))
+    .filter(({ word }) => word.toLowerCase() !== "models"); // not a Model S
   const recognized: FoundName[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {

@@ -148,7 +148,7 @@ export const SEAT_WORDS = ["two", "three", "four", "five", "six", "seven", "eigh
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
 const PARTS: Readonly<Record<string, string>> = {
   NUMBER,
-  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|fewer than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of)?) |<=?~|≤~`,
+  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|fewer than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of| is)?) |<=?~|≤~`,
   AT_LEAST: String.raw`(?:over|above|not? less than|(?<!not? )more than|at least|min(?:imum)?(?: of)?|greater than|more expensive than|upwards? of|starting at|from) |>=?~|≥~`,
   MORE_THAN: "(?:over|above|more than|greater than) |>~",
   THOUSANDS: "k|thousand|grand",

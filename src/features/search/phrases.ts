@@ -198,6 +198,7 @@ const IDEAS: readonly Phrase[] = [
     const keep = (state: FilterState) => setIgnored(state, `${state.ignored} ${wagon}`.trimStart());
     return { ...token, apply: (state) => keep(token.apply(state)) };
   }),
+  idea("(?:for|in) snow", () => listToken("drive", ["AWD"], "AWD")),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
   idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
@@ -278,7 +279,10 @@ export const PHRASES: readonly Phrase[] = [
   price("(?<money>MONEY)(?:OR_MORE)", fromDollars),
   price("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", upToDollars),
   price("(?<money>MONEY)(?:OR_LESS| budget)", upToDollars),
-  price("(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand))NO_UNIT", upToDollars),
+  price(
+    "(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand|dollars|usd|bucks))NO_UNIT",
+    upToDollars,
+  ),
 
   sort(
     "(?:fast|quick)(?:est)?(?: to)? charg(?:e|ing)",
@@ -301,13 +305,13 @@ export const PHRASES: readonly Phrase[] = [
   ),
   sort("most efficient|lowest consumption", "consumption", "asc", "lowest consumption first"),
   sort(
-    "(?:longest|most|best|biggest|greatest|highest|max(?:imum)?|good|great|decent) range|farthest|furthest",
+    "(?:longest|most|best|biggest|greatest|high(?:est)?|max(?:imum)?|good|great|decent) range|farthest|furthest",
     "range",
     "desc",
     "longest range first",
   ),
   sort(
-    "cheapest|cheap|lowest price|least expensive|(?:most )?affordable|inexpensive",
+    "cheapest|cheap|low(?:est)? price|least expensive|(?:most )?affordable|inexpensive",
     "price",
     "asc",
     "lowest price first",
@@ -315,6 +319,7 @@ export const PHRASES: readonly Phrase[] = [
 
   ...YEAR_PHRASES,
   choice("drive", "awd|4wd|4x4|(?:all|four|4) wheel(?: drive)?", "AWD"),
+  phrase("(?:2|two) wheel(?: drive)?|2wd", () => listToken("drive", ["RWD", "FWD"], "RWD or FWD")),
   choice("drive", "rwd|rear wheel(?: drive)?", "RWD"),
   choice("drive", "fwd|front wheel(?: drive)?", "FWD"),
   choice("bodyType", "sedans?|saloons?", "Sedan"),

@@ -3,7 +3,7 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import { type FilterState, resetFilters } from "../filters/filter-state.ts";
+import { DEFAULT_FILTERS, type FilterState, resetFilters } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import type { QuickFilter } from "../../domain/filters/quick-filters.ts";
@@ -266,11 +266,40 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
   const tokens = parsedQuery.tokens.filter(({ parameter }) => parameters.has(parameter));
   const plan = planComparison(compared, tokens, makes);
   if (plan) return plan;
+  const rests = sides.map(({ rest }) => rest);
+  if (rests.length > 1 && rests.every(Boolean)) {
+    // `kia vs hyundai` does not name two models, so all that it may mean are listed.
+    const listed = { ...parsedQuery, rest: rests.join(` ${OR} `) };
+    if (findsWith(listed, evs, makes)) return { kind: "filters", parsedQuery: listed };
+  }
   // What is found stays the search, unless the words are more than a guess.
   if (parsedQuery.isGuess && findsSome(evs, { words: wordsOf(text) })) return null;
   if (parsedQuery.tokens.includes(PAYMENT)) return planPayment(parsedQuery, names);
   const isUnchanged = !isUnderstood && parsedQuery.rest === text.trim();
-  return isUnchanged ? null : { kind: "filters", parsedQuery };
+  return isUnchanged
+    ? null
+    : { kind: "filters", parsedQuery: ignoreMisleading(parsedQuery, names, evs, makes) };
+}
+
+/**
+ * Words of a trim's name, such as `luxury`, are ignored if no car has them together with the filters, and so is
+ * the `range` of a Long Range.
+ */
+function ignoreMisleading(
+  parsedQuery: ParsedQuery,
+  names: KnownNames,
+  evs: readonly Ev[],
+  makes: readonly string[],
+): ParsedQuery {
+  const { rest, ignored } = parsedQuery;
+  if (rest === "" || findNames(rest, names).length > 0) return parsedQuery;
+  if (findsWith(parsedQuery, evs, makes) && !/^range$/i.test(rest)) return parsedQuery;
+  const withoutRest = { ...parsedQuery, rest: "", ignored: `${rest} ${ignored}`.trim() };
+  return findsWith(withoutRest, evs, makes) ? withoutRest : parsedQuery;
+}
+
+function findsWith(query: ParsedQuery, evs: readonly Ev[], makes: readonly string[]): boolean {
+  return findsSome(evs, toVehicleFilter(applyParsedQuery(DEFAULT_FILTERS, query), makes));
 }
 
 /** Savings has the payments. Filters beside them come first. */

@@ -32,6 +32,5 @@ export async function loadSections(client: QueryClient, hash: string): Promise<v
     client.query(anyEvsQuery),
     ...[Search, Ranking, Discover, Compare, Savings].map(({ preload }) => preload()),
     loadParts().then(({ Explore }) => Explore.preload()),
-    import("../../features/sections/active-section.ts"),
   ]);
 }
