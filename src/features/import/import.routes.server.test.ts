@@ -213,19 +213,6 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(mapped.body.added).toMatchObject([{ make: "Kia" }]);
   });
 
-  test("with unknown columns gets their samples", async () => {
-    const { upload } = await openTestImport(await open());
-    const file = "Marke;Modell;Baujahr\nKia;EV6;2025\nVW;ID.4;2025\n";
-    for (const query of ["", "?dryRun=true"]) {
-      const { columns } = (await upload(file, { query })).body;
-      expect(columns?.map(({ samples }) => samples)).toEqual([
-        ["Kia", "VW"],
-        ["EV6", "ID.4"],
-        ["2025"],
-      ]);
-    }
-  });
-
   test("that adds nothing creates no new version and no activity", async () => {
     const database = await open();
     const { upload, store } = await openTestImport(database);

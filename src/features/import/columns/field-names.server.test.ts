@@ -172,10 +172,6 @@ describe("of several headers", () => {
     });
     expect(taken).toEqual(expected);
   });
-
-  test("none that is already the field of another column", () => {
-    expect(suggestFields([{ header: "Brand" }], new Set(["make"])).size).toBe(0);
-  });
 });
 
 test("a unit that does not fit a field causes a warning", () => {
