@@ -48,21 +48,6 @@ it("reads the list as models and keeps what has not changed", async () => {
   client.clear();
 });
 
-it("reads one model, by the id of its row too", async () => {
-  const client = createQueryClient();
-  const { rows } = await readCatalogue(site.store);
-  const row = rows.find(({ model }) => model === "EQB");
-  const ev = await client.fetchQuery(evQuery(row?.id ?? 0));
-  expect(ev).toMatchObject({ id: row?.modelId, make: "Mercedes-Benz" });
-  client.clear();
-});
-
-it("knows that there is no such model", async () => {
-  const client = createQueryClient();
-  expect(await client.fetchQuery(evQuery(999_999))).toBeNull();
-  client.clear();
-});
-
 it("reads one model past every cache", async () => {
   const client = createQueryClient();
   const { rows } = await readCatalogue(site.store);

@@ -60,12 +60,6 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     expect(id).not.toBe(modelId);
   });
 
-  test("keeps what is unknown unknown", async () => {
-    const store = createVehicleStore(await open());
-    await store.insertRows([input()]);
-    expect(await onlyRow(store)).toMatchObject(input());
-  });
-
   test("keeps false, true and unknown tax credits apart", async () => {
     const store = createVehicleStore(await open());
     const flags = [true, false, null];
@@ -112,11 +106,6 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       "2025 Kia EV6 WIND already exists",
     );
     expect((await readCatalogue(store)).rows).toEqual([]);
-  });
-
-  test("takes the same trim of another year", async () => {
-    const store = createVehicleStore(await open());
-    expect(await store.insertRows([input(), input({ year: 2026 })])).toBe(2);
   });
 
   test("gives models and rows ids that never collide and are never used again", async () => {
