@@ -11,17 +11,12 @@ const LONG = "x".repeat(201);
 
 const BAD_LOGINS: readonly [unknown, string][] = [
   [undefined, "The body must be a JSON object"],
-  [["Grace"], "The body must be a JSON object"],
   [{ password: GRACE.password }, "Username is required"],
   [{ ...GRACE, username: "  " }, "Username is required"],
-  [{ ...GRACE, username: null }, "Username is required"],
-  [{ ...GRACE, username: 7 }, "Username must be text"],
   [{ ...GRACE, username: { $ne: "" } }, "Username must be text"],
   [{ ...GRACE, username: "x".repeat(61) }, "Username must have 60 characters or fewer"],
   [{ ...GRACE, username: "a\u0000b" }, "Username must be plain text on one line"],
   [{ ...GRACE, username: "Gr\u200bace" }, "Username must be plain text on one line"],
-  [{ ...GRACE, username: "a\ud800" }, "Username must be plain text on one line"],
-  [{ username: "Grace" }, "Password must be at least 6 characters"],
   [{ ...GRACE, password: "12345" }, "Password must be at least 6 characters"],
   [{ ...GRACE, password: 123_456 }, "Password must be text"],
   [{ ...GRACE, password: LONG }, "Password must have 200 characters or fewer"],
