@@ -140,8 +140,6 @@ describeOnEachEngine("a correction", (databases) => {
     for (const rowId of [other.id, 999_999, 2 ** 40]) {
       expect((await post({ ...good, rowId })).statusCode).toBe(404);
     }
-    expect((await post(good, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
-    expect((await post({ ...good, note: "x".repeat(20_000) })).statusCode).toBe(413);
     expect(await queue()).toMatchObject({ corrections: [], total: 0, waiting: 0 });
   });
 

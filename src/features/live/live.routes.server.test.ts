@@ -75,15 +75,13 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     await stream.ended;
   });
 
-  it("answers HEAD without a stream and no other method", async () => {
+  it("answers HEAD without a stream", async () => {
     const { app } = await openLive(await open());
     for (let times = 0; times <= STREAMS_PER_ADDRESS; times++) {
       const head = await app.inject({ method: "HEAD", url: "/api/events" });
       expect([head.statusCode, head.body]).toEqual([200, ""]);
       expect(head.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     }
-    const post = await app.inject({ method: "POST", url: "/api/events" });
-    expect([post.statusCode, post.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
   // SQLite is used by a single process.

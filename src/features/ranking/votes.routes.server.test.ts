@@ -74,22 +74,17 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
   });
 
   it.each([
-    ["isUpvote must be true or false", 400, { isUpvote: "true" }],
-    ["Unknown field weight", 400, { isUpvote: true, weight: 9 }],
-    ["The body must be a JSON object", 400, []],
-    ["This call does not accept that type of content.", 415, "isUpvote=true"],
-    ["The request is too large.", 413, { isUpvote: true, text: "x".repeat(2000) }],
-  ])("refuse a body with: %s %i", async (error, status, payload) => {
+    ["isUpvote must be true or false", { isUpvote: "true" }],
+    ["Unknown field weight", { isUpvote: true, weight: 9 }],
+    ["The body must be a JSON object", []],
+  ])("refuse a body with: %s", async (error, payload) => {
     const { app, ids } = await openTestVotes(await open());
     const answer = await app.inject({
       method: "POST",
       url: `/api/evs/${idIn(ids, "Air")}/votes`,
-      ...(payload !== undefined && { payload }),
-      ...(typeof payload === "string" && {
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      }),
+      payload,
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error }]);
     expect((await app.inject("/api/votes")).json()).toEqual({});
   });
 

@@ -22,7 +22,6 @@ const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: "x".repeat(81) }, "Name must have 80 characters or fewer"],
   [{ ...GOOD, comment: null }, "Comment is required"],
   [{ ...GOOD, comment: " \n\t " }, "Comment is required"],
-  [{ ...GOOD, comment: "a\u0000b" }, "Comment must be plain text"],
   [{ ...GOOD, comment: "a\ud800" }, "Comment must be plain text"],
   [{ ...GOOD, comment: "x".repeat(2001) }, "Comment must have 2000 characters or fewer"],
   [{ ...GOOD, rating: 0 }, "Please select a rating"],
@@ -78,7 +77,6 @@ describeOnEachEngine("reviews", ({ open }) => {
       expect(answer.statusCode, sentence).toBe(400);
       expect(answer.json<{ error: string }>().error).toBe(sentence);
     }
-    expect((await post(path, { ...GOOD, comment: "x".repeat(40_000) })).statusCode).toBe(413);
     const longest = { userName: "x".repeat(80), rating: 5, comment: "🚗".repeat(1000) };
     expect((await post(path, longest)).statusCode).toBe(201);
     expect((await read(path)).total).toBe(1);
@@ -219,14 +217,6 @@ describeOnEachEngine("reviews", ({ open }) => {
     }
     const refused = await post(path, GOOD);
     expect([refused.statusCode, refused.headers["set-cookie"]]).toEqual([429, undefined]);
-  });
-
-  it("are accepted from this site only", async () => {
-    const { kia, post } = await openTestReviews(await open());
-    const path = `/api/evs/${kia.id}/reviews`;
-    const foreign = await post(path, GOOD, { "sec-fetch-site": "cross-site" });
-    expect(foreign.statusCode).toBe(403);
-    expect((await post(path, GOOD, { "sec-fetch-site": "same-origin" })).statusCode).toBe(201);
   });
 
   it("of a visitor in the same words within a day are one", async () => {
