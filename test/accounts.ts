@@ -19,8 +19,6 @@ export interface TestAccounts {
   /** @param body sent as JSON */
   call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
   app: FastifyInstance;
-  /** all registered calls, such as `POST /api/login` */
-  routes: readonly string[];
   /** creates an invitation on the server */
   invite(): Promise<string>;
   /** advances every clock by milliseconds */
@@ -52,10 +50,6 @@ export async function openTestAccounts(
     { logLevel: log ? "info" : "silent", trustProxy: 0 },
     { ...(log && { log }) },
   );
-  const routes: string[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
-    for (const each of [method].flat()) routes.push(`${each} ${url}`);
-  });
   refuseCrossSiteWrites(app, { publicUrl: null });
   decorateWith(app, { sessions: auth.sessions });
   forAdministrators(app, (closed) => void closed.register(accountRoutes, auth));
@@ -64,7 +58,6 @@ export async function openTestAccounts(
   return {
     auth,
     app,
-    routes,
     call: (method, url, cookie = "", body) =>
       app.inject({
         method,

@@ -10,6 +10,7 @@ import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { cookieOf } from "../../test/accounts.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
+import type { Database } from "../db/database.server.ts";
 import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.db.server.ts";
@@ -175,17 +176,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("after an upgrade that knows more fields is the same, and null is no content", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    const request = { headers: { "idempotency-key": "k" } };
-    let writes = 0;
-    const send = (content: unknown) =>
-      createRetries(database).once<{ number: number }>(
-        request,
-        { call: "test", content },
-        (onceOnly) =>
-          database.write
-            .transaction()
-            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
-      );
+    const send = senderOf(database);
     const read = { price: 1, parts: [null, { note: null, name: "Ada" }] };
     expect(await send(read)).toEqual({ number: 1 });
     const readLater = { ...read, winterRange: null, parts: [null, { name: "Ada", url: null }] };
@@ -220,17 +211,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("a day later is a new one", async () => {
     const database = await open();
     let time = Date.now();
-    const retries = createRetries(database, () => time);
-    let writes = 0;
-    const send = (content: string) =>
-      retries.once<{ number: number }>(
-        { headers: { "idempotency-key": "k" } },
-        { call: "test", content },
-        (onceOnly) =>
-          database.write
-            .transaction()
-            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
-      );
+    const send = senderOf(database, () => time);
     expect(await send("a")).toEqual({ number: 1 });
     time += 24 * 3_600_000 - 1;
     expect(await send("a")).toEqual({ number: 1 });
@@ -285,6 +266,18 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
 
 const REQUEST = { headers: { "idempotency-key": "k" } };
 const REVIEW = { modelId: 1, rowId: null, trimId: null, ...GOOD };
+
+/** Returns a function that sends content again and again under one key, and counts what is written. */
+function senderOf(database: Database, now?: () => number) {
+  const retries = createRetries(database, now);
+  let writes = 0;
+  return (content: unknown) =>
+    retries.once<{ number: number }>(REQUEST, { call: "test", content }, (onceOnly) =>
+      database.write
+        .transaction()
+        .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
+    );
+}
 
 /** Returns the code of a process that posts a review and can be made to stall before it writes the key. */
 function reviewing(env: object, stalls: boolean): string {

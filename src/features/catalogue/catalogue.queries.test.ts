@@ -3,14 +3,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
 import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.queries.ts";
-import {
-  inputs,
-  openTestCatalogue,
-  readCatalogue,
-  type TestCatalogue,
-} from "../../../test/catalogue.ts";
+import { inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 
-let site: TestCatalogue;
+let site: Awaited<ReturnType<typeof openTestCatalogue>>;
 
 /** Browsers resolve paths against their page; in this test they resolve against the test's own server. */
 beforeEach(async () => {

@@ -1,30 +1,20 @@
-import type { FastifyInstance } from "fastify";
-import { expect, it, onTestFinished } from "vitest";
-import { createHttp } from "../../server/http.server.ts";
+import { expect, it } from "vitest";
 import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
-import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { inputs, unexpected } from "../../../test/catalogue.ts";
+import { inputs, openTestApp } from "../../../test/catalogue.ts";
 import { decorateWith } from "../../app/services.server.ts";
 import { liveRoutes, STREAMS_PER_ADDRESS } from "./live.routes.server.ts";
 import { openStream } from "../../../test/stream.ts";
 
 async function openLive(database: Database) {
-  const store = createVehicleStore(database);
-  const catalogue = createCatalogue(store, unexpected);
-  const app: FastifyInstance = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  const rateLimits = createRateLimits({ rateLimits: 1 });
-  decorateWith(app, { vehicles: store, catalogue, rateLimits });
-  app.register(liveRoutes);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
-  });
-  return { app, store, catalogue };
+  const opened = await openTestApp(database);
+  decorateWith(opened.app, { rateLimits: createRateLimits({ rateLimits: 1 }) });
+  opened.app.register(liveRoutes);
+  await opened.app.listen({ port: 0, host: "127.0.0.1" });
+  return opened;
 }
 
 describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {

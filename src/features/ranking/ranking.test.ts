@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { standingsIn } from "../../domain/filters/sort.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
@@ -9,19 +10,7 @@ let lastId = 0;
 /** A model with only the fields that the ranking uses. */
 function car(name: string, averageRating: number | null = null, reviewCount = 0): Ev {
   const [make = "", ...model] = name.split(" ");
-  return {
-    id: ++lastId,
-    make,
-    model: model.join(" "),
-    year: 2025,
-    bodyType: "Sedan",
-    image: null,
-    drawing: "",
-    taxCreditEligible: null,
-    averageRating,
-    reviewCount,
-    trims: [],
-  };
+  return sampleEv({ id: ++lastId, make, model: model.join(" "), averageRating, reviewCount });
 }
 
 const NO_SCORES = () => 0;

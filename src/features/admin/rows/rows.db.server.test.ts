@@ -142,17 +142,6 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await modelId(model ?? 0)).toBeUndefined();
   });
 
-  test("are not found by the id of a model", async () => {
-    const { add, rows, modelId, all } = await openRows(await open());
-    const row = await add();
-    const model = (await modelId(row.id)) ?? 0;
-    const missing = { status: 404, message: "Vehicle not found" };
-    await expect(rows.updateRow(model, { price: 1 }, WRITER)).rejects.toMatchObject(missing);
-    await expect(rows.deleteRow(model, WRITER)).rejects.toMatchObject(missing);
-    await expect(rows.costOfDeleting(model)).rejects.toMatchObject(missing);
-    expect(await all()).toEqual([row]);
-  });
-
   test("name the other rows of a model that gets another name", async () => {
     const { add, rows, activity } = await openRows(await open());
     const { id } = await add({});
