@@ -207,6 +207,15 @@ describe("rows of the comparison", () => {
     expect(labels({}, {})).toContain("Cargo");
   });
 
+  it("writes distances in the visitor's unit (everywhere.md#distances)", () => {
+    const rows = compareRows(chosenTrims({ range: 100, topSpeed: 100 }), "all", {
+      distance: DISTANCE_FORMATS.km,
+    });
+    const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
+    expect(texts).toContain("161 km");
+    expect(texts).toContain("161 km/h");
+  });
+
   it("takes the vehicle's tax-credit flag where the trim has none (vehicles.md#row-fields)", () => {
     const [chosen] = chosenTrims({});
     if (!chosen) throw new Error("A trim was asked for.");

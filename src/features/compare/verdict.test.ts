@@ -347,6 +347,11 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       ],
     ],
     [
+      "seats, with the one whose cargo space is unknown",
+      [{ seating: 7 }, { cargoCapacity: null }],
+      ["Space: Model Y (Ioniq 5: cargo space unknown)"],
+    ],
+    [
       "nobody for space, if seats are unknown",
       [{ seating: null }, {}],
       ["Space: ? (Model Y: seats unknown)"],

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -63,6 +63,20 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     await stream.until(/all/);
     await app.close();
     await stream.ended;
+  });
+
+  it("has twenty listeners at one address", async () => {
+    const { app } = await openLive(await open());
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(app)));
+    const refused = await openStream(app);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("30");
+    expect(JSON.parse(await refused.until(/}$/))).toEqual({
+      error: "Too many pages are open from your address. Please close some.",
+    });
+    streams[0]?.leave();
+    // The server notices a moment later that a client has left.
+    await vi.waitFor(async () => expect((await openStream(app)).status).toBe(200));
   });
 
   it("answers HEAD without a stream", async () => {

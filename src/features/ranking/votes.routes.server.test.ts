@@ -54,8 +54,12 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
 
     const headers = { "if-none-match": String(all.headers.etag) };
     expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(304);
-    await vote(air);
-    expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(200);
+    await vote(air, undefined, false);
+    const changed = await app.inject({ url: "/api/votes", headers });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { [air]: { upvotes: 1, downvotes: 1, total: 2 }, [ev9]: ONE },
+    ]);
   });
 
   it("belong to models: ids of rows and unknown ids are not found", async () => {
