@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../src/db/database.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
@@ -65,7 +64,6 @@ export async function openTestRows(
   const database = await open(env);
   const { app, store, catalogue } = await openTestApp(database, rows);
   const imageStore = await createImageStore(database);
-  refuseCrossSiteWrites(app, { publicUrl: null });
   await app.register(apiDescription);
   decorateWith(app, {
     rows: createRowStore(database),

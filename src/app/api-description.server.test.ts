@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { createWholeApp, signInTo } from "../../test/whole-app.ts";
 import { exampleOf } from "../../test/call-examples.ts";
 
@@ -20,8 +21,6 @@ interface Description {
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 }
 
-const GRACE = { username: "Grace", password: "nanoseconds" };
-
 /** What only administrators may read; the list of rows is open but for its own view. */
 const CLOSED_READS =
   "/api/activity /api/activity/people /api/backups /api/corrections /api/evs/names /api/evs/names/similar /api/evs/usual /api/evs/{id}/deletion /api/evs/{id}/position /api/import-mappings /api/import-mappings/{mappingId} /api/imports/{importId} /api/invitations /api/list-views /api/reviews /api/sessions /api/starter-facts /api/user /api/users".split(
@@ -37,8 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ev-description-"));
   app = await createWholeApp({
     DATA_DIR: folder,
-    ADMIN_USERNAME: GRACE.username,
-    ADMIN_PASSWORD: GRACE.password,
+    ...ADMINISTERED,
   });
   text = (await app.inject("/api/openapi.json")).body;
   description = JSON.parse(text) as Description;

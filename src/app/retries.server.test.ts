@@ -8,18 +8,15 @@ import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
-import { cookieOf } from "../../test/accounts.ts";
+import { ADMINISTERED, GRACE, cookieOf } from "../../test/accounts.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Database } from "../db/database.server.ts";
 import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.db.server.ts";
 
-const ADMIN = { username: "Grace", password: "nanoseconds" };
-
 describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) => {
-  const start = (env: DatabaseEnv): Promise<FastifyInstance> =>
-    openWholeApp(env, { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+  const start = (env: DatabaseEnv): Promise<FastifyInstance> => openWholeApp(env, ADMINISTERED);
 
   /** On PostgreSQL the requests alternate between two instances; both can be restarted. */
   async function startAll() {
@@ -55,7 +52,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
         retryAfter: answer.headers["retry-after"],
       };
     };
-    const { cookie } = await send("/api/login", ADMIN, null);
+    const { cookie } = await send("/api/login", GRACE, null);
     const get = async <T>(url: string) => {
       const answer = await (apps[0] as FastifyInstance).inject({ url, headers: { cookie } });
       return answer.json<T>();
@@ -225,7 +222,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("after kill -9 is written if it was not, and known if it was", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     const app = await start(env);
-    const cookie = await signInTo(app, ADMIN);
+    const cookie = await signInTo(app, GRACE);
     await app.inject({
       method: "POST",
       url: "/api/evs",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { createRenditions } from "./pictures.routes.server.ts";
+import { createRenditions, readTransform } from "./pictures.routes.server.ts";
 import { plainPicture } from "../../../test/pictures.ts";
 
 const TRANSFORM = { width: "w_300", quality: "q_60", format: "f_jpg" } as const;
@@ -56,4 +56,9 @@ it("do not exist without a picture, and that is not cached", async () => {
   expect(await Promise.all(pending)).toEqual([undefined, undefined, undefined]);
   expect(await made.get("none", TRANSFORM, "jpeg")).toBeUndefined();
   expect([reads(), looks()]).toEqual([0, 4]);
+});
+
+it("has its transforms in any order", () => {
+  expect(readTransform("w_300,q_60,f_jpg")).toEqual(TRANSFORM);
+  expect(readTransform("f_jpg,w_300,q_60")).toEqual(TRANSFORM);
 });
