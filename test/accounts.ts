@@ -3,7 +3,6 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
-import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { accountRoutes } from "../src/features/auth/accounts.routes.server.ts";
@@ -19,8 +18,6 @@ export interface TestAccounts {
   /** @param body sent as JSON */
   call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
   app: FastifyInstance;
-  /** all registered calls, such as `POST /api/login` */
-  routes: readonly string[];
   /** creates an invitation on the server */
   invite(): Promise<string>;
   /** advances every clock by milliseconds */
@@ -29,6 +26,8 @@ export interface TestAccounts {
 
 /** A valid name and password. */
 export const GRACE = { username: "Grace", password: "nanoseconds" };
+/** Variables of an app whose administrator she is. */
+export const ADMINISTERED = { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.password };
 
 export async function openTestAccounts(
   database: Database,
@@ -52,11 +51,6 @@ export async function openTestAccounts(
     { logLevel: log ? "info" : "silent", trustProxy: 0 },
     { ...(log && { log }) },
   );
-  const routes: string[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
-    for (const each of [method].flat()) routes.push(`${each} ${url}`);
-  });
-  refuseCrossSiteWrites(app, { publicUrl: null });
   decorateWith(app, { sessions: auth.sessions });
   forAdministrators(app, (closed) => void closed.register(accountRoutes, auth));
   app.register(authRoutes, auth);
@@ -64,7 +58,6 @@ export async function openTestAccounts(
   return {
     auth,
     app,
-    routes,
     call: (method, url, cookie = "", body) =>
       app.inject({
         method,

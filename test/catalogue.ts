@@ -1,19 +1,16 @@
 import { decorateWith } from "../src/app/services.server.ts";
 import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
-import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { healthRoutes } from "../src/server/health.routes.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
-import { apiDescription, descriptionRoutes } from "../src/server/plugins/api-description.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/domain/vehicle.ts";
 import {
   createVehicleStore,
   type VehicleStore,
 } from "../src/features/catalogue/vehicles.db.server.ts";
-import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 
 /** Rows for tests; only the fields that matter need to be given. */
@@ -102,53 +99,35 @@ export const FLEET: readonly EvInput[] = inputs(
   },
 );
 
-export interface TestCatalogue {
-  app: FastifyInstance;
-  store: VehicleStore;
-  catalogue: Catalogue;
-  /** the registered calls, such as `GET /api/evs/:id` */
-  routes: readonly string[];
-  /** how often the catalogue has been read from the database */
-  reads(): number;
-}
-
 /** Rethrows a failed read, for tests in which the database must not fail. */
 export function unexpected(error: unknown): never {
   throw error;
 }
 
-/** The catalogue's calls on a database; closed after the test. */
-export async function openTestCatalogue(
+/** A server with the catalogue of a database and who is signed in; closed after the test. */
+export async function openTestApp(
   database: Database,
-  rows: readonly EvInput[] = FLEET,
-): Promise<TestCatalogue> {
+  rows: readonly EvInput[] = [],
+  trustProxy = 0,
+) {
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
-  let reads = 0;
-  const counted: VehicleStore = {
-    ...store,
-    readChanges(...asked) {
-      reads++;
-      return store.readChanges(...asked);
-    },
-  };
-  const catalogue = createCatalogue(counted, unexpected);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  const routes: string[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
-    for (const name of [method].flat()) routes.push(`${name} ${url}`);
-  });
-  await app.register(apiDescription);
-  app.register(descriptionRoutes, {});
-  app.register(healthRoutes, database);
+  const catalogue = createCatalogue(store, unexpected);
+  const app = await createHttp({ logLevel: "silent", trustProxy });
   decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
-  app.register(listRoutes);
-  app.register(catalogueRoutes);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();
   });
-  return { app, store, catalogue, routes, reads: () => reads };
+  return { app, store, catalogue };
+}
+
+/** The catalogue's calls on a database; closed after the test. */
+export async function openTestCatalogue(database: Database, rows: readonly EvInput[] = FLEET) {
+  const opened = await openTestApp(database, rows);
+  opened.app.register(listRoutes);
+  opened.app.register(catalogueRoutes);
+  return opened;
 }
 
 /** Reads the whole current content of the database. */

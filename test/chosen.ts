@@ -1,26 +1,19 @@
 import type { Ev, Trim } from "../src/domain/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
-import { UNKNOWN_FACTS } from "./unknown-facts.ts";
+import { sampleEv } from "./sample-cars.ts";
 
-const NOTHING: Trim = {
-  index: 0,
-  rowId: 0,
-  year: 2025,
-  trim: "Base",
+/** Figures of which none is known. */
+const NOTHING: Partial<Trim> = {
   price: null,
   range: null,
   charging: null,
   acceleration: null,
-  zeroToSixty: null,
   seating: null,
   driveType: null,
   topSpeed: null,
   cargoCapacity: null,
   battery: null,
   maxChargingSpeed: null,
-  taxCreditEligible: null,
-  ...UNKNOWN_FACTS,
-  image: null,
 };
 
 /** A model with trims; only the fields that matter need to be given. */
@@ -30,19 +23,10 @@ export function model(
   trims: readonly (Partial<Trim> & { rowId: number })[],
 ): Ev {
   const [make = "", ...rest] = name.split(" ");
-  return {
-    id,
-    make,
-    model: rest.join(" "),
-    year: 2025,
-    bodyType: "Sedan",
-    image: null,
-    drawing: "",
-    taxCreditEligible: null,
-    averageRating: null,
-    reviewCount: 0,
-    trims: trims.map((trim, index) => ({ ...NOTHING, ...trim, index })),
-  };
+  return sampleEv(
+    { id, make, model: rest.join(" ") },
+    ...trims.map((trim, index) => ({ ...NOTHING, ...trim, index })),
+  );
 }
 
 /** Trims to compare, each of a different model. */

@@ -7,18 +7,13 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
-import { createHttp } from "../src/server/http.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { createSessions, forAdministrators } from "../src/server/session.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";
-import {
-  createVehicleStore,
-  type VehicleStore,
-} from "../src/features/catalogue/vehicles.db.server.ts";
+import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { UserError } from "../src/base/errors.server.ts";
-import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { readCatalogue, unexpected } from "./catalogue.ts";
+import { openTestApp, readCatalogue } from "./catalogue.ts";
 import { exportRoutes } from "../src/features/import/export.routes.server.ts";
 import type {
   DryRunAnswer,
@@ -135,17 +130,11 @@ export async function openTestImport(
 ): Promise<TestImport> {
   const uploadFolder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
   onTestFinished(() => rm(uploadFolder, { recursive: true, force: true }));
-  const store = createVehicleStore(database);
-  if (rows.length > 0) await store.insertRows(rows);
+  const { app, store } = await openTestApp(database, rows);
   const { cookie } = await signIn(database);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
-  const catalogue = createCatalogue(store, unexpected);
   const path = `/images/upload/${"a".repeat(32)}`;
   decorateWith(app, {
-    database,
-    catalogue,
-    sessions: createSessions(database),
     importMappings: createMappingStore(database),
     retries: createRetries(database),
     images: {
@@ -167,10 +156,6 @@ export async function openTestImport(
       ...options,
       uploadFolder: { path: uploadFolder, isShared: false },
     });
-  });
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
   });
   return {
     app,

@@ -1,22 +1,13 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
-import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { createSessions, forAdministrators } from "../src/server/session.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import {
-  createVehicleStore,
-  type VehicleStore,
-} from "../src/features/catalogue/vehicles.db.server.ts";
+import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { Ev } from "../src/domain/vehicle.ts";
-import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
-import { FLEET, unexpected } from "./catalogue.ts";
+import { openTestCatalogue } from "./catalogue.ts";
 
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
 import {
@@ -53,37 +44,23 @@ export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
 /** The calls of reviews on a database with five models; closed after the test. */
 export async function openTestReviews(
   database: Database,
-  { rateLimits = false, fill = true } = {},
+  { rateLimits = false } = {},
 ): Promise<TestReviews> {
-  const store = createVehicleStore(database);
-  if (fill) await store.insertRows(FLEET);
-  const catalogue = createCatalogue(store, unexpected);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+  const { app, store, catalogue } = await openTestCatalogue(database);
   let time = 0;
   const limits = createRateLimits(
     { rateLimits: Number(rateLimits) },
     countInMemory(() => time),
   );
-  refuseCrossSiteWrites(app, { publicUrl: null });
   decorateWith(app, {
-    database,
-    vehicles: store,
-    catalogue,
     reviews: createReviewStore(database),
     visitors: await createVisitors(database, limits),
     rateLimits: limits,
     retries: createRetries(database),
-    sessions: createSessions(database),
   });
-  app.register(listRoutes);
-  app.register(catalogueRoutes);
   app.register(reviewRoutes);
   app.register(reviewDeletionRoutes);
   forAdministrators(app, (closed) => void closed.register(reviewModerationRoutes));
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
-  });
   const { evs } = await catalogue.current();
   const named = (model: string) => {
     const ev = evs.find((each) => each.model === model);

@@ -1,22 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
-import { createHttp } from "../src/server/http.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
-import { createSessions, forAdministrators } from "../src/server/session.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
-import {
-  createVehicleStore,
-  type VehicleStore,
-} from "../src/features/catalogue/vehicles.db.server.ts";
+import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import type { Catalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
-import { FLEET, unexpected } from "./catalogue.ts";
+import { FLEET, openTestApp } from "./catalogue.ts";
 import { createImageStore } from "../src/features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
@@ -68,21 +62,13 @@ export async function openTestRows(
 ): Promise<TestRows> {
   const env = await freshEnv();
   const database = await open(env);
-  const store = createVehicleStore(database);
-  await store.insertRows(rows);
-  const catalogue = createCatalogue(store, unexpected);
+  const { app, store, catalogue } = await openTestApp(database, rows);
   const imageStore = await createImageStore(database);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  refuseCrossSiteWrites(app, { publicUrl: null });
   await app.register(apiDescription);
   decorateWith(app, {
-    database,
-    vehicles: store,
-    catalogue,
     rows: createRowStore(database),
     images: createImageIntake(imageStore),
     retries: createRetries(database),
-    sessions: createSessions(database),
   });
   app.register(listRoutes);
   app.register(catalogueRoutes);
@@ -92,10 +78,6 @@ export async function openTestRows(
     closed.register(rowRoutes);
     closed.register(manyRowRoutes);
     closed.register(activityRoutes);
-  });
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
   });
   const { cookie } = await signIn(database);
   const send: TestRows["send"] = (method, url, body, headers = {}) =>

@@ -57,90 +57,49 @@ function anyBounds(most: number): fc.Arbitrary<Bounds> {
     );
 }
 
-const missing = fc.constantFrom(...MISSING_FIELDS);
+/** Changes made with values of a kind. */
+const changesBy = <Value>(
+  values: fc.Arbitrary<Value>,
+  change: (now: FilterState, value: Value) => FilterState,
+): fc.Arbitrary<Change> => values.map((value) => (now) => change(now, value));
 
 /** A single change that a visitor can make to the filters. */
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
-  fc
-    .oneof(fc.string({ unit: "binary" }), fc.constantFrom("tesla", "truck", "e", "suv/crossover"))
-    .map(
-      (text): Change =>
-        (now) =>
-          setSearch(now, text),
+  changesBy(
+    fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("tesla", "truck", "e", "suv/crossover"),
     ),
-  fc.constantFrom(...MAKES).map(
-    (make): Change =>
-      (now) =>
-        toggleMake(now, make),
+    setSearch,
   ),
-  fc.constantFrom(...BODY_TYPES).map(
-    (type): Change =>
-      (now) =>
-        toggleBodyType(now, type),
-  ),
-  fc.constantFrom(...BODY_TYPE_PILLS).map(
-    (type): Change =>
-      (now) =>
-        pickBodyType(now, type),
-  ),
+  changesBy(fc.constantFrom(...MAKES), toggleMake),
+  changesBy(fc.constantFrom(...BODY_TYPES), toggleBodyType),
+  changesBy(fc.constantFrom(...BODY_TYPE_PILLS), pickBodyType),
   ...CHOICES.map((name) =>
-    fc.constantFrom(...FILTERS[name].values).map(
-      (value): Change =>
-        (now) =>
-          toggleChoice(now, name, value),
+    changesBy(fc.constantFrom(...FILTERS[name].values), (now, value) =>
+      toggleChoice(now, name, value),
     ),
   ),
-  fc.integer({ min: 150, max: 550 }).map(
-    (miles): Change =>
-      (now) =>
-        setShowcaseRange(now, miles),
+  changesBy(fc.integer({ min: 150, max: 550 }), setShowcaseRange),
+  changesBy(pairs(28, 110, 1), (now, [low, high]) =>
+    setPanelRange(now, [low * 5, high * 5], panelView(now).range.value),
   ),
-  pairs(28, 110, 1).map(
-    ([low, high]): Change =>
-      (now) =>
-        setPanelRange(now, [low * 5, high * 5], panelView(now).range.value),
-  ),
-  fc.integer({ min: 30, max: 500 }).map(
-    (thousands): Change =>
-      (now) =>
-        setPriceCeiling(now, thousands * 1000),
+  changesBy(fc.integer({ min: 30, max: 500 }), (now, thousands) =>
+    setPriceCeiling(now, thousands * 1000),
   ),
   ...BOUNDS.map((name) =>
-    anyBounds(FILTERS[name].limits.max).map(
-      (bounds): Change =>
-        (now) =>
-          setBounds(now, name, bounds),
-    ),
+    changesBy(anyBounds(FILTERS[name].limits.max), (now, bounds) => setBounds(now, name, bounds)),
   ),
   ...LIMITS.map((name) =>
-    fc.option(fc.integer({ min: FILTERS[name].bounds.min, max: FILTERS[name].bounds.max })).map(
-      (value): Change =>
-        (now) =>
-          setLimit(now, name, value),
+    changesBy(
+      fc.option(fc.integer({ min: FILTERS[name].bounds.min, max: FILTERS[name].bounds.max })),
+      (now, value) => setLimit(now, name, value),
     ),
   ),
-  ...FLAGS.map((name) =>
-    fc.boolean().map(
-      (on): Change =>
-        (now) =>
-          setFlag(now, name, on),
-    ),
-  ),
-  fc.constantFrom(...QUICK_FILTERS).map(
-    (quick): Change =>
-      (now) =>
-        toggleQuick(now, quick),
-  ),
-  fc.constantFrom(...PAGE_SORT_KEYS).map(
-    (key): Change =>
-      (now) =>
-        sortBy(now, key),
-  ),
-  missing.map(
-    (field): Change =>
-      (now) =>
-        toggleMissing(now, field),
-  ),
+  ...FLAGS.map((name) => changesBy(fc.boolean(), (now, on) => setFlag(now, name, on))),
+  changesBy(fc.constantFrom(...QUICK_FILTERS), toggleQuick),
+  changesBy(fc.constantFrom(...PAGE_SORT_KEYS), sortBy),
+  changesBy(fc.constantFrom(...MISSING_FIELDS), toggleMissing),
   fc.constantFrom<Change>(
     (now) => setRange(now, null),
     (now) => setPriceCeiling(now, null),

@@ -1,13 +1,9 @@
 import { decorateWith } from "../src/app/services.server.ts";
 import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
-import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
-import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "./catalogue.ts";
+import { FLEET, openTestApp } from "./catalogue.ts";
 import { voteRoutes } from "../src/features/ranking/votes.routes.server.ts";
 
 interface TestVotes {
@@ -36,18 +32,11 @@ export async function openTestVotes(
   fill = true,
   rateLimits = false,
 ): Promise<TestVotes> {
-  const store = createVehicleStore(database);
-  if (fill) await store.insertRows(FLEET);
-  const catalogue = createCatalogue(store, unexpected);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
+  const { app, catalogue } = await openTestApp(database, fill ? FLEET : []);
   const limits = createRateLimits({ rateLimits: Number(rateLimits) });
   const visitors = await createVisitors(database, limits);
-  decorateWith(app, { database, catalogue, visitors, rateLimits: limits });
+  decorateWith(app, { visitors, rateLimits: limits });
   app.register(voteRoutes);
-  onTestFinished(async () => {
-    catalogue.close();
-    await app.close();
-  });
   const { evs } = await catalogue.current();
   return {
     app,

@@ -110,13 +110,6 @@ it("names a model and a row of the present catalogue in its examples", async () 
   expect((await both.app.inject(`/api/evs/${after}`)).statusCode).toBe(200);
 });
 
-it("gives each call a topic, and the service no more than its own", () => {
-  const service = operations().filter(({ operation }) => operation.tags?.[0] === "Service");
-  const without = operations().filter(({ operation }) => operation.tags?.length !== 1);
-  expect(without.map(({ id }) => id)).toEqual([]);
-  expect(service.map(({ id }) => id)).toEqual(["getDescription", "getHealth", "getReadiness"]);
-});
-
 it("has only examples that are understood as they stand", async () => {
   const origin = `http://127.0.0.1:${both.port}`;
   const cookie = await signIn(origin, ADMINISTRATOR);

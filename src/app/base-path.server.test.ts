@@ -1,9 +1,8 @@
 import { afterAll, expect, it, onTestFinished } from "vitest";
-
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { setBasePath } from "../domain/base-path.ts";
 
-const ADMIN = { username: "admin", password: "correct horse battery" };
 const CAR = { make: "Kia", model: "EV6", trim: "Light", year: 2026, bodyType: "SUV" };
 const PUBLIC_URL = "https://www.example.com";
 const SITE = `${PUBLIC_URL}/a/cars`;
@@ -18,8 +17,7 @@ async function openSite(protocol: "http" | "https" = "http") {
     PUBLIC_URL,
     TRUST_PROXY: "1",
     STARTER_CATALOGUE: "false",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMINISTERED,
   });
   onTestFinished(() => site.close());
   const ask = (path: string, headers: Record<string, string> = {}, body?: object) =>
@@ -34,7 +32,7 @@ async function openSite(protocol: "http" | "https" = "http") {
     });
   const cookiesOf = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
     [headers["set-cookie"] ?? []].flat().map(String);
-  const signIn = async () => cookiesOf(await ask("/a/cars/api/login", {}, ADMIN));
+  const signIn = async () => cookiesOf(await ask("/a/cars/api/login", {}, GRACE));
   return { ask, cookiesOf, signIn };
 }
 

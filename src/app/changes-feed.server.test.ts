@@ -1,15 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 
-import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
+import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { readEnv } from "../base/env.server.ts";
-import { createHttp } from "../server/http.server.ts";
 import type { EvInput } from "../domain/ev-input.ts";
-import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
-import { decorateWith } from "./services.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 const UUID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[45][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -23,17 +19,8 @@ function texts(xml: string, element: string): string[] {
 
 describeOnEachEngine("the feed of changes (saving.md#feed)", ({ open }) => {
   async function openFeed(rows: readonly EvInput[], publicUrl: string | null = PUBLIC_URL) {
-    const database = await open();
-    const store = createVehicleStore(database);
-    if (rows.length > 0) await store.insertRows([...rows]);
-    const catalogue = createCatalogue(store, unexpected);
-    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    decorateWith(app, { database, catalogue });
+    const { app, store } = await openTestApp(await open(), rows);
     app.register(changesFeedRoutes, { ...readEnv({}), publicUrl });
-    onTestFinished(async () => {
-      catalogue.close();
-      await app.close();
-    });
     const get = (headers: Record<string, string> = {}) =>
       app.inject({ url: "/changes.atom", headers });
     return { get, store };

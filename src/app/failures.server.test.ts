@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { registry } from "../base/metrics.server.ts";
 import { createWholeApp, signInTo } from "../../test/whole-app.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
@@ -18,7 +19,6 @@ const POSTGRES = process.env["TEST_DATABASE_URL"];
 const PROGRAMS = findPostgres() ?? "";
 /** A writer hears within this time that the database does not answer. */
 const WRITE_MS = 15_000;
-const ADMIN = { username: "admin", password: "correct horse battery" };
 
 async function openApp(variables: Record<string, string>): Promise<FastifyInstance> {
   const app = await createWholeApp({
@@ -158,7 +158,7 @@ test("another process that holds the embedded database stops no reader", async (
 /** Opens a connection that sends forms as a signed-in user. @returns a function that sends one */
 async function openUploads(app: FastifyInstance) {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const cookie = await signInTo(app, ADMIN);
+  const cookie = await signInTo(app, GRACE);
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   /** Resolves with all answers once the connection has closed and the server has noticed. */
   return async (path: string, body: string, announced = body.length) => {
@@ -180,8 +180,7 @@ test("a server that ends waits for an upload that has stalled, and not for ever"
   const { dataDir } = await freshSqlite();
   const app = await openApp({
     DATA_DIR: dataDir,
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMINISTERED,
   });
   const upload = await openUploads(app);
   const { ended } = await upload("/api/upload-image", "--b\r\n", 9_000);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
 
-const GRACE = { username: "Grace", password: "nanoseconds" };
 const ADA = { username: "Ada", password: "notes on the engine" };
 const WRONG = "a wrong password";
 const DEVICE = /^ev_device=([\w.-]+); Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Lax/;
@@ -19,8 +19,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     const env = await freshEnv();
     const variables = {
       TRUST_PROXY: "1",
-      ADMIN_USERNAME: GRACE.username,
-      ADMIN_PASSWORD: GRACE.password,
+      ...ADMINISTERED,
     };
     const apps = [await openWholeApp(env, variables)];
     if (engine === "postgres") apps.push(await openWholeApp(env, variables));

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { FORM_TYPE } from "../../test/import.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
 import { readApi } from "../../test/api-description.ts";
 import { signIn } from "../../test/fuzz.ts";
 
-const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -71,10 +71,9 @@ let cookie = "";
 
 beforeAll(async () => {
   both = await openAppBothWays({
-    ADMIN_USERNAME: ADMINISTRATOR.username,
-    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...ADMINISTERED,
   });
-  cookie = await signIn(`http://127.0.0.1:${both.port}`, ADMINISTRATOR);
+  cookie = await signIn(`http://127.0.0.1:${both.port}`, GRACE);
 });
 
 afterAll(() => both.close());

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { csv, form, FORM_TYPE } from "../../test/import.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Database } from "../db/database.server.ts";
 import type { EvRow } from "../domain/vehicle.ts";
 
-const ADMIN = { username: "ada", password: "correct horse battery" };
 const VARIABLES = {
   RATE_LIMITS: "off",
-  ADMIN_USERNAME: ADMIN.username,
-  ADMIN_PASSWORD: ADMIN.password,
+  ...ADMINISTERED,
 };
 const ROW = { make: "Tesla", model: "Model Y", trim: "Long Range", year: 2026, bodyType: "SUV" };
 
 async function signIn(app: FastifyInstance) {
-  const headers = { cookie: await signInTo(app, ADMIN) };
+  const headers = { cookie: await signInTo(app, GRACE) };
   return {
     send: async (method: "POST" | "PUT" | "PATCH" | "GET", url: string, payload?: object) =>
       app.inject({ method, url, headers, ...(payload && { payload }) }),

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { cookieOf } from "../../test/votes.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
-
-const ADMIN = { username: "ada", password: "correct horse battery" };
 
 /**
  * Starts the app with these rows (`2025 Kia EV6 Wind`) and returns functions that send requests as its
@@ -14,10 +13,9 @@ const ADMIN = { username: "ada", password: "correct horse battery" };
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
   const app = await openWholeApp(await freshEnv(), {
     RATE_LIMITS: "off",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMINISTERED,
   });
-  const headers = { cookie: await signInTo(app, ADMIN) };
+  const headers = { cookie: await signInTo(app, GRACE) };
   const rowIds = new Map<string, number>();
   for (const name of names) {
     const [year, make, model, ...trim] = name.split(" ");
@@ -98,7 +96,7 @@ describeOnEachEngine("merging two models", (databases) => {
     expect(entries).toMatchObject([
       {
         action: "models-merged",
-        username: "ada",
+        username: GRACE.username,
         subject: "Kia EV-6 into Kia EV6",
         after: { rows: 1 },
       },

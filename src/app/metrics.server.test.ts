@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { createWholeApp } from "../../test/whole-app.ts";
 import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 
-const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
 
 let folder = "";
@@ -21,8 +21,7 @@ beforeAll(async () => {
   app = await createWholeApp({
     DATA_DIR: folder,
     STARTER_CATALOGUE: "true",
-    ADMIN_USERNAME: ADMINISTRATOR.username,
-    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...ADMINISTERED,
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
@@ -51,7 +50,7 @@ it("counts what the product does", async () => {
   const login = await fetch(`${origin}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMINISTRATOR),
+    body: JSON.stringify(GRACE),
   });
   const cookie = login.headers.getSetCookie().map((each) => each.split(";")[0]);
   const csv = "make,model,trim,year,bodyType\nAcme,One,Base,2026,SUV";

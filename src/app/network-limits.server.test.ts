@@ -4,7 +4,7 @@ import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openStream } from "../../test/stream.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import { GRACE } from "../../test/accounts.ts";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 
 /** Addresses of the networks of one /48, and one in each of two other networks. */
 const networkOf = (at: number) => `2001:db8:7:${at.toString(16)}::1`;
@@ -16,8 +16,7 @@ type Send = (address: string, at: number) => Promise<number>;
 async function openCalls(databases: TestDatabases, variables: Record<string, string> = {}) {
   const app = await openWholeApp(await databases.freshEnv(), {
     TRUST_PROXY: "1",
-    ADMIN_USERNAME: GRACE.username,
-    ADMIN_PASSWORD: GRACE.password,
+    ...ADMINISTERED,
     ...variables,
   });
   const send = async (address: string, url: string, payload: object, headers = {}) =>

@@ -10,6 +10,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { callsOf } from "../../test/api-description.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres } from "../../test/databases.ts";
@@ -22,7 +23,6 @@ import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
 
 const DEBIAN = "/etc/nginx";
-const ADMIN = { username: "admin", password: "correct horse battery" };
 const BOUND_MS = 2_000; // everywhere.md#live-data: no response is older
 /** For tests that read as fast as they can from one address. */
 const UNLIMITED = { rate: "100000r/s" };
@@ -39,12 +39,11 @@ async function startedNginx(...options: Parameters<typeof startNginx>): Promise<
 async function openSite(limits: { rate?: string } = {}) {
   const app = await openAppBothWays({
     TRUST_PROXY: "1",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
+    ...ADMINISTERED,
   });
   onTestFinished(() => app.close());
   const origin = await startedNginx([app.port], limits);
-  const signedIn = await send(origin, "POST", "/api/login", ADMIN);
+  const signedIn = await send(origin, "POST", "/api/login", GRACE);
   const cookies = signedIn.headers.getSetCookie().map((each) => each.split(";")[0]);
   const [entry] = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvListEntry[];
   if (!entry) throw new Error("The starter catalogue has rows.");

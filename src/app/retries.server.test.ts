@@ -8,17 +8,15 @@ import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
-import { cookieOf } from "../../test/accounts.ts";
+import { ADMINISTERED, GRACE, cookieOf } from "../../test/accounts.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
+import type { Database } from "../db/database.server.ts";
 import { RefusalAnswer } from "../features/import/import.schema.ts";
 import { createReviewStore, type KeptReview } from "../features/reviews/reviews.db.server.ts";
 import { createRetries } from "../server/retries.db.server.ts";
 
-const ADMIN = { username: "Grace", password: "nanoseconds" };
-
 describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) => {
-  const start = (env: DatabaseEnv): Promise<FastifyInstance> =>
-    openWholeApp(env, { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+  const start = (env: DatabaseEnv): Promise<FastifyInstance> => openWholeApp(env, ADMINISTERED);
 
   /** On PostgreSQL the requests alternate between two instances; both can be restarted. */
   async function startAll() {
@@ -54,7 +52,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
         retryAfter: answer.headers["retry-after"],
       };
     };
-    const { cookie } = await send("/api/login", ADMIN, null);
+    const { cookie } = await send("/api/login", GRACE, null);
     const get = async <T>(url: string) => {
       const answer = await (apps[0] as FastifyInstance).inject({ url, headers: { cookie } });
       return answer.json<T>();
@@ -175,17 +173,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("after an upgrade that knows more fields is the same, and null is no content", async () => {
     const env = await freshEnv();
     const database = await open(env);
-    const request = { headers: { "idempotency-key": "k" } };
-    let writes = 0;
-    const send = (content: unknown) =>
-      createRetries(database).once<{ number: number }>(
-        request,
-        { call: "test", content },
-        (onceOnly) =>
-          database.write
-            .transaction()
-            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
-      );
+    const send = senderOf(database);
     const read = { price: 1, parts: [null, { note: null, name: "Ada" }] };
     expect(await send(read)).toEqual({ number: 1 });
     const readLater = { ...read, winterRange: null, parts: [null, { name: "Ada", url: null }] };
@@ -220,17 +208,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("a day later is a new one", async () => {
     const database = await open();
     let time = Date.now();
-    const retries = createRetries(database, () => time);
-    let writes = 0;
-    const send = (content: string) =>
-      retries.once<{ number: number }>(
-        { headers: { "idempotency-key": "k" } },
-        { call: "test", content },
-        (onceOnly) =>
-          database.write
-            .transaction()
-            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
-      );
+    const send = senderOf(database, () => time);
     expect(await send("a")).toEqual({ number: 1 });
     time += 24 * 3_600_000 - 1;
     expect(await send("a")).toEqual({ number: 1 });
@@ -244,7 +222,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
   test("after kill -9 is written if it was not, and known if it was", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     const app = await start(env);
-    const cookie = await signInTo(app, ADMIN);
+    const cookie = await signInTo(app, GRACE);
     await app.inject({
       method: "POST",
       url: "/api/evs",
@@ -285,6 +263,18 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
 
 const REQUEST = { headers: { "idempotency-key": "k" } };
 const REVIEW = { modelId: 1, rowId: null, trimId: null, ...GOOD };
+
+/** Returns a function that sends content again and again under one key, and counts what is written. */
+function senderOf(database: Database, now?: () => number) {
+  const retries = createRetries(database, now);
+  let writes = 0;
+  return (content: unknown) =>
+    retries.once<{ number: number }>(REQUEST, { call: "test", content }, (onceOnly) =>
+      database.write
+        .transaction()
+        .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
+    );
+}
 
 /** Returns the code of a process that posts a review and can be made to stall before it writes the key. */
 function reviewing(env: object, stalls: boolean): string {

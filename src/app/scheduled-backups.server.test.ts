@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { EvInput } from "../domain/ev-input.ts";
@@ -11,7 +12,6 @@ import { checkBackup, restoreBackup } from "./restore.server.ts";
 import { openBackupFolder } from "./scheduled-backups.server.ts";
 
 const KIA = EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" });
-const ADMIN = { username: "Grace", password: "nanoseconds" };
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backups-"));
@@ -55,11 +55,10 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
       const app = await openWholeApp(env, {
         BACKUP_EVERY: "24",
         BACKUP_TO: folder,
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
+        ...ADMINISTERED,
       });
       await app.listen({ port: 0 });
-      const headers = { cookie: await signInTo(app, ADMIN) };
+      const headers = { cookie: await signInTo(app, GRACE) };
       const state = async () =>
         (await app.inject({ url: "/api/backups", headers })).json<unknown>();
       expect((await app.inject("/api/backups")).statusCode).toBe(401);

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
 import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
 import { signIn } from "../../test/fuzz.ts";
 
-const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const JSON_TYPE = { "content-type": "application/json" };
 const HTTPS = { "x-forwarded-proto": "https" };
 
@@ -38,8 +38,7 @@ beforeAll(async () => {
   both = await openAppBothWays(
     {
       TRUST_PROXY: "1",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...ADMINISTERED,
     },
     (app) => {
       app.get("/broken", () => Promise.reject(new Error("what happened")));
@@ -49,8 +48,8 @@ beforeAll(async () => {
     },
     files,
   );
-  cookie = await signIn(`http://127.0.0.1:${both.port}`, ADMINISTRATOR);
-  const signedIn = await both.ask(post("/api/login", ADMINISTRATOR, HTTPS));
+  cookie = await signIn(`http://127.0.0.1:${both.port}`, GRACE);
+  const signedIn = await both.ask(post("/api/login", GRACE, HTTPS));
   secureCookie = cookiesOf(signedIn.headers)
     .map((each) => each.split(";")[0])
     .join("; ");
@@ -125,7 +124,7 @@ function requests(): [status: number, name: string, ...request: TestRequest[]][]
     [200, "a file", read("/theme.js"), read("/theme.js", {}, "HEAD")],
     [200, "a picture", read("/images/cars/acura/zdx.webp")],
     [200, "for crawlers", read("/sitemap.xml"), read("/robots.txt")],
-    [200, "signing in", post("/api/login", ADMINISTRATOR)],
+    [200, "signing in", post("/api/login", GRACE)],
     [201, "a first vote", post("/api/evs/1/votes", { isUpvote: true })],
     [201, "a vote", { ...post("/api/evs/2/votes", { isUpvote: true }), path: "/api/evs/2/votes" }],
     [204, "signing out", post("/api/logout", {})],
@@ -139,7 +138,7 @@ function requests(): [status: number, name: string, ...request: TestRequest[]][]
     [400, "a bad query", read("/api/evs?limit=wrong")],
     [400, "a call's bad address", read("/api/evs/%zz")],
     [401, "nobody", read("/api/user", { cookie: "ev_session=x; __Host-ev_session=x" })],
-    [403, "another site", post("/api/login", ADMINISTRATOR, { "sec-fetch-site": "cross-site" })],
+    [403, "another site", post("/api/login", GRACE, { "sec-fetch-site": "cross-site" })],
     [404, "a page, one that cannot be read", read("/nowhere"), read("/%zz")],
     [404, "a call, a picture", read("/api/nothing"), read("/images/upload/none")],
     [405, "a method", read("/api/votes", {}, "DELETE"), read("/api/login", {}, "OPTIONS")],
@@ -184,7 +183,7 @@ test("409 and 429, which need something before them", async () => {
     const again = await both.ask(post("/api/evs/5/votes", { isUpvote: true }, known));
     expect(again.status).toBe(409);
     expectSafe(again.headers, proxyHeaders === HTTPS);
-    const guess = post("/api/register", { ...ADMINISTRATOR, inviteCode: "guess" }, address);
+    const guess = post("/api/register", { ...GRACE, inviteCode: "guess" }, address);
     for (let time = 0; time < 30; time++) expect((await both.ask(guess)).status).toBe(403);
     const refused = await both.ask(guess);
     expect(refused.status).toBe(429);

@@ -1,37 +1,19 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 
-import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
+import { FLEET, inputs, openTestApp } from "../../test/catalogue.ts";
 import { readEnv } from "../base/env.server.ts";
-import { createHttp } from "../server/http.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
-import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
-import { decorateWith } from "./services.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 
 const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at]) => at);
 
 describeOnEachEngine("site map (everywhere.md#search-engines)", ({ open }) => {
-  interface Options {
-    publicUrl?: string;
-    trustProxy?: number;
-  }
-
-  async function openSite({ publicUrl, trustProxy = 0 }: Options = {}) {
-    const database = await open();
-    const store = createVehicleStore(database);
-    await store.insertRows([...FLEET]);
-    const catalogue = createCatalogue(store, unexpected);
-    const app = await createHttp({ logLevel: "silent", trustProxy });
-    decorateWith(app, { database, catalogue });
-    app.register(siteMapRoutes, { ...readEnv({}), publicUrl: publicUrl ?? null });
-    onTestFinished(async () => {
-      catalogue.close();
-      await app.close();
-    });
+  async function openSite({ publicUrl = "", trustProxy = 0 } = {}) {
+    const { app, store, catalogue } = await openTestApp(await open(), FLEET, trustProxy);
+    app.register(siteMapRoutes, { ...readEnv({}), publicUrl: publicUrl || null });
     const paths = (await catalogue.current()).evs.map(({ id }) => `/ev/${id}`);
     return { app, store, paths: ["/", "/compare", "/table", "/data", ...paths] };
   }

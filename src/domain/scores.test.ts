@@ -174,17 +174,10 @@ describe("weights", () => {
   ])("%s", (text, canonical) => expect(serializeWeights(weigh(text))).toBe(canonical));
 
   test.each([
-    "",
-    "range",
     "range:",
-    "range:6",
-    "range:-1",
     "range:2.5",
     "range:05",
-    "range:0",
     "range:0,price:0",
-    "range:1,range:2",
-    "seats:5",
     "range:5;price:3",
     "range:5,",
     "range:5,constructor:1",
@@ -197,9 +190,7 @@ describe("weights", () => {
     ["range:2,range:5", "range:2"],
     [" Range:4 ,,price:3;charging:1", "range:4"],
     ["constructor:1,price:3", "price:3"],
-    ["range:9", null],
     ["range:0,price:0", null],
-    ["", null],
     [null, null],
   ])("of which an address with a wrong part keeps the others: %s", (text, kept) => {
     const weights = parseKnownWeights(text);

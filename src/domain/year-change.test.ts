@@ -20,18 +20,10 @@ test.each<[string, Partial<Trim>, Partial<Trim>, string | null]>([
   ["a lower price", { price: 35_000 }, { price: 42_500 }, "$7,500 less than the 2025"],
   ["a higher price", { price: 45_500 }, {}, "$500 more than the 2025"],
   ["more range", { range: 301 }, {}, "1 mile more range than the 2025"],
-  ["less range", { range: 288 }, {}, "12 miles less range than the 2025"],
   ["less time to charge", { charging: 22 }, {}, "3 min faster charging than the 2025"],
-  ["more time to charge", { charging: 26 }, {}, "1 min slower charging than the 2025"],
   ["a quicker one", { zeroToSixty: 4.7 }, {}, "0.3 s quicker to 60 than the 2025"],
   ["a slower one", { acceleration: 5.2 }, {}, "0.2 s slower to 60 than the 2025"],
   ["more space", { cargoCapacity: 26.5 }, {}, "1.5 cu ft more cargo space than the 2025"],
-  [
-    "two figures",
-    { price: 44_000, range: 310 },
-    {},
-    "$1,000 less and 10 miles more range than the 2025",
-  ],
   [
     "three figures",
     { price: 44_000, range: 310, charging: 20 },

@@ -3,14 +3,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../db/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
 import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.queries.ts";
-import {
-  inputs,
-  openTestCatalogue,
-  readCatalogue,
-  type TestCatalogue,
-} from "../../../test/catalogue.ts";
+import { inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 
-let site: TestCatalogue;
+let site: Awaited<ReturnType<typeof openTestCatalogue>>;
 
 /** Browsers resolve paths against their page; in this test they resolve against the test's own server. */
 beforeEach(async () => {
@@ -45,21 +40,6 @@ it("reads the list as models and keeps what has not changed", async () => {
   const changed = client.getQueryData(evsQuery.queryKey);
   expect(changed).toHaveLength(6);
   expect(changed?.[0]).toBe(first[0]);
-  client.clear();
-});
-
-it("reads one model, by the id of its row too", async () => {
-  const client = createQueryClient();
-  const { rows } = await readCatalogue(site.store);
-  const row = rows.find(({ model }) => model === "EQB");
-  const ev = await client.fetchQuery(evQuery(row?.id ?? 0));
-  expect(ev).toMatchObject({ id: row?.modelId, make: "Mercedes-Benz" });
-  client.clear();
-});
-
-it("knows that there is no such model", async () => {
-  const client = createQueryClient();
-  expect(await client.fetchQuery(evQuery(999_999))).toBeNull();
   client.clear();
 });
 

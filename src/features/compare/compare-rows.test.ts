@@ -79,28 +79,10 @@ describe("rows of the comparison", () => {
       ["130 mph", "149 mph"],
     ],
     [
-      "no difference that does not matter",
-      "Range",
-      [{ range: 319 }, { range: 321 }],
-      ["319 miles", "321 miles"],
-    ],
-    [
-      "both of two that are about as good",
-      "Price",
-      [{ price: 39_990 }, { price: 39_900 }, { price: 46_095 }],
-      ["$39,990 *", "$39,900 *", "$46,095"],
-    ],
-    [
       "ties mark all",
       "Range",
       [{ range: 300 }, { range: 300 }, { range: 1 }],
       ["300 miles *", "300 miles *", "1 miles"],
-    ],
-    [
-      "what reads alike ties",
-      "Acceleration (0-60)",
-      [{ acceleration: 4.81 }, { acceleration: 4.84 }],
-      ["4.8s", "4.8s"],
     ],
     [
       "and ties win",
@@ -115,18 +97,6 @@ describe("rows of the comparison", () => {
       ["N/A", "$40,000 *", "N/A", "$40,500"],
     ],
     ["the only known one is not best", "Range", [{ range: 300 }, {}], ["300 miles", "N/A"]],
-    [
-      "battery capacity has none",
-      "Battery",
-      [{ battery: 60 }, { battery: 99 }],
-      ["60 kWh", "99 kWh"],
-    ],
-    [
-      "less consumption",
-      "Consumption",
-      [{ consumption: 30 }, { consumption: 24.9 }],
-      ["30 kWh/100 mi", "24.9 kWh/100 mi *"],
-    ],
     [
       "miles in ten minutes have none",
       "Added in 10 minutes",
@@ -145,13 +115,6 @@ describe("rows of the comparison", () => {
       "Cost per year",
       [{ price: 40_000, consumption: 30 }, { price: 48_000, consumption: 30 }, { price: 9 }],
       ["$6,616 *", "$7,616", "N/A"],
-    ],
-    ["more towing", "Towing", [{ towing: 3_500 }, { towing: 2_000 }], ["3,500 lb *", "2,000 lb"]],
-    [
-      "curb weight has none",
-      "Curb weight",
-      [{ curbWeight: 4_000 }, { curbWeight: 5_000 }],
-      ["4,000 lb", "5,000 lb"],
     ],
     [
       "size has none",
@@ -183,15 +146,6 @@ describe("rows of the comparison", () => {
       ],
       ["4.9 of 5, 200 reviews", "5.0 of 5, 1 review", "No ratings"],
     ],
-    [
-      "not by the same figure from fewer",
-      [
-        [4.5, 20],
-        [4.5, 2],
-        [3, 10],
-      ],
-      ["4.5 of 5, 20 reviews *", "4.5 of 5, 2 reviews", "3.0 of 5, 10 reviews"],
-    ],
   ])("the best rating: %s", (_, ratings, texts) => {
     const chosen = chosenTrims(...ratings.map(() => ({}))).map((one, at) => {
       const [averageRating = null, reviewCount = 0] = ratings[at] ?? [];
@@ -210,13 +164,6 @@ describe("rows of the comparison", () => {
       [{ acceleration: 8 }, { acceleration: 4 }, {}],
       [0.5, 1, null],
     ],
-    ["equal ones are", "Price", [{ price: 9 }, { price: 9 }], [1, 1]],
-    [
-      "a missing one has none",
-      "Range",
-      [{ range: 0 }, { range: 100 }, { range: 50 }],
-      [null, 1, 0.5],
-    ],
     ["the only known one has none", "Range", [{ range: 0 }, { range: 100 }], [null, null]],
     ["what is not better has none", "Battery", [{ battery: 60 }, { battery: 99 }], [null, null]],
   ])("bars: %s", (_, label, trims, bars) => {
@@ -225,10 +172,8 @@ describe("rows of the comparison", () => {
 
   it.each<[string, Partial<Trim>[], boolean]>([
     ["alike", [{ range: 300 }, { range: 300 }], false],
-    ["both missing", [{ range: 0 }, { range: null }], false],
     ["one missing", [{ range: 300 }, {}], true],
     ["the last one differs", [{ range: 1 }, { range: 1 }, { range: 2 }], true],
-    ["a single trim", [{ range: 1 }], false],
   ])("differences: %s", (_, trims, differs) => {
     expect(rowOf("Range", ...trims).differs).toBe(differs);
   });

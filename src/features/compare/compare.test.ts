@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { trimName } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import {
   byName,
   chosenFirst,
-  fullTitle,
   nextTrim,
   notesOn,
   putFirst,
-  remove,
   replace,
   resolveComparison,
   toggle,
@@ -29,7 +26,6 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     ["rows in their order", [21, 3], [21, 3], false, false],
     ["a model as its first trim", [1, 10], [2, 11], false, false],
     ["a model and its first trim once", [1, 2, 3], [2, 3], false, false],
-    ["two trims of one model", [2, 3], [2, 3], false, false],
     ["what is gone left out", [999, 21], [21], true, false],
     ["no fourth", [2, 3, 21, 11], [2, 3, 21], false, true],
     ["no fourth, but a duplicate", [2, 3, 21, 1, 20], [2, 3, 21], false, false],
@@ -68,9 +64,7 @@ describe("changing the selection (comparing.md#selection)", () => {
   it.each<[string, ReturnType<typeof toggle>, number[], number[] | null]>([
     ["toggle adds at the end", toggle(5), [1], [1, 5]],
     ["toggle removes", toggle(1), [1, 5], [5]],
-    ["toggle removes one of three", toggle(2), [1, 2, 3], [1, 3]],
     ["toggle refuses a fourth", toggle(4), [1, 2, 3], null],
-    ["remove takes several", remove(1, 3), [1, 2, 3], [2]],
     ["putFirst adds in front", putFirst(5), [1, 2], [5, 1, 2]],
     ["putFirst moves to the front", putFirst(3), [1, 2, 3], [3, 1, 2]],
     ["putFirst refuses a fourth", putFirst(4), [1, 2, 3], null],
@@ -79,20 +73,6 @@ describe("changing the selection (comparing.md#selection)", () => {
   ])("%s", (_, change, before, after) => {
     expect(change(before)).toEqual(after);
   });
-});
-
-it("names a trim with its year where the model has several (one-car.md#address-and-trim)", () => {
-  const titles = [
-    ...ARIYA.trims.map((trim) => ({ ev: ARIYA, trim })),
-    ...IONIQ.trims.map((trim) => ({ ev: IONIQ, trim })),
-  ];
-  expect(titles.map(({ ev, trim }) => trimName(ev, trim))).toEqual([
-    "Base",
-    "Evolve",
-    "Base (2025)",
-    "Base (2024)",
-  ]);
-  expect(titles.map(fullTitle).at(1)).toBe("Nissan Ariya Evolve");
 });
 
 it("lists models by name, those chosen elsewhere first (comparing.md#available-vehicles)", () => {

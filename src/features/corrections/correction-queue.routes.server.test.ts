@@ -23,7 +23,7 @@ async function openCorrected(databases: TestDatabases) {
 
 describeOnEachEngine("the queue of corrections", (databases) => {
   test("shows each with the row and its claims as they are now, for administrators", async () => {
-    const { add, app, queue, receive, row, send, sent } = await openCorrected(databases);
+    const { add, queue, receive, row, send, sent } = await openCorrected(databases);
     const claim = await add(row.id);
     await add(row.id, { field: "price", value: 1 });
     const { id: missingId } = await receive(MISSING);
@@ -52,13 +52,6 @@ describeOnEachEngine("the queue of corrections", (databases) => {
         },
       ],
     });
-    for (const [method, url] of [
-      ["GET", "/api/corrections"],
-      ["POST", `/api/corrections/${sent.id}/accept`],
-      ["POST", `/api/corrections/${sent.id}/decline`],
-    ] as const) {
-      expect((await app.inject({ method, url, payload: {} })).statusCode).toBe(401);
-    }
   });
 
   test("comes in pages, newest first, filtered by status", async () => {
@@ -250,8 +243,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
   });
 
   test("declines several at once, all or none", async () => {
-    const { app, decide, queue, receive, row, send, sent, stateOf } =
-      await openCorrected(databases);
+    const { decide, queue, receive, row, send, sent, stateOf } = await openCorrected(databases);
     const { id: missing, token } = await receive(MISSING);
     const { id: other } = await receive({ rowId: row.id, field: "range", value: 350 });
     const reason = "Already known.";
@@ -287,8 +279,6 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expect((await send("GET", "/api/activity?limit=1")).json()).toMatchObject({
       entries: [{ action: "correction-declined", change: { rows: 2 } }],
     });
-    const url = "/api/corrections/decline";
-    expect((await app.inject({ method: "POST", url, payload: {} })).statusCode).toBe(401);
   });
 
   test("declines what has waited for 180 days", async () => {

@@ -17,11 +17,8 @@ const REFUSED: readonly [object, string | RegExp][] = [
   [{ value: undefined }, "Value is required"],
   [{ value: "far" }, "Range must be a number"],
   [{ value: "1.234" }, "Enter 1234 or 1.23"],
-  [{ field: "price", value: "$45.990" }, "Enter 45990 or 45.99"],
   [{ field: "zeroToSixty", value: "4,8" }, "Enter 4.8"],
   [{ value: 0 }, "Range must be positive"],
-  [{ field: "consumption", value: 0 }, "Consumption must be 10 or more"],
-  [{ value: 2_001 }, "Range must be 2,000 or less"],
   [{ field: "chargePort", value: "plug" }, "Charge port must be NACS, CCS or CHAdeMO"],
   [{ rowId: "1" }, "rowId must be a whole number"],
   [{ url: "http://example.com" }, LINK],
@@ -29,14 +26,12 @@ const REFUSED: readonly [object, string | RegExp][] = [
   [{ note: "x".repeat(501) }, "Note must have 500 characters or fewer"],
   [{ note: "a\u0007b" }, "Note must be plain text"],
   [{ name: "x".repeat(81) }, "Name must have 80 characters or fewer"],
-  [{ name: 7 }, "Name must be text"],
   [{ status: "accepted" }, "Unknown field status"],
   [{ ...MISSING }, "Unknown field rowId, field, value"],
 ];
 
 const REFUSED_CARS: readonly [unknown, string][] = [
   [{ missing: "Kia EV3" }, "missing must name a car by make and model"],
-  [{ missing: { make: "Kia" } }, "Model is required"],
   [{ missing: { make: " ", model: "EV3" } }, "Make is required"],
   [{ missing: { make: "Kia", model: "x".repeat(81) } }, "Model must have 80 characters or fewer"],
   [{ missing: { make: "Kia", model: "EV3", year: 2026 } }, "Unknown field year"],
@@ -145,8 +140,6 @@ describeOnEachEngine("a correction", (databases) => {
     for (const rowId of [other.id, 999_999, 2 ** 40]) {
       expect((await post({ ...good, rowId })).statusCode).toBe(404);
     }
-    expect((await post(good, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
-    expect((await post({ ...good, note: "x".repeat(20_000) })).statusCode).toBe(413);
     expect(await queue()).toMatchObject({ corrections: [], total: 0, waiting: 0 });
   });
 

@@ -41,7 +41,6 @@ describe("the axes", () => {
   test.each([
     [[]],
     [POINTS],
-    [[{ range: 1, price: 1 }]],
     [[{ range: 300, price: 40_000 }]],
     [[{ range: 5000, price: 9_000_000 }]],
   ])("hold every car, with room around: %j", (points) => {
@@ -88,7 +87,6 @@ describe("a box", () => {
       { minRange: 251.9, maxRange: 318, minPrice: 39_600, maxPrice: 60_400 },
       "minRange=250&maxRange=320&maxPrice=60000&minPrice=40000",
     ],
-    ["sets one side alone", { maxPrice: 60_400 }, "maxPrice=60000"],
     ["sets no more than the price's lower side", { minPrice: 60_400 }, "minPrice=60000"],
     ["filters from 140 miles on", { maxRange: 318 }, "maxRange=320"],
     [
@@ -129,15 +127,12 @@ describe("the headline", () => {
 
   test.each([
     [say({}), TITLE],
-    [say({ minRange: 250 }), TITLE],
     [say({ maxPrice: 40_000 }), "$40,000 buys up to 1,300 miles in 3 models"],
     [say({ maxPrice: 40_000, minRange: 250 }), "$40,000 buys 250 miles in 2 models"],
     [say({ maxPrice: 40_000, minRange: 250 }, only(1)), "$40,000 buys 250 miles in 1 model"],
     [say({ maxPrice: 40_000 }, only(3)), "$40,000 buys 1 model without a known range"],
     [say({ maxPrice: 40_000, minRange: 250 }, only(3)), "$40,000 buys no model"],
-    [say({ maxPrice: 40_000 }, only(4)), "$40,000 buys no model"],
     [say({ maxPrice: 40_000 }, matches, "km"), "$40,000 buys up to 2,092 km in 3 models"],
-    [say({ maxPrice: 20_000 }, []), "$20,000 buys no model"],
   ])("%s", (said, expected) => {
     expect(said).toBe(expected);
   });

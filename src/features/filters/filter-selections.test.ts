@@ -137,7 +137,3 @@ describe("clearing the text (finding.md#search-that-selects)", () => {
     expect(setSearch(chosen, " ").makes).toEqual(["Ford"]);
   });
 });
-
-test("a search text is cut at 100 characters", () => {
-  expect(setSearch(start, "x".repeat(500)).search).toHaveLength(100);
-});

@@ -31,32 +31,12 @@ describe("what a state asks of a trim (finding.md#range-and-price)", () => {
       setPanelRange(start, [600, 550], [140, 550]),
       { minRange: 600 },
     ],
-    [
-      "panel upper, beyond the slider",
-      setPanelRange(start, [140, 600], [140, 550]),
-      { minRange: 140, maxRange: 600 },
-    ],
     ["touched, both ends open", touchedRange([140, 550]), { minRange: 140 }],
     ["price", setPriceCeiling(start, 60_000), { maxPrice: 60_000 }],
     ["price at the default", setPriceCeiling(start, 250_000), { maxPrice: 250_000 }],
     ["price at the showcase's end", setPriceCeiling(start, 475_000), {}],
     ["price at the panel's end", setPriceCeiling(start, 500_000), {}],
     ["price between the two ends", setPriceCeiling(start, 480_000), { maxPrice: 480_000 }],
-    [
-      "0-60",
-      setBounds(start, "acceleration", { min: 3, max: 6 }),
-      { acceleration: { min: 3, max: 6 } },
-    ],
-    [
-      "0-60, one thumb moved",
-      setBounds(start, "acceleration", { min: 2.5, max: 6 }),
-      { acceleration: { min: null, max: 6 } },
-    ],
-    [
-      "towing, without a slider",
-      setBounds(start, "towing", { min: 5000, max: null }),
-      { towing: { min: 5000, max: null } },
-    ],
     [
       "any known front trunk",
       setBounds(start, "frunk", { min: 0, max: null }),

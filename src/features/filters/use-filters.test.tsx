@@ -23,7 +23,3 @@ test("the server begins with what the address says (finding.md#addresses)", () =
   );
   expect(html).toBe("Ford,Chevrolet; 3 on");
 });
-
-test("filters need their provider", () => {
-  expect(() => renderToString(<Reading />)).toThrow("useFilters needs a FiltersProvider");
-});

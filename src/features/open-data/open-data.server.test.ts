@@ -90,12 +90,8 @@ test("a repeated list means the same as commas", async () => {
 
 test.each([
   ["cargoCapacity", "cargoSpace"],
-  ["battery", "batteryCapacity"],
-  ["seating", "seatingCapacity"],
   ["drive", "driveType"],
-  ["port", "chargePort"],
   ["taxCredit", "taxCreditEligible"],
-  ["acceleration", "acceleration"],
   ["testedRange", "testedRange"],
   ["colour", "colour"],
 ])("%s in a claim or a correction is %s", (name, field) => {
@@ -166,7 +162,6 @@ test("the license is told where the figures are", async () => {
 });
 
 test.each([
-  [{}, { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" }],
   [
     { DATA_LICENSE: "ODbL 1.0 https://opendatacommons.org/licenses/odbl/1-0/" },
     { name: "ODbL 1.0", url: "https://opendatacommons.org/licenses/odbl/1-0/" },

@@ -90,15 +90,14 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
     expect(again.rawPayload).toHaveLength(0);
   });
 
-  it.each([
-    "/images/cars/tesla/model3.webp",
-    "/images/cars/%C5%A1kodawerke/nosuv.png",
-    "/images/cars/x.webp",
-  ])("answers 404 to %s", async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toHaveProperty("error");
-  });
+  it.each(["/images/cars/tesla/model3.webp", "/images/cars/%C5%A1kodawerke/nosuv.png"])(
+    "answers 404 to %s",
+    async (url) => {
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toHaveProperty("error");
+    },
+  );
 });
 
 describe("a drawing's version", () => {

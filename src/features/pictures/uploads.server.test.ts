@@ -1,21 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 
-import { createHttp } from "../../server/http.server.ts";
 import { createRetries } from "../../server/retries.db.server.ts";
-import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
-import { createSessions, forAdministrators } from "../../server/session.server.ts";
+import { forAdministrators } from "../../server/session.server.ts";
+import { openTestApp } from "../../../test/catalogue.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { MAX_UPLOAD_BYTES } from "./pictures.ts";
-import {
-  animatedWebp,
-  blackPng,
-  cameraJpeg,
-  pixelBomb,
-  plainPicture,
-} from "../../../test/pictures.ts";
+import { cameraJpeg, plainPicture } from "../../../test/pictures.ts";
 import { uploadedImageRoutes, uploadRoutes } from "./pictures.routes.server.ts";
 import { decorateWith } from "../../app/services.server.ts";
 import { createImageStore } from "./image-store.db.server.ts";
@@ -31,14 +24,10 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
   const store = await createImageStore(database);
-  const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
-  onTestFinished(() => app.close());
-  refuseCrossSiteWrites(app, { publicUrl: null });
+  const { app } = await openTestApp(database);
   decorateWith(app, {
     imageStore: store,
     images: createImageIntake(store),
-    sessions: createSessions(database),
-    database,
     retries: createRetries(database),
   });
   forAdministrators(app, (closed) => void closed.register(uploadRoutes));
@@ -92,34 +81,10 @@ describeOnEachEngine("uploading a picture", (databases) => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 40, height: 60 });
   });
 
-  it("requires a session and this site, and is refused before the body is read", async () => {
-    const { app, post } = await openUploads(databases);
-    const picture = await plainPicture(8, 8).png().toBuffer();
-    const form = formOf(["image", picture]);
-    const nobody = await post(form, { cookie: "ev_session=abc" });
-    expect([nobody.statusCode, nobody.json()]).toEqual([401, { error: "Please sign in" }]);
-    // The body is never sent.
-    const unread = await app.inject({
-      method: "POST",
-      url: "/api/upload-image",
-      headers: { "content-type": "multipart/form-data; boundary=x", "content-length": "900" },
-    });
-    expect(unread.statusCode).toBe(401);
-    expect((await post(form, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
-    expect((await post(form, { "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
-  });
-
   it("refuses other files and pictures that are too large, with a sentence", async () => {
     const { upload } = await openUploads(databases);
     const cases: [Buffer, number, string][] = [
       [Buffer.from("<svg/>"), 415, "The picture must be a JPEG, PNG, WebP or AVIF."],
-      [await animatedWebp(), 422, "The picture is animated. Choose a still one."],
-      [
-        blackPng({ width: 50_000_000, height: 1, pixelBytes: 9 }),
-        422,
-        "The picture is more than 16,384 pixels wide or high.",
-      ],
-      [await pixelBomb(), 413, "The picture has more than 50 megapixels."],
       [Buffer.alloc(MAX_UPLOAD_BYTES + 1), 413, "The picture is larger than 12 MB."],
       [Buffer.alloc(0), 400, 'There is no picture in the form field "image".'],
     ];
@@ -225,14 +190,12 @@ describeOnEachEngine("an uploaded picture", (databases) => {
     const id = await uploadId(await cameraJpeg());
     for (const path of [
       `w_801,q_60,f_jpg/${id}`,
-      `w_300,q_61,f_jpg/${id}`,
       `w_300,q_60,f_png/${id}`,
       `w_300,q_60/${id}`,
       `w_300,w_400,q_60,f_jpg/${id}`,
       `w_300,q_60,f_jpg,e_blur/${id}`,
       `toString,q_60,f_jpg/${id}`,
       `${AUTO}/${"0".repeat(32)}`,
-      `${AUTO}/${id}.jpg`,
       `${AUTO}/..%2f${id}`,
       "A".repeat(32),
       "..%2f..%2fcatalogue.db",

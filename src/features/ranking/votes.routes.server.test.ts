@@ -37,15 +37,6 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     expect(another.json()).toEqual({ upvotes: 2, downvotes: 0, total: 2 });
   });
 
-  it("accept a downvote, although no screen sends one", async () => {
-    const { ids, vote } = await openTestVotes(await open());
-    const answer = await vote(idIn(ids, "EQB"), undefined, false);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      201,
-      { upvotes: 0, downvotes: 1, total: 1 },
-    ]);
-  });
-
   it("are read for one model, for all, and for oneself", async () => {
     const { app, ids, vote } = await openTestVotes(await open());
     const [air, ev9] = [idIn(ids, "Air"), idIn(ids, "EV9")];
@@ -63,8 +54,12 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
 
     const headers = { "if-none-match": String(all.headers.etag) };
     expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(304);
-    await vote(air);
-    expect((await app.inject({ url: "/api/votes", headers })).statusCode).toBe(200);
+    await vote(air, undefined, false);
+    const changed = await app.inject({ url: "/api/votes", headers });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      { [air]: { upvotes: 1, downvotes: 1, total: 2 }, [ev9]: ONE },
+    ]);
   });
 
   it("belong to models: ids of rows and unknown ids are not found", async () => {
@@ -83,24 +78,17 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
   });
 
   it.each([
-    ["isUpvote must be true or false", 400, { isUpvote: "true" }],
-    ["isUpvote must be true or false", 400, {}],
-    ["Unknown field weight", 400, { isUpvote: true, weight: 9 }],
-    ["The body must be a JSON object", 400, []],
-    ["The body must be a JSON object", 400, undefined],
-    ["This call does not accept that type of content.", 415, "isUpvote=true"],
-    ["The request is too large.", 413, { isUpvote: true, text: "x".repeat(2000) }],
-  ])("refuse a body with: %s %i", async (error, status, payload) => {
+    ["isUpvote must be true or false", { isUpvote: "true" }],
+    ["Unknown field weight", { isUpvote: true, weight: 9 }],
+    ["The body must be a JSON object", []],
+  ])("refuse a body with: %s", async (error, payload) => {
     const { app, ids } = await openTestVotes(await open());
     const answer = await app.inject({
       method: "POST",
       url: `/api/evs/${idIn(ids, "Air")}/votes`,
-      ...(payload !== undefined && { payload }),
-      ...(typeof payload === "string" && {
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      }),
+      payload,
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error }]);
     expect((await app.inject("/api/votes")).json()).toEqual({});
   });
 
@@ -198,18 +186,6 @@ describeOnEachEngine("votes", ({ open, freshEnv }) => {
     );
     const counted = outcomes.filter(({ kind }) => kind === "counted");
     expect(counted).toHaveLength(60 * modelIds.length);
-  });
-
-  it("for a model that is deleted in the meantime do not fail the others", async () => {
-    const database = await open();
-    const { ids } = await openTestVotes(database);
-    const store = createVoteStore(database);
-    const outcomes = await Promise.all(
-      [99_999, idIn(ids, "Air")].map((modelId) =>
-        store.cast({ modelId, visitor: "somebody", isUpvote: true }),
-      ),
-    );
-    expect(outcomes).toEqual([{ kind: "unknown-model" }, { kind: "counted", stats: ONE }]);
   });
 
   it("that cannot be written are refused and do not affect the next ones", async () => {

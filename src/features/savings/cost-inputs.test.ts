@@ -16,15 +16,12 @@ const FIGURES = Object.entries(COST_FIGURES);
 
 describe("what was typed", () => {
   test.each<[CostFigure, string, number]>([
-    ["milesPerYear", "12000", 12_000],
     ["milesPerYear", " 12,000 ", 12_000],
     ["milesPerYear", "12000.4", 12_000],
     ["gasPrice", "$3.5994", 3.599],
     ["gasPrice", ".99", 0.99],
     ["electricityPrice", "0.18189", 0.1819],
     ["chargingLossPercent", "12%", 12],
-    ["chargingLossPercent", "0", 0],
-    ["years", "30", 30],
   ])("%s: %j is %d", (name, text, value) => {
     expect(parseAssumption(COST_FIGURES[name], text, "miles")).toEqual({ value });
   });
@@ -35,9 +32,7 @@ describe("what was typed", () => {
     ["milesPerYear", "499"],
     ["milesPerYear", "100001"],
     ["milesPerYear", "1e4"],
-    ["milesPerYear", "-12000"],
     ["milesPerYear", "12,00"],
-    ["milesPerYear", "Infinity"],
     ["milesPerYear", "."],
   ])("%s: %j is refused with a sentence", (name, text) => {
     expect(parseAssumption(COST_FIGURES[name], text, "miles")).toEqual({

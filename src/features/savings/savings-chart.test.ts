@@ -84,10 +84,6 @@ describe("the lines", () => {
   });
 });
 
-test("there is no chart where nothing is known", () => {
-  expect(layOut([])).toBeNull();
-});
-
 test("years below the chart are round, with the last", () => {
   expect(layOut([30_000], { ...INPUTS, years: 1 })?.years).toEqual([0, 1]);
   expect(layOut([30_000], { ...INPUTS, years: 15 })?.years).toEqual([0, 3, 6, 9, 12, 15]);
@@ -99,7 +95,6 @@ test.each([
   [35_500, "After 5 years", "$5,500 ahead after 10 years"],
   // Breaks even after 10.02 years.
   [41_023, "After 10.1 years", "$23 behind after 10 years"],
-  [41_000, "After 10 years", "$0 ahead after 10 years"],
   [60_000, "After 27.3 years", "$19,000 behind after 10 years"],
   [30_000, "From day one", "$11,000 ahead after 10 years"],
   [200_000, "Never", "$159,000 behind after 10 years"],

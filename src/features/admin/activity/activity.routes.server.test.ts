@@ -131,7 +131,7 @@ describeOnEachEngine("the activity", (databases) => {
   });
 
   test("names everyone who has changed something", async () => {
-    const { app, send, database } = await openActivity(databases);
+    const { send, database } = await openActivity(databases);
     const line = { subject: "hay", action: "row-deleted", at: new Date(0).toISOString() };
     await database.write
       .insertInto("activity")
@@ -142,7 +142,6 @@ describeOnEachEngine("the activity", (databases) => {
       .execute();
     const answer = await send("GET", "/api/activity/people");
     expect(answer.json()).toEqual({ people: ["ada", "bo"] });
-    expect((await app.inject("/api/activity/people")).statusCode).toBe(401);
   });
 
   test("finds old entries", async () => {

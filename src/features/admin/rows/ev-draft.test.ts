@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleStorage } from "../../../../test/sample-browser.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 import {
   forgetDrafts,
@@ -14,16 +15,12 @@ const ADA = 1;
 const GRACE = 2;
 const DRAFT = { row: null, values: { ...valuesToAdd(2026), make: "Zeta" } };
 
-/** A tab's session storage, which Node does not have. */
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  const storage = sampleStorage();
+  stored = storage.values;
+  vi.stubGlobal("sessionStorage", storage);
 });
 afterEach(() => vi.unstubAllGlobals());
 

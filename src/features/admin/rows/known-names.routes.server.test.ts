@@ -51,13 +51,6 @@ describeOnEachEngine("the known names", (databases) => {
       ["models", "Kia EV 6", "Kia EV6"],
     ]);
   });
-
-  test("are for administrators only", async () => {
-    const { app } = await openTestRows(databases);
-    expect((await app.inject("/api/evs/names")).statusCode).toBe(401);
-    expect((await app.inject("/api/evs/usual")).statusCode).toBe(401);
-    expect((await app.inject("/api/evs/names/similar")).statusCode).toBe(401);
-  });
 });
 
 describeOnEachEngine("the usual figures (vehicles.md#unusual-figures)", (databases) => {

@@ -14,16 +14,13 @@ import {
 test.each([
   ["", {}],
   ["?search=model+3&page=4", { search: "model 3", page: 4 }],
-  ["?page=0", {}],
   ["?page=-2&search=%20kia%20", { search: "kia" }],
   ["?page=1e9&view=activity", {}],
-  ["?sort=price&order=desc", { sort: { field: "price", order: "desc" } }],
   ["?sort=rank&order=desc", {}],
   ['?filters={"price":{"from":1}}', { filters: { price: { from: 1 } } }],
   ['?filters={"price":{"from":"1"}}', {}],
   ["?filters=[", {}],
   ["?rows=50&page=2", { pageSize: 50, page: 2 }],
-  ["?rows=11", {}],
   ["?hidden=", { hidden: [] }],
   ["?hidden=range,make,colour,price", { hidden: ["price", "range"] }],
 ])("the address %j means %j", (query, listState) => {
@@ -60,10 +57,8 @@ test("an unknown view is the list", () => {
 });
 
 test.each([
-  [0, 10, 1],
   [10, 10, 1],
   [11, 10, 2],
-  [10_000, 10, 1000],
   [10_000, 25, 400],
 ])("%d rows in pages of %d make %d pages", (rows, pageSize, pages) => {
   expect(pageCount(rows, { pageSize })).toBe(pages);
@@ -77,24 +72,12 @@ test.each([
     "Showing 1-10 of 303 EVs (including all trims)",
   ],
   [
-    { search: "", page: 31 },
-    { total: 303, matches: 303 },
-    3,
-    "Showing 301-303 of 303 EVs (including all trims)",
-  ],
-  [
     { search: "", page: 1 },
     { total: 0, matches: 0 },
     0,
     "Showing 0-0 of 0 EVs (including all trims)",
   ],
   [{ search: "kia", page: 2 }, { total: 303, matches: 17 }, 7, "Found 17 matches (showing 11-17)"],
-  [
-    { search: "", page: 1, filters: { price: { empty: true } } },
-    { total: 303, matches: 7 },
-    7,
-    "Found 7 matches (showing 1-7)",
-  ],
   [
     { search: "", page: 2, pageSize: 100 },
     { total: 303, matches: 303 },
@@ -115,15 +98,9 @@ test.each([
   expect(listQuery(parseListState(query))).toBe(query);
 });
 
-test.each([
-  "page=2",
-  "row=5",
-  "view=activity",
-  "colour=red",
-  "rows=11",
-  "sort=rank",
-  "filters=[",
-  "hidden=make",
-])("%j cannot be stored in a saved view", (query) => {
-  expect(isViewQuery(query)).toBe(false);
-});
+test.each(["page=2", "row=5", "view=activity", "colour=red", "filters=[", "hidden=make"])(
+  "%j cannot be stored in a saved view",
+  (query) => {
+    expect(isViewQuery(query)).toBe(false);
+  },
+);

@@ -108,18 +108,14 @@ describeOnEachEngine("a saved view", (databases) => {
     expect((await asGrace("POST", "", CHEAP)).status).toBe(201);
   });
 
-  test("is deleted with its administrator, and requires a session", async () => {
-    const { env, app, ada, asAda, asGrace } = await openViews(databases);
+  test("is deleted with its administrator", async () => {
+    const { env, ada, asAda, asGrace } = await openViews(databases);
     await asAda("POST", "", CHEAP);
-    const { cookie } = ada;
     const removal = await asGrace("DELETE", `/../users/${ada.user.id}`, {});
     expect(removal.status).toBe(204);
     expect((await asAda("GET")).status).toBe(401);
     const database = await openDatabaseForCommand(env);
     expect(await database.read.selectFrom("list_views").select("id").execute()).toEqual([]);
     await database.close();
-    const stranger = { method: "POST", url: "/api/list-views", payload: CHEAP } as const;
-    expect((await app.inject(stranger)).statusCode).toBe(401);
-    expect((await app.inject({ ...stranger, headers: { cookie } })).statusCode).toBe(401);
   });
 });

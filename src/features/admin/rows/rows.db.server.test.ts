@@ -25,19 +25,6 @@ async function review(database: Database, modelId: number | undefined, rowId: nu
 }
 
 describeOnEachEngine("rows", ({ open }) => {
-  test("are added, the first of a model as its header", async () => {
-    const { add, all } = await openRows(await open());
-    const first = await add({ price: 42_600, zeroToSixty: 5.1 });
-    expect(first).toMatchObject({ ...input({ price: 42_600, zeroToSixty: 5.1 }), version: 1 });
-    expect(first.isModelHeader).toBe(true);
-    const newer = await add({ year: 2026 });
-    expect(newer.isModelHeader).toBe(true);
-    expect((await all()).map((row) => [row.id, row.isModelHeader])).toEqual([
-      [newer.id, true],
-      [first.id, false],
-    ]);
-  });
-
   test("take the spelling of their model, and cannot be added twice", async () => {
     const { add, all } = await openRows(await open());
     await add();
@@ -50,23 +37,6 @@ describeOnEachEngine("rows", ({ open }) => {
       message: "2025 Kia EV6 gt already exists",
     });
     expect(await all()).toHaveLength(2);
-  });
-
-  test("change only the given fields, and their version increases by one", async () => {
-    const { add, rows } = await openRows(await open());
-    const { id, ...before } = await add({ price: 42_600, range: 310, driveType: "AWD" });
-    const row = rowOf(await rows.updateRow(id, { price: null, range: 319.5 }, WRITER));
-    expect(row).toEqual({ id, ...before, price: null, range: 319.5, version: 2 });
-  });
-
-  test("that would stay the same change nothing, not even their version", async () => {
-    const { add, rows, version, activity } = await openRows(await open());
-    const row = await add({ price: 42_600 });
-    const before = [await version(), await activity()];
-    const { id, isModelHeader: _header, version: _version, ...same } = row;
-    expect(rowOf(await rows.updateRow(id, same, WRITER))).toEqual(row);
-    expect(rowOf(await rows.updateRow(id, {}, WRITER))).toEqual(row);
-    expect([await version(), await activity()]).toEqual(before);
   });
 
   test("are refused what makes them another row", async () => {
@@ -170,26 +140,6 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await all()).toEqual([]);
     expect(await left()).toEqual([[], 0, 0]);
     expect(await modelId(model ?? 0)).toBeUndefined();
-  });
-
-  test("never reuse an id, nor do models", async () => {
-    const { add, rows, modelId } = await openRows(await open());
-    const first = await add();
-    const before = Math.max(first.id, (await modelId(first.id)) ?? 0);
-    await rows.deleteRow(first.id, WRITER);
-    const again = await add();
-    expect(Math.min(again.id, (await modelId(again.id)) ?? 0)).toBeGreaterThan(before);
-  });
-
-  test("are not found by the id of a model", async () => {
-    const { add, rows, modelId, all } = await openRows(await open());
-    const row = await add();
-    const model = (await modelId(row.id)) ?? 0;
-    const missing = { status: 404, message: "Vehicle not found" };
-    await expect(rows.updateRow(model, { price: 1 }, WRITER)).rejects.toMatchObject(missing);
-    await expect(rows.deleteRow(model, WRITER)).rejects.toMatchObject(missing);
-    await expect(rows.costOfDeleting(model)).rejects.toMatchObject(missing);
-    expect(await all()).toEqual([row]);
   });
 
   test("name the other rows of a model that gets another name", async () => {

@@ -17,8 +17,6 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
     { make: "Tesla", model: "Model 3" },
     { make: "Land Rover", model: "Range Rover" },
     { make: "Land Rover", model: "Range Rover Sport" },
-    { make: "Kia", model: "EV9" },
-    { make: "Hyundai", model: "Ioniq 5" },
     { make: "Citroën", model: "ë-C4" },
     { make: "Zeekr", model: "001" },
   ];
@@ -29,10 +27,8 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
 describe("a figure is converted from the unit that is said", () => {
   test.each<[keyof EvInput, string, string, unknown]>([
     ["range", "km", "500", 310.7],
-    ["range", "km", "500 km", 310.7],
     ["range", "miles", "311", 311],
     ["topSpeed", "km/h", "180", 111.8],
-    ["topSpeed", "km/h", "180 km/h", 111.8],
     ["cargoSpace", "litres", "520", 18.4],
     ["maxChargingSpeed", "hp", "100", 74.6],
     ["horsepower", "kW", "150", 201],
@@ -42,20 +38,14 @@ describe("a figure is converted from the unit that is said", () => {
     ["consumption", "kWh/100 km", "18", 29],
     ["consumption", "Wh/km", "180", 29],
     ["consumption", "MPGe", "116", 29.1],
-    ["consumption", "Wh/km", "164 Wh/km", 26.4],
-    ["consumption", "kWh/100 km", "18 kWh/100km", 29],
     ["consumption", "kWh/100 km", "18 kWh per 100 km", 29],
     ["cargoSpace", "cubic feet", "25.6 cu ft", 25.6],
-    ["cargoSpace", "cubic feet", "25.6 cu. ft.", 25.6],
     ["cargoSpace", "cubic feet", "25.6 ft³", 25.6],
     ["cargoSpace", "litres", "520 L", 18.4],
     ["length", "inches", "188.5″", 188.5],
-    ["length", "inches", "188.5 in", 188.5],
-    ["length", "inches", "188.5 inches", 188.5],
     ["length", "metres", "4.695 m", 184.8],
     ["length", "mm", "4 695 mm", 184.8],
     ["torque", "lb-ft", "258 lb-ft", 258],
-    ["torque", "lb-ft", "258 lb ft", 258],
     ["torque", "lb-ft", "258 ft·lbs", 258],
     ["torque", "Nm", "350 N·m", 258],
     ["curbWeight", "pounds", "4,409 lbs.", 4409],
@@ -64,9 +54,7 @@ describe("a figure is converted from the unit that is said", () => {
     ["horsepower", "metric hp", "204 KM", 201],
     ["length", "mm", "4695", 184.8],
     ["curbWeight", "kg", "2000", 4409],
-    ["torque", "Nm", "350", 258],
     ["range", "km", "n/a", null],
-    ["range", "km", "", null],
   ])("%s in %s: %j is %j", async (field, unit, cell, stored) => {
     const { input, bad } = await read({ x: cell }, { x: { field, unit } });
     expect(bad).toEqual([]);
@@ -95,7 +83,6 @@ describe("a figure is converted from the unit that is said", () => {
   test.each<[keyof EvInput, object, string]>([
     ["range", { unit: "km" }, "310 mi"],
     ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
-    ["price", { unit: "rupees", rate: 0.012 }, "$45 lakh"],
     ["price", { unit: "rupees", rate: 0.012 }, "45 bushels"],
     ["range", { unit: "km" }, "45 lakh"],
     ["price", { unit: "Danish kroner", rate: 0.15 }, "45,990 SEK"],
@@ -112,7 +99,6 @@ describe("a figure is converted from the unit that is said", () => {
     ["Range_Km", "range", "The column name says km. Choose its unit", "miles"],
     ["Engine power [KM]", "horsepower", "The column name says metric hp. Choose its unit", "hp"],
     ["Price [PLN]", "price", "The column name says PLN. Choose its unit and rate", "US dollars"],
-    ["Cena (zł)", "price", "The column name says PLN. Choose its unit and rate", "USD"],
     ["Price CHF", "price", "The column name says Swiss francs. Choose its unit and rate", "USD"],
   ])(
     "and none is taken as ours when the name says another: %s",
@@ -129,14 +115,12 @@ describe("a figure is converted from the unit that is said", () => {
   test.each<[string, object, string, number]>([
     ["price (Lakhs)", { unit: "rupees", rate: 0.012 }, "15", 18_000],
     ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "17.4", 20_880],
-    ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "₹15.5", 18_600],
     ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "15 lakh", 18_000],
     ["price (Lakhs)", { unit: "INR", rate: 0.012 }, "₹ 0.15 crore", 18_000],
     ["Lakhs", { unit: "INR", rate: 0.012 }, "15", 18_000],
     ["price", { unit: "INR", rate: 0.012 }, "₹45 lakh", 54_000],
     ["price", { unit: "INR", rate: 0.012 }, "₹1.2 Crore", 144_000],
     ["Base MSRP (k$)", { unit: "USD" }, "45.9", 45_900],
-    ["MSRP (thousands)", { unit: "USD" }, "45.9", 45_900],
     ["Price in 1000 EUR", { unit: "EUR", rate: 1.1 }, "45.9", 50_490],
     ["Preis TEUR", { unit: "EUR", rate: 1.1 }, "45.9", 50_490],
     ["Price (million KRW)", { unit: "KRW", rate: 0.0007 }, "50", 35_000],
@@ -157,7 +141,6 @@ describe("a figure is converted from the unit that is said", () => {
 
   test.each<[keyof EvInput, object, string]>([
     ["price", { unit: "INR", rate: 0.012 }, "15"],
-    ["price", { unit: "KRW", rate: 0.0007 }, "50"],
     ["range", { unit: "km" }, "0.05"],
     ["curbWeight", { unit: "kg" }, "0.2 kg"],
     ["charging", { unit: "seconds" }, "18"],
@@ -171,12 +154,10 @@ describe("a figure is converted from the unit that is said", () => {
 
   test.each([
     ["PLN", 0.25, "345 700 zł", 86_425],
-    ["PLN", 0.25, "345700 PLN", 86_425],
     ["EUR", 1.1, "€45,990", 50_589],
     ["euros", 1.1, "EUR 45,990", 50_589],
     ["INR", 0.012, "₹45,99,000", 55_188],
     ["NZD", 0.6, "NZ$50,000", 30_000],
-    ["NZD", 0.6, "$50,000", 30_000],
     ["CZK", 0.043, "1 000 000 Kč", 43_000],
     ["CHF", 1.2, "50'000.-", 60_000],
     ["SEK", 0.1, "500 000 kr", 50_000],
@@ -247,11 +228,8 @@ describe("what a figure's text stands for is read as its column's cells are", ()
 describe("a name is divided by the makes and models of the catalogue", () => {
   const none = { make: null, model: null, trim: null };
   test.each([
-    ["Tesla Model 3 Long Range", "Tesla", "Model 3", "Long Range"],
     ["  tesla  model 3   Long Range", "Tesla", "Model 3", "Long Range"],
     ["Land Rover Range Rover Sport P400", "Land Rover", "Range Rover Sport", "P400"],
-    ["Kia EV9 GT-Line", "Kia", "EV9", "GT-Line"],
-    ["Hyundai Ioniq 5 SE", "Hyundai", "Ioniq 5", "SE"],
     ["Citroe\u0308n e\u0308-C4 Shine", "Citroën", "ë-C4", "Shine"],
     ["Zeekr 001 Performance", "Zeekr", "001", "Performance"],
   ])("%s", async (Name, make, model, trim) => {
@@ -297,15 +275,10 @@ test("the letter case of a column's name does not matter", async () => {
   expect(await read({ range: "500", fuel: "hybrid" }, mapping)).toMatchObject({ leftOut: 1 });
 });
 
-test("rows are left out by a rule", async () => {
-  const mapping = (rule: object) => ({ columns: {}, rules: [{ column: "fuel", ...rule }] });
-  const isNot = mapping({ isNot: ["electric"] });
-  expect(await read({ fuel: "Hybrid" }, isNot)).toMatchObject({ input: undefined, leftOut: 1 });
-  expect(await read({ fuel: "Electric " }, isNot)).toMatchObject({ bad: [], leftOut: 0 });
-  expect(await read({ fuel: "hybrid" }, mapping({ is: ["Hybrid"] }))).toMatchObject({ leftOut: 1 });
-});
-
 test.each<[rule: object, cells: Record<string, string>, leftOut: number]>([
+  [{ column: "fuel", isNot: ["electric"] }, { fuel: "Hybrid" }, 1],
+  [{ column: "fuel", isNot: ["electric"] }, { fuel: "Electric " }, 0],
+  [{ column: "fuel", is: ["Hybrid"] }, { fuel: "hybrid" }, 1],
   [{ column: "fuel", empty: true }, { fuel: " " }, 1],
   [{ column: "fuel", empty: true }, { fuel: "N/A" }, 1],
   [{ column: "fuel", empty: true }, { fuel: "electric" }, 0],

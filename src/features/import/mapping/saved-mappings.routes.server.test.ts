@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import type { SavedMapping } from "./import-mapping.schema.ts";
-import { MAX_FORM_BYTES, MAX_MAPPING_NAME_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
+import { MAX_MAPPING_NAME_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
 import { createMappingStore } from "./saved-mappings.db.server.ts";
 
 const MAPPING = {
@@ -111,8 +111,6 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     for (const [body, error] of refused) {
       expect(await call("POST", "", body)).toMatchObject({ status: 400, body: { error } });
     }
-    const large = { name: "A", mapping: { ["k".repeat(MAX_FORM_BYTES + 5_000)]: null } };
-    expect((await call("POST", "", large)).status).toBe(413);
     expect(await call("GET")).toMatchObject({ body: [] });
     for (const savedMapping of ["", "a\0", "n".repeat(200)]) {
       expect((await theImport.upload(FILE, { savedMapping })).status).toBe(400);
@@ -139,16 +137,5 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     const names = (await call("GET")).body as SavedMapping[];
     expect(names).toHaveLength(MAX_SAVED_MAPPINGS);
     expect(names.slice(0, 3).map(({ name }) => name)).toEqual(["M1", "m2", "M3"]);
-  });
-
-  test("requires a session", async () => {
-    const { app } = await openTestImport(await open());
-    const url = "/api/import-mappings";
-    for (const method of ["GET", "POST"] as const) {
-      expect((await app.inject({ method, url })).statusCode).toBe(401);
-    }
-    for (const method of ["GET", "DELETE"] as const) {
-      expect((await app.inject({ method, url: `${url}/1` })).statusCode).toBe(401);
-    }
   });
 });

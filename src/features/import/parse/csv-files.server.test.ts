@@ -51,7 +51,6 @@ describe("a file is read", () => {
     ["with commas", `${HEADER}\n${ROW}\n`],
     ["with semicolons", `${HEADER}\n${ROW}\n`.replaceAll(",", ";")],
     ["with tabs", `${HEADER}\n${ROW}\n`.replaceAll(",", "\t")],
-    ["with bars", `${HEADER}\n${ROW}\n`.replaceAll(",", "|")],
     ["with each line in quotation marks", `"${HEADER}"\n"${ROW}"\n`],
     [
       "with each line in quotation marks, and quoted cells in it",
@@ -108,12 +107,6 @@ describe("a file is read", () => {
 
   test("with only a header, like an empty export", async () => {
     expect(await read(HEADER)).toEqual({ rows: [], bad: [] });
-  });
-
-  test("with columns that are mapped by hand", async () => {
-    const text = "Brand,Model,Variant,year,bodyType,price,Notes\nKia,EV6,Wind,2025,SUV,1,good\n";
-    const mapping = { Brand: "make", Variant: "trim", Notes: null, price: null };
-    expect(await read(text, mapping)).toEqual({ rows: ["1 Kia Wind null"], bad: [] });
   });
 });
 

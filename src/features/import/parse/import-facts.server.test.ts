@@ -19,7 +19,6 @@ const FACTS = {
     { name: "Bad", rows: 2 },
   ],
 };
-const LETTERS = { A: "make", B: "model", C: "trim", D: "year", E: "bodyType" };
 
 describeOnEachEngine("the answer contains facts about the file", ({ open }) => {
   test("of a workbook by the check, the import and a refusal", async () => {
@@ -40,26 +39,5 @@ describeOnEachEngine("the answer contains facts about the file", ({ open }) => {
     const added = await upload(file);
     expect(added.status).toBe(200);
     expect(ImportAnswerSchema.parse(added.body)).toMatchObject(FACTS);
-  });
-
-  test("of a file without a header, and of JSON", async () => {
-    const { upload, names } = await openTestImport(await open());
-    const text = "Acme,No Header,One,2025,SUV\nAcme,No Header,Two,2025,SUV\n";
-    const checked = await upload(text, { query: "?dryRun=true" });
-    expect(ImportAnswerSchema.parse(checked.body)).toMatchObject({
-      headerless: true,
-      columns: [{ header: "A", isUnnamed: true, samples: ["Acme"] }, {}, {}, {}, {}],
-    });
-    const refused = await upload(text);
-    expect(refused.status).toBe(422);
-    expect(RefusalAnswer.parse(refused.body)).toMatchObject({ headerless: true });
-    expect((await upload(text, { mapping: LETTERS })).status).toBe(200);
-    const car = { make: "Acme", model: "Json", trim: "One", year: 2025, bodyType: "SUV" };
-    expect((await upload(JSON.stringify([car]))).status).toBe(200);
-    expect(await names()).toEqual([
-      "Acme No Header One 2025",
-      "Acme No Header Two 2025",
-      "Acme Json One 2025",
-    ]);
   });
 });

@@ -1,9 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { workbookOfRows } from "../../../../test/workbooks.ts";
-import { readUpload, spoolFile } from "../../../../test/spooled-files.ts";
-import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import { openTable } from "./table-file.server.ts";
+import { readUpload } from "../../../../test/spooled-files.ts";
 
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
 
@@ -158,16 +156,4 @@ describe("a workbook is refused", () => {
     }
     await refused(file).toThrow("The workbook cannot be read.");
   });
-});
-
-test("a text file reads the same twice, with its delimiter and without blank lines", async () => {
-  const table = await openTable(await spoolFile("a\tb\n\n1\t2\n"), EMPTY_MAPPING);
-  expect(table.delimiter).toBe("\t");
-  const lines = [
-    { number: 1, cells: ["a", "b"] },
-    { number: 3, cells: ["1", "2"] },
-  ];
-  for (let pass = 0; pass < 2; pass++) {
-    expect(await Array.fromAsync(table.lines())).toEqual(lines);
-  }
 });

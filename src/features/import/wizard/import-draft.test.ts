@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleStorage } from "../../../../test/sample-browser.ts";
 import {
   changeMapping,
   EMPTY_DRAFT,
@@ -19,16 +20,12 @@ const STORED = {
 } as const;
 const FILE = new File(["make"], "cars.csv");
 
-/** A tab's session storage, which Node does not have. */
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  const storage = sampleStorage();
+  stored = storage.values;
+  vi.stubGlobal("sessionStorage", storage);
 });
 afterEach(() => {
   forgetImportDraft();

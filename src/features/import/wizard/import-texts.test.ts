@@ -57,11 +57,8 @@ test.each<[added: number, updated: number, invalid: number, unusual: number[], l
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],
   ["a", "text/csv"],
-  // Excel on Windows, and a system that does not know the type.
-  ["a.csv", "application/vnd.ms-excel"],
   ["A.CSV", ""],
   ["a.tsv", "text/tab-separated-values"],
-  ["a.txt", "text/plain"],
   ["a.png", "image/png", "a PNG file. Choose a CSV or Excel file."],
   ["a.HTML", "text/html", "an HTML file. Choose a CSV or Excel file."],
   ["a.pdf", "application/pdf", "a PDF. Choose a CSV or Excel file."],
@@ -72,7 +69,6 @@ test.each<[name: string, type: string, reason?: string]>([
   ],
   ["a", "", "not a CSV or Excel file. Choose a CSV or Excel file."],
   ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  ["a.xlsm", ""],
   ["a.xls", "application/vnd.ms-excel"],
   ["a.ods", ""],
 ])(
