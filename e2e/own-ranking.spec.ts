@@ -189,24 +189,3 @@ test("what was served stays until the list is there, then a change is live @desk
     await expect(cars.last().getByRole("heading")).toHaveText("Aptera Unknown");
   });
 });
-
-test("a car leads to its page at the trim that is ranked, and Back to the same place @desktop", async ({
-  page,
-}) => {
-  await preferReducedMotion(page);
-  await page.goto("/?rank=range:5#ranking-section");
-  await page.goto("/?rank=range:5");
-  await section(page)
-    .getByRole("button", { name: /^Show Remaining/ })
-    .click();
-  await section(page).getByRole("button", { name: "Next" }).click();
-  const row = page.getByRole("list", { name: "Remaining EVs" }).getByRole("heading").nth(2);
-  const name = await row.innerText();
-  await row.getByRole("link").click();
-  await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/\?rank=range:5$/);
-  await expect(section(page)).toContainText("2 / ");
-  await expect(row).toHaveText(name);
-  await expect(row).toBeInViewport();
-});
