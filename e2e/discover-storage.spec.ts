@@ -112,6 +112,15 @@ test.describe("on an Android device", () => {
   });
 });
 
+test("an address with filters wins over kept ones", async ({ page }) => {
+  await store(page, KEPT);
+  await openPaused(page, "/?make=Kia");
+  await page.clock.runFor(4000);
+  await expect(chipsOf(page)).toHaveCount(1);
+  await expect(chipOf(page, "Kia")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?make=Kia");
+});
+
 test("kept filters that come back are chips of the first screen, whose Clear forgets them", async ({
   page,
 }) => {

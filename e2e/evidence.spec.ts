@@ -71,8 +71,6 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await form.getByRole("textbox", { name: "Note" }).fill("It says so");
   for (const [typed, sentence] of [
     ["", "Value is required"],
-    ["far", "Range must be a number"],
-    ["2001", "Range must be 2,000 or less"],
     [String(car.range), "The page already shows this value"],
   ] as const) {
     await right.fill(typed);
