@@ -43,7 +43,6 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   await expect(toastOf(page).first()).toContainText("1 row has the values from before again");
   expect((await rowIn(car))?.range).toBeNull();
 
-  // Restore a deleted row and open it.
   await kind.selectOption("Deleted");
   await page.getByRole("button", { name: new RegExp(`^Restore .*${other.trim}$`) }).click();
   await expect(toastOf(page).first()).toContainText("is back, without its reviews and votes");

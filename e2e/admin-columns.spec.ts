@@ -90,7 +90,6 @@ test("a phone shows model, trim and price at once, and a notification covers no 
   ];
   for (const text of shown) {
     await expect(text).toBeInViewport({ ratio: 1 });
-    // The text is not cut off.
     expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
       true,
     );

@@ -1,5 +1,5 @@
 import { gridOf, toastOf } from "./dashboard.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop @main", async ({
@@ -125,19 +125,8 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await page.keyboard.press("Enter");
   await expect(drive).toHaveText("FWD");
   await expect.poll(async () => (await stored(page, header)).driveType).toBe("FWD");
-  // Each digit alone would be another number of seats.
-  const seats = await cellOf(page, trim, "Seating");
-  await seats.focus();
-  await page.keyboard.type("12");
-  await page.keyboard.press("Enter");
-  await expect(seats.getByRole("alert")).toHaveText("Maximum 9 seats");
-  await page.keyboard.press("Escape");
-  await expect(seats).toHaveText("5");
   const year = await cellOf(page, header, "Year");
   await year.click();
-  await page.keyboard.type("2124");
-  await page.keyboard.press("Enter");
-  await expect(year.getByRole("alert")).toHaveText("Year must be 2030 or earlier");
   await editorOf(page).fill("2027");
   await page.keyboard.press("Enter");
   await expect(year).toHaveText("2027");
@@ -234,11 +223,7 @@ test.describe("when a call fails", () => {
       await cellOf(page, header, "Range"),
     ];
     await page.unroute("/api/starter-facts");
-    const offer = Promise.withResolvers<void>();
-    await page.route("/api/starter-facts", async (route) => {
-      await offer.promise;
-      await route.continue();
-    });
+    const releaseOffer = await hold(page, "/api/starter-facts");
     await price.focus();
     await page.keyboard.type("41000");
     const factsRequest = page.waitForRequest("/api/starter-facts");
@@ -247,7 +232,7 @@ test.describe("when a call fails", () => {
     await factsRequest;
     await page.keyboard.type("5");
     await expect(editorOf(page)).toHaveValue("315");
-    offer.resolve();
+    releaseOffer();
     await page.keyboard.press("Enter");
     await expect(range).toHaveText("315");
     await test.step("battery and charging power fall back to the whole row", async () => {
@@ -294,7 +279,6 @@ test.describe("when a call fails", () => {
       await expectAccessible(page);
     }
     await page.unroute(put);
-    // One press sends it.
     await retry.click();
     await expect(price).toHaveText("$47,000");
     await expect(editorOf(page)).toHaveCount(0);

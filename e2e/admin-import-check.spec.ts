@@ -43,23 +43,6 @@ test("a refusal of the columns stands beside its button @desktop", async ({ page
   await expect(upload).toBeInViewport();
 });
 
-test("a value for all rows is questioned once @desktop", async ({ page }) => {
-  const { dialog, upload, count, choose } = await openImport(page);
-  await choose("constant.csv", [
-    "make,model,trim,year,bodyType,Note",
-    "Acme,Constant,One,2025,SUV,x",
-    "Acme,Constant,Two,2025,SUV,x",
-  ]);
-  await upload.click();
-  await dialog.getByLabel("Set another field for every row").selectOption("range");
-  await dialog.getByLabel("Range (mi) of all rows").fill("1");
-  await upload.click();
-  await expect(count("New")).toHaveText("2");
-  const question = dialog.getByRole("region", { name: "Are these figures right?" });
-  await expect(question).toContainText("1 mi in 2 rows?");
-  await expect(dialog.getByLabel(/^Only rows with problems/)).toHaveCount(0);
-});
-
 test("a range is one question for its column @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("ranges.csv", [

@@ -1,52 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { addAdministrator, readRows, rowsOf, toastOf } from "./dashboard.ts";
-import { cardsOf } from "./discover.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-
-/** Extra time on top of a limit, for the network, the database and rendering. */
-const ALLOWANCE_MS = 1_500;
-const POLL_MS = 2_000; // everywhere.md#live-data: a desktop's table
-const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
-
-test.use({ allowedConsole: [BLOCKED_LINE] });
-
-/** Opens the home page as a visitor and shows the figures of the model's card. */
-async function openAsVisitor(page: Page, { make, model }: EvRow) {
-  await page.goto(`/?search=${encodeURIComponent(model)}`);
-  const card = cardsOf(page).filter({
-    has: page.getByRole("link", { name: `${make} ${model}`, exact: true }),
-  });
-  await expect(card).toBeVisible();
-  return card;
-}
-
-test("an administrator's edit shows in other people's open pages @desktop", async ({
-  page,
-  browser,
-}) => {
-  const [header] = await openModel(page);
-  const origin = new URL(page.url()).origin;
-  const listening = await browser.newContext({ baseURL: origin });
-  const polling = await browser.newContext({ baseURL: origin });
-  const listener = await listening.newPage();
-  const poller = await polling.newPage();
-  await poller.route("**/api/events", (route) => route.abort());
-  const stream = listener.waitForRequest("**/api/events");
-  const cards = [await openAsVisitor(listener, header), await openAsVisitor(poller, header)];
-  await (await stream).response();
-  for (const card of cards) await expect(card).toContainText("4.8s");
-
-  const seconds = await cellOf(page, header, "0-60 (sec)");
-  await seconds.click();
-  await editorOf(page).fill("3.3");
-  await page.keyboard.press("Enter");
-  await Promise.all(
-    cards.map((card) => expect(card).toContainText("3.3s", { timeout: POLL_MS + ALLOWANCE_MS })),
-  );
-  await Promise.all([listening.close(), polling.close()]);
-});
 
 test.describe("with two administrators", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
@@ -124,12 +80,8 @@ test.describe("with two administrators", () => {
     });
 
     await test.step("a question does not save what is being typed into the next cell", async () => {
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       const put = `**/api/evs/${header.id}?*`;
-      await page.route(put, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const letGo = await hold(page, put);
       await type(price, "44000");
       await change(header, { price: 45_500 });
       await page.keyboard.press("Enter");

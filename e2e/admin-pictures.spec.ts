@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
 
 const HOST = "https://pictures.example";
 const PLACEHOLDER = "https://placehold.co/800x450";
@@ -53,45 +53,9 @@ async function addModel(page: Page, model: string, image: string | null): Promis
   return evs.find(({ ev }) => ev.model === model)?.ev.id ?? 0;
 }
 
-async function upload(page: Page, background: string): Promise<string> {
-  const answer = await page.request.post("/api/upload-image", {
-    multipart: {
-      image: { name: "car.jpg", mimeType: "image/jpeg", buffer: await photograph(background) },
-    },
-  });
-  return (await answer.json()).url;
-}
-
 test.beforeEach(async ({ context }) => {
   const body = await photograph("#345");
   await context.route(/^https:/, (route) => route.fulfill({ body, contentType: "image/jpeg" }));
-});
-
-test("uploaded and hosted pictures come in one transform everywhere @desktop", async ({ page }) => {
-  await signIn(page);
-  const own = (await upload(page, "#a40")).slice("/images/upload/".length);
-  for (const [model, image, prefix, rest] of [
-    ["Own", `/images/upload/${own}`, "/images/upload/", own],
-    ["Hosted", `${HOST}/fleet/upload/v1/a.jpg`, `${HOST}/fleet/upload/`, "v1/a.jpg"],
-  ] as const) {
-    const id = await addModel(page, model, image);
-    const src = `${prefix}${TRANSFORM}/${rest}`;
-
-    await page.goto("/?search=photo");
-    const card = page
-      .getByRole("article")
-      .filter({ hasText: `Photo ${model}` })
-      .first();
-    await card.scrollIntoViewIfNeeded();
-    await expect(card.locator("img").first()).toHaveAttribute("src", src);
-
-    await page.goto(`/ev/${id}`);
-    const picture = page.getByRole("img", { name: `Photo ${model}`, exact: true }).first();
-    await expect(picture).toHaveAttribute("src", src);
-    await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
-    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", src);
-    await expect(page.getByRole("figure")).not.toContainText("Drawn");
-  }
 });
 
 test("an administrator uploads a picture in the form, and a visitor sees it @desktop", async ({
@@ -118,15 +82,11 @@ test("an administrator uploads a picture in the form, and a visitor sees it @des
   await expect(address).toHaveValue(PLACEHOLDER);
 
   // Saving is disabled while a picture is being uploaded.
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  await page.route("**/api/upload-image", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await hold(page, "**/api/upload-image");
   await dropFile(address, await photograph("#083"));
   await expect(dialog.getByRole("progressbar", { name: "Uploading dropped.jpg" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Add EV" })).toBeDisabled();
-  open();
+  release();
   await expect(dialog.getByText("Picture uploaded")).toBeVisible();
   await expect(address).toHaveValue(/^\/images\/upload\/[0-9a-f]{32}$/);
   const preview = dialog.getByRole("img", { name: "Preview of Image URL" });

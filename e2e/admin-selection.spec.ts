@@ -17,7 +17,6 @@ test("selected rows are edited, restored and deleted together @desktop", async (
     page.getByRole("checkbox", { name: `Select 2025 ${make} ${model} ${row.trim}` });
   const stored = async () => (await readRows(page.request, model)).evs;
 
-  // Shift also selects the rows in between.
   await box(rowAt(0)).click();
   await box(rowAt(2)).click({ modifiers: ["Shift"] });
   const bar = page.getByRole("region", { name: "Selected rows" });

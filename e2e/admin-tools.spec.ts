@@ -10,7 +10,7 @@ import {
   toastOf,
 } from "./dashboard.ts";
 import { dialogOf, fieldOf } from "./ev-form.ts";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, hold, signIn, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
@@ -74,19 +74,6 @@ test("a model that exists already is offered while typing, merged, and listed @d
   await page.goto(`/admin?search=${other.trim}`);
   const model = await cellOf(page, other, "Model");
 
-  await test.step("in the form", async () => {
-    await page.getByRole("button", { name: "Add New EV" }).click();
-    await fieldOf(page, "Make").fill(make);
-    await fieldOf(page, "Model").fill("KAVU-7");
-    await expect(page.getByText("Kavu 7 is in the catalogue.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Use Kavu 7" }).click();
-    await expect(fieldOf(page, "Model")).toHaveValue("Kavu 7");
-    await expect(page.getByText("is in the catalogue.")).toHaveCount(0);
-    await dialogOf(page, "Add New EV").getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
-  });
-
   await test.step("in the form, also when it is sent at once", async () => {
     await page.getByRole("button", { name: "Add New EV" }).click();
     const type = async (name: string) => {
@@ -95,14 +82,10 @@ test("a model that exists already is offered while typing, merged, and listed @d
       await fieldOf(page, "Trim").fill("Sent at once");
     };
     // The names that are typed are read only afterwards.
-    const held = Promise.withResolvers<void>();
-    await page.route("**/api/evs/names*", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, "**/api/evs/names*");
     await type("KAVU-7");
     await page.keyboard.press("Enter");
-    held.resolve();
+    release();
     const question = page.getByRole("alertdialog", { name: `${make} Kavu 7 is in the catalogue` });
     await expect(question).toContainText("You typed");
     await expectAccessible(page);
@@ -172,23 +155,6 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted 2 rows");
   expect((await stored(page, header)).make).toBe(header.make);
-
-  await test.step("a make that exists takes over only the chosen model, in its own spelling", async () => {
-    const staying = await addRow(page.request);
-    const { make } = await addRow(page.request, { make: `Kio ${header.model}` });
-    await bar.getByRole("button", { name: "Set a field" }).click();
-    await dialog.getByLabel("Field").selectOption("Make");
-    await dialog.getByLabel("Value").fill(header.make.toUpperCase());
-    await dialog.getByRole("button", { name: "Show changes" }).click();
-    await expect(dialog).toContainText(`The catalogue spells it ${header.make}.`);
-    await expectAccessible(page);
-    await dialog.getByLabel("Value").fill(make.toLowerCase());
-    await dialog.getByRole("button", { name: "Show changes" }).click();
-    await plan.getByRole("button", { name: "Save 2 rows" }).click();
-    await expect(plan).toHaveCount(0);
-    expect((await stored(page, trim)).make).toBe(make);
-    expect((await stored(page, staying)).make).toBe(header.make);
-  });
 });
 
 test("text in one column of the found rows is replaced after a preview @desktop", async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
-import { LIST_CALL, store } from "./discover.ts";
+import { LIST_CALL, readEntries, store } from "./discover.ts";
 import { expect, hold, overflowOf, test, watchShifts } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
@@ -88,7 +88,7 @@ test("prints the comparison alone, on light paper, on one page with whole names 
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
-  const all: EvListEntry[] = await (await page.request.get("/api/evs")).json();
+  const all = await readEntries(page);
   const byLength = all.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
   const several = byLength.filter(({ ev }) => all.filter((other) => other.ev.id === ev.id)[1]);
   for (const count of [3, 1]) {

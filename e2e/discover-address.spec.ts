@@ -13,7 +13,6 @@ import {
   openQuickFilters,
   readEntries,
   showcaseThumb,
-  store,
 } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
@@ -29,21 +28,6 @@ test("a shared address shows the same view at once @main", async ({ page, plain 
   await plain.goto(FULL);
   await expect(namesOf(plain)).toHaveText(models);
   await expect(chipsOf(plain)).toHaveCount(chips);
-});
-
-test("an address without sense is the plain page, and what it holds for others stays", async ({
-  page,
-}) => {
-  await test.step("a nonsense address is the plain page", async () => {
-    await openDiscover(page, "/?make=&minRange=abc&sort=colour&quick=1&seating=99&maxPrice=-1");
-    await expectModels(page, countModels(await readEntries(page)));
-    await expect(chipsOf(page)).toHaveCount(0);
-  });
-  await test.step("what the address holds for others stays", async () => {
-    await openDiscover(page, "/?saveMiles=9000");
-    await page.getByRole("button", { name: /^PRICE/ }).click();
-    await expect(page).toHaveURL(/\?sort=price&saveMiles=9000$/);
-  });
 });
 
 test("Back undoes one choice at a time, Forward repeats it @main", async ({ page }) => {
@@ -249,14 +233,4 @@ test("a second visit starts at the top", async ({ page }) => {
   await expect(page).toHaveURL(/\/ai$/);
   await page.getByRole("link", { name: "EVs", exact: true }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
-test("filters changed on the way back win over kept ones", async ({ page }) => {
-  await store(page, { ev_selected_brands: '["Kia"]' });
-  await openDiscover(page, "/?make=Tesla");
-  await openCard(page, "Tesla Model 3");
-  await expect(page).toHaveURL(/\/ev\//);
-  await page.goto("/?make=BMW");
-  await expect(chipOf(page, "BMW")).toBeVisible();
-  await expect(chipsOf(page)).toHaveCount(1);
 });

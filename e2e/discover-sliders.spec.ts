@@ -5,7 +5,6 @@ import {
   expectModels,
   listOf,
   openDiscover,
-  panelOf,
   readEntries,
   showcaseOf,
   showcaseThumb,
@@ -67,22 +66,18 @@ test("Range and Price filter once they are moved, until they are cleared @deskto
     await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
   });
   await test.step("the keyboard moves Range and Price by one or ten steps within their bounds", async () => {
-    for (const [name, keys] of KEYS) {
+    for (const [name, keys] of [
+      ["Range", { ArrowRight: "355", "Shift+ArrowRight": "405", PageUp: "455", End: "550" }],
+      ["Price", { ArrowLeft: "249000", PageDown: "239000", Home: "30000", End: "475000" }],
+    ] as const) {
       const thumb = await showcaseThumb(page, name);
-      for (const [key, value] of keys) {
+      for (const [key, value] of Object.entries(keys)) {
         await thumb.press(key);
-        await expect(thumb, `${name}: ${key}`).toHaveValue(String(value));
+        await expect(thumb, `${name}: ${key}`).toHaveValue(value);
       }
     }
-  });
-  await test.step("a ceiling at the slider's end is no ceiling", async () => {
-    await chipOf(page, "550+ miles").click();
-    await (await showcaseThumb(page, "Price")).press("Home");
-    await expect(chipsOf(page)).toHaveCount(1);
-    await (await showcaseThumb(page, "Price")).press("End");
     await expect(await showcaseThumb(page, "Price")).toHaveAttribute("aria-valuetext", "Any price");
-    await expect(chipsOf(page)).toHaveCount(0);
-    await expectModels(page, countModels(entries));
+    await expect(chipsOf(page)).toHaveCount(1);
   });
   await test.step("a thumb is dragged on its track", async () => {
     const range = await showcaseThumb(page, "Range");
@@ -124,40 +119,6 @@ test("Range and Price filter once they are moved, until they are cleared @deskto
   });
 });
 
-const KEYS = [
-  [
-    "Range",
-    [
-      ["ArrowRight", 355],
-      ["Shift+ArrowRight", 405],
-      ["PageUp", 455],
-      ["PageDown", 405],
-      ["Shift+ArrowLeft", 355],
-      ["ArrowLeft", 350],
-      ["Home", 150],
-      ["ArrowLeft", 150],
-      ["PageUp", 200],
-      ["End", 550],
-      ["PageUp", 550],
-    ],
-  ],
-  [
-    "Price",
-    [
-      ["ArrowLeft", 249_000],
-      ["Shift+ArrowLeft", 239_000],
-      ["PageDown", 229_000],
-      ["PageUp", 239_000],
-      ["Shift+ArrowRight", 249_000],
-      ["ArrowRight", 250_000],
-      ["Home", 30_000],
-      ["PageDown", 30_000],
-      ["End", 475_000],
-      ["ArrowRight", 475_000],
-    ],
-  ],
-] as const;
-
 test("the first move counts as interacted and filters", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
@@ -191,34 +152,6 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   await expect.poll(() => stored(page, "ev_price_filter")).toBe("[240000,475000]");
   await openDiscover(page, "/?minRange=300&maxRange=420");
   expect(await topOfList(), "and so does a range with two ends").toBe(top);
-});
-
-test("bounds of an address that a slider cannot have are kept, and move with it @desktop", async ({
-  page,
-}) => {
-  await test.step("a value outside the showcase's bounds is clamped for display only", async () => {
-    await openDiscover(page, "/?minRange=140&maxRange=200&maxPrice=480000");
-    await expect(await showcaseThumb(page, "Range")).toHaveValue("150");
-    await expect(await showcaseThumb(page, "Price")).toHaveValue("475000");
-    await expect(page).toHaveURL(/maxRange=200&maxPrice=480000/);
-  });
-  await test.step("a new lower range lifts the upper bound by 50, never above 550", async () => {
-    await openDiscover(page, "/?minRange=300&maxRange=400");
-    const range = await showcaseThumb(page, "Range");
-    await expect(range).toHaveValue("300");
-    await range.press("PageUp");
-    await expect(chipOf(page, "350 to 400 miles")).toBeVisible();
-    await range.press("PageUp");
-    await expect(chipOf(page, "400 to 450 miles")).toBeVisible();
-    await range.press("End");
-    await expect(chipOf(page, "550+ miles")).toBeVisible();
-    // The thumbs in the panel stay apart; the displayed values are the ones that filter.
-    await panelOf(page).getByText("Range and price", { exact: true }).click();
-    const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
-    await expect(lower).toHaveValue("545");
-    await expect(lower).toHaveAttribute("aria-valuetext", "550 miles");
-    await expect.poll(() => stored(page, "ev_range_filter")).toBe("[550,550]");
-  });
 });
 
 test("the flags are read again: a reset in one tab reaches the other @desktop", async ({

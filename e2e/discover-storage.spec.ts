@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
 
 import {
-  brandOf,
   cardsOf,
   chipOf,
   chipsOf,
   expectModels,
   isListening,
   openDiscover,
-  openQuickFilters,
   searchBoxOf,
   showcaseThumb,
   store,
@@ -73,40 +71,6 @@ async function openStill(page: Page, address = "/"): Promise<void> {
   await page.goto(address);
 }
 
-test("filters are kept under the names of the specification, body types as a list", async ({
-  page,
-}) => {
-  await openDiscover(page);
-  await expect.poll(() => storedFilters(page)).toEqual({});
-  await (await showcaseThumb(page, "Range")).press("PageUp");
-  await (await showcaseThumb(page, "Price")).press("Home");
-  await brandOf(page, "Tesla").click();
-  await expect(chipsOf(page)).toHaveCount(3);
-  await expect
-    .poll(() => storedFilters(page))
-    .toEqual({
-      ev_range_filter: "[400,550]",
-      ev_range_slider_interacted: "true",
-      ev_price_filter: "[30000,475000]",
-      ev_price_slider_interacted: "true",
-      ev_selected_brands: '["Tesla"]',
-    });
-  await page.getByRole("button", { name: "FASTEST" }).click();
-  await expect
-    .poll(() => storedFilters(page))
-    .toEqual({
-      ev_range_filter: "[100,550]",
-      ev_price_filter: "[20000,450000]",
-      ev_selected_brands: '["Tesla"]',
-      ev_quick_filter: "fastest",
-    });
-  const dialog = await openQuickFilters(page);
-  await dialog.getByRole("button", { name: "SUV/Crossover" }).click();
-  await expect
-    .poll(() => storedFilters(page))
-    .toMatchObject({ ev_body_types: '["SUV","Crossover"]' });
-});
-
 for (const [device, userAgent, delay] of [
   ["a desktop", "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0", 300],
   ["an Android device", ANDROID, 3000],
@@ -155,34 +119,6 @@ test("an address with filters wins over kept ones", async ({ page }) => {
   await expect(chipsOf(page)).toHaveCount(1);
   await expect(chipOf(page, "Kia")).toBeVisible();
   expect(new URL(page.url()).search).toBe("?make=Kia");
-});
-
-test.describe("on an Android device, where they take their time", () => {
-  test.use({ userAgent: ANDROID });
-
-  test("kept filters never overwrite what was touched meanwhile", async ({ page }) => {
-    await store(page, KEPT);
-    await openPaused(page);
-    const range = await showcaseThumb(page, "Range");
-    await range.press("PageDown");
-    await page.clock.runFor(4000);
-    await expect(chipOf(page, "Lucid")).toBeVisible();
-    await expect(chipOf(page, "300+ miles")).toBeVisible();
-    await expect(chipOf(page, "400+ miles")).toHaveCount(0);
-  });
-});
-
-test.describe("on an iPhone", () => {
-  const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
-  test.use({ userAgent });
-
-  test("kept filters are not restored", async ({ page }) => {
-    await store(page, KEPT);
-    await openPaused(page);
-    await page.clock.runFor(6000);
-    await expect(chipsOf(page)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/$/);
-  });
 });
 
 test("kept filters that come back are chips of the first screen, whose Clear forgets them", async ({

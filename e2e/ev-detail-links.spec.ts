@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/domain/vehicle.ts";
+import { readEntries } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
 /** Links to vehicle pages that lack the trim's index or name. */
@@ -22,7 +23,7 @@ async function namelessLinks(page: Page, entries: readonly EvListEntry[]): Promi
 }
 
 test("every link to a car names the trim that was shown @desktop", async ({ page }) => {
-  const entries: EvListEntry[] = await (await page.request.get("/api/evs")).json();
+  const entries = await readEntries(page);
   // The last trim, so that no link to the first trim can pass by accident.
   const last = entries.findLast(({ trim }) => trim.index > 1);
   const { ev, trim } = last ?? {};

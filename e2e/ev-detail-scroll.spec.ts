@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { findEntry, listOf } from "./discover.ts";
+import { findEntry } from "./discover.ts";
 import { expect, hold, test } from "./fixtures.ts";
 
 const NOTICE = "Scrolling to top";
@@ -105,18 +105,6 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
       .poll(() => page.evaluate(() => sessionStorage.getItem("ev_scroll_to_top")))
       .toBeNull();
     expect(await scrollY(page)).toBe(0);
-  });
-
-  test("a page reached from far down the home page starts at its top @desktop", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const card = listOf(page).getByRole("link", { name: "Lucid Air" }).first();
-    await expect(card).toBeVisible();
-    await scrollTo(page, 300);
-    await card.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
-    await expect.poll(() => scrollY(page)).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
-import type { EvListEntry } from "../src/domain/vehicle.ts";
+import { findEntry } from "./discover.ts";
 import { comeTo, expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
 import { openListening } from "./live.ts";
 
@@ -14,11 +14,8 @@ const DISPUTED = { search: "BMW i4", trim: "eDrive35", value: "251-266 mi" };
 /** A trim that Edmunds has tested. */
 const TESTED = "eDrive40";
 
-async function findTrim(request: APIRequestContext, search: string, trim: string) {
-  const answer = await request.get(`/api/evs?search=${encodeURIComponent(search)}`);
-  const entries: EvListEntry[] = await answer.json();
-  const found = entries.find((entry) => entry.trim.trim === trim);
-  if (!found) throw new Error(`No ${search} ${trim}.`);
+async function findTrim(page: Page, search: string, trim: string) {
+  const found = await findEntry(page, `${search} ${trim}`);
   return { id: found.ev.id, rowId: found.trim.rowId, range: found.trim.range ?? 0 };
 }
 
@@ -30,8 +27,8 @@ test("a car with conflicting sources is marked on its page and in the comparison
   page,
 }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
-  const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
-  const tested = await findTrim(page.request, DISPUTED.search, TESTED);
+  const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
+  const tested = await findTrim(page, DISPUTED.search, TESTED);
   await page.goto(addressOf(disputed, DISPUTED.trim));
   await expect(rangeOf(page)).toContainText(`Sources differ: ${DISPUTED.value}`);
   await page.goto(addressOf(tested, TESTED));
@@ -50,7 +47,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   browser,
   baseURL,
 }) => {
-  const car = await findTrim(page.request, "Kia EV9", "Light Long Range RWD");
+  const car = await findTrim(page, "Kia EV9", "Light Long Range RWD");
   const value = car.range + 7;
   const address = addressOf(car, "Light%20Long%20Range%20RWD");
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
@@ -74,8 +71,6 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await form.getByRole("textbox", { name: "Note" }).fill("It says so");
   for (const [typed, sentence] of [
     ["", "Value is required"],
-    ["far", "Range must be a number"],
-    ["2001", "Range must be 2,000 or less"],
     [String(car.range), "The page already shows this value"],
   ] as const) {
     await right.fill(typed);
@@ -123,16 +118,6 @@ test("a missing car is named from the end of Discover and from an empty result @
   await button.click();
   const dialog = page.getByRole("dialog", { name: "A car is missing" });
   await dialog.getByRole("textbox", { name: "Make" }).fill("Kia");
-  await test.step("it asks before it throws words away", async () => {
-    const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-    await page.keyboard.press("Escape");
-    await question.getByRole("button", { name: "Keep editing" }).click();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await question.getByRole("button", { name: "Discard" }).click();
-    await expect(dialog).toBeHidden();
-  });
-  await button.click();
-  await dialog.getByRole("textbox", { name: "Make" }).fill("Kia");
   await dialog.getByRole("button", { name: "Send" }).click();
   const model = dialog.getByRole("textbox", { name: "Model" });
   await expect(model).toHaveAccessibleDescription("Model is required");
@@ -151,7 +136,7 @@ test("a missing car is named from the end of Discover and from an empty result @
 });
 
 test("a correction's dialog asks before it throws words away @desktop", async ({ page }) => {
-  const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
+  const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
   await page.goto(addressOf(disputed, DISPUTED.trim));
   await rangeOf(page).getByRole("link").click();
   const sources = page.getByRole("dialog", { name: /^Sources: / });
@@ -177,7 +162,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a figure leads to all sources on one page @desktop", async ({ page }) => {
-    const disputed = await findTrim(page.request, DISPUTED.search, DISPUTED.trim);
+    const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
     await page.goto(addressOf(disputed, DISPUTED.trim));
     await rangeOf(page).getByRole("link").click();
     await expect(page).toHaveURL(/&sources=all#range$/);

@@ -1,30 +1,22 @@
 import type { Page } from "@playwright/test";
 
 import { cellsOf, table } from "./comparison.ts";
-import { addRow, openDashboard, toastOf } from "./dashboard.ts";
-import { dialogOf, fieldOf } from "./ev-form.ts";
+import { addRow } from "./dashboard.ts";
+import { dialogOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 import { unfoldSpecifications } from "./specifications.ts";
 
 const FACTS = {
-  price: 45_000,
   range: 300,
   charging: 20,
   consumption: 25,
   chargePort: "NACS",
-  acChargingSpeed: 11.5,
   homeCharging: 7.5,
-  horsepower: 320,
-  torque: 446,
   curbWeight: 4_661,
   length: 184.8,
   width: 74.4,
   height: 61,
-  wheelbase: 114.2,
-  groundClearance: 6.1,
-  towing: 2_700,
-  frunk: 0.7,
   batteryWarranty: "8 yr / 100,000 mi",
 } as const;
 
@@ -37,49 +29,6 @@ async function sheetOf(page: Page, title: string): Promise<Record<string, string
   ]);
   return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>; // each row has both
 }
-
-test("the form takes every fact, says what is wrong, and shows them again @desktop", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  await page.getByRole("button", { name: "Add New EV" }).click();
-  const dialog = dialogOf(page, "Add New EV");
-  for (const [label, text] of [
-    ["Make", "Zeta"],
-    ["Model", "Facts"],
-    ["Trim", "Typed"],
-    ["Consumption (kWh/100 mi)", "9"],
-    ["Length (in)", "401"],
-    ["Towing (lb)", "2700"],
-    ["Battery warranty", "8 yr / 100,000 mi"],
-    ["Sources", "EPA 2026;\nZeta press kit"],
-    ["Checked on", "2026-11-23"],
-  ] as const) {
-    await fieldOf(page, label).fill(text);
-  }
-  const add = dialog.getByRole("button", { name: "Add EV" });
-  await add.click();
-  await expect(fieldOf(page, "Consumption (kWh/100 mi)")).toBeFocused();
-  await expect(fieldOf(page, "Consumption (kWh/100 mi)")).toHaveAccessibleDescription(
-    "Consumption must be 10 or more",
-  );
-  await expect(fieldOf(page, "Length (in)")).toHaveAccessibleDescription(
-    "Length must be 400 or less",
-  );
-  await expectAccessible(page, "[role=dialog]");
-  await fieldOf(page, "Consumption (kWh/100 mi)").fill("28.06");
-  await fieldOf(page, "Length (in)").fill("184.8");
-  await add.click();
-  await expect(toastOf(page).first()).toContainText("EV added successfully");
-
-  await page.goto("/admin?search=Zeta%20Facts");
-  const row = { trim: "Typed" } as Parameters<typeof cellOf>[1]; // only the trim is used to find the row
-  await expect(await cellOf(page, row, "Consumption")).toHaveText("28.1");
-  await expect(await cellOf(page, row, "Length")).toHaveText("184.8");
-  await expect(await cellOf(page, row, "Towing")).toHaveText("2,700");
-  await expect(await cellOf(page, row, "Sources")).toHaveText("EPA 2026; Zeta press kit");
-  await expect(await cellOf(page, row, "Checked on")).toHaveText("2026-11-23");
-});
 
 test("columns are hidden by keyboard, and stay so @desktop", async ({ page }) => {
   const [header] = await openModel(page, {});

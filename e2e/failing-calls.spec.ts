@@ -9,11 +9,8 @@ type Fail = (route: Route) => Promise<void>;
  * (everywhere.md#waiting).
  */
 const FAILURES: readonly [how: string, fail: Fail][] = [
-  ["500 by us", (route) => route.fulfill({ status: 500, json: { error: "Please try again." } })],
   ["503 by a proxy", (route) => route.fulfill({ status: 503, body: "upstream connect error" })],
-  ["502 in HTML", (route) => route.fulfill({ status: 502, body: "<html><h1>502 Bad Gateway" })],
   ["HTML for JSON", (route) => route.fulfill({ body: "<!doctype html><title>Sign in</title>" })],
-  ["nothing", (route) => route.fulfill({ body: "" })],
   ["the network gone", (route) => route.abort()],
 ];
 const RAW =

@@ -172,10 +172,6 @@ test("filters that are on are chips of the first screen, whose pills light up", 
   await expect(page).toHaveURL(/\/$/);
   await expect(on).toHaveCount(0);
   expect(await topOfRankings(), "nothing moves").toBe(top);
-  // Filters restored from an earlier visit are shown.
-  await page.evaluate(() => localStorage.setItem("ev_selected_brands", '["Kia"]'));
-  await page.goto("/");
-  await expect(on.getByRole("button", { name: "Remove Kia" })).toBeInViewport();
 });
 
 test("what is typed and pressed before the search has its code counts, once @desktop", async ({

@@ -144,7 +144,6 @@ test("the current section is marked, however it was reached", async ({ page }) =
   await expectMarked("Discover");
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 
-  // Go back from a vehicle.
   const card = page.locator("#database").getByRole("article").first();
   await card.getByRole("link", { name: "All details" }).or(card.getByRole("link")).last().click();
   await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();

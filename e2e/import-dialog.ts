@@ -4,10 +4,6 @@ import { expect, signIn } from "./fixtures.ts";
 
 export const HEADER = "make,model,trim,year,bodyType,price";
 
-export function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") {
-  return { name, mimeType, buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")) };
-}
-
 /** Signs in and opens the import dialog. */
 export async function openImport(page: Page) {
   await signIn(page);
@@ -24,7 +20,9 @@ export async function openImport(page: Page) {
     toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
     count: (label: string) =>
       dialog.locator("dl > div").filter({ hasText: label }).getByRole("definition"),
-    choose: (name: string, lines: readonly string[], type?: string) =>
-      dialog.getByLabel("CSV file").setInputFiles(csvFile(name, lines, type)),
+    choose: (name: string, lines: readonly string[], mimeType = "text/csv") => {
+      const buffer = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+      return dialog.getByLabel("CSV file").setInputFiles({ name, mimeType, buffer });
+    },
   };
 }

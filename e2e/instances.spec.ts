@@ -154,51 +154,6 @@ test.describe("two instances on one PostgreSQL @desktop", () => {
     await soon(async () => (await ask(there, `/ev/${modelId}`)).status).toBe(404);
   });
 
-  test("count votes and reviews together", async () => {
-    const { modelId } = await addCar(here, { model: "Voted" });
-    const path = `/api/evs/${modelId}`;
-    await soon(async () => (await ask(there, path)).status).toBe(200);
-    const vote = (origin: string, voter = "") =>
-      ask(origin, `${path}/votes`, { body: { isUpvote: true }, cookie: voter });
-    const voter = cookieOf(await vote(here));
-    await soon(async () => (await json<{ total: number }>(ask(there, `${path}/votes`))).total).toBe(
-      1,
-    );
-    expect((await vote(there, voter)).status).toBe(409);
-    await vote(there);
-    await soon(
-      async () => (await json<Record<number, object>>(ask(here, "/api/votes")))[modelId],
-    ).toEqual({ upvotes: 2, downvotes: 0, total: 2 });
-    const home = async (origin: string) => (await ask(origin, "/")).headers.get("etag");
-    const settled = await home(there);
-    await vote(here);
-    await soon(async () => (await home(there)) !== settled).toBe(true);
-
-    const review = { userName: "Ada", rating: 2, comment: "Fine" };
-    expect((await ask(there, `${path}/reviews`, { body: review })).status).toBe(201);
-    await soon(
-      async () => (await json<{ averageRating: number }>(ask(here, path))).averageRating,
-    ).toBe(2);
-    const { reviews } = await json<{ reviews: object[] }>(ask(here, `${path}/reviews`));
-    expect(reviews).toMatchObject([review]);
-  });
-
-  test("tell open pages of each other's changes, through a proxy", async () => {
-    const streams = await Promise.all([1, 2].map(() => ask(proxy.origin, "/api/events")));
-    const events: string[] = ["", ""];
-    for (const [index, stream] of streams.entries()) {
-      const text = stream.body?.pipeThrough(new TextDecoderStream());
-      void text
-        ?.pipeTo(new WritableStream({ write: (part) => void (events[index] += part) }))
-        .catch(() => undefined);
-    }
-    const { modelId } = await addCar(there, { model: "Told" });
-    await soon(async () => events.every((text) => text.includes("event: catalogue"))).toBe(true);
-    await soon(async () => (await ask(here, `/api/evs/${modelId}`)).status).toBe(200);
-    await ask(here, `/api/evs/${modelId}/votes`, { body: { isUpvote: true } });
-    await soon(async () => events.every((text) => text.includes("event: votes"))).toBe(true);
-  });
-
   test("share uploaded pictures", async () => {
     const form = new FormData();
     const picture = await plainPicture(40, 30).png().toBuffer();

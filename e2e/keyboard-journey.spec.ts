@@ -41,7 +41,6 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   await page.keyboard.press("Escape");
   await expect(leader.getByRole("link")).toBeFocused();
 
-  // Open its page and write a review.
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText(/reviews?(?: yet)? of the/);
   await page.keyboard.press("Enter");

@@ -201,7 +201,6 @@ test.describe("a vote that fails", () => {
       const { row, name } = await rowAt(page, 61);
       const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
       const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
-      // The visitor votes in another tab.
       await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
       await row.getByRole("button", { name: `Upvote ${name}` }).click();
       await expect(

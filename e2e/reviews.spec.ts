@@ -90,10 +90,7 @@ test("its writer edits a review and deletes it @desktop", async ({ page, request
   await expect(section.getByText("No reviews yet")).toBeVisible();
 });
 
-test("the form is behind its button and follows the reviews @phone @desktop", async ({
-  page,
-  request,
-}) => {
+test("the form is behind its button and follows the reviews", async ({ page, request }) => {
   const car = await takeCar(request, 9);
   await addReviews(request, car, [{ comment: "Read first." }]);
   await page.goto(`/ev/${car.id}`);
@@ -308,7 +305,6 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
     await expect(card).toContainText("3.5", { timeout: 200 });
   }).toPass();
   await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("5 stars:1");
-  // Move onto the card, then away from both.
   await card.hover();
   await page.clock.runFor(400);
   await expect(card).toBeVisible();
@@ -318,7 +314,6 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
   await page.clock.runFor(50);
   await expect(card).toBeHidden();
 
-  // Focus opens it too, and Escape closes it.
   await page.clock.resume();
   await rating.focus();
   await expect(card).toBeVisible();

@@ -2,21 +2,11 @@ import type { Page } from "@playwright/test";
 
 import { scriptOf } from "./built-files.ts";
 import { LIST_CALL, readEntries, store } from "./discover.ts";
-import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, hold, NOT_FOUND_LINE, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
-
-/** Holds every request for this address until released. */
-async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
 
 /** The text of the bar for screen readers. */
 const wordsOf = (page: Page) => page.locator("[role=status] > .progress-words");

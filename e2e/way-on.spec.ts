@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 
 import { someTrims } from "./comparison.ts";
 import { toastOf } from "./dashboard.ts";
-import { listOf, openDiscover, store, stored } from "./discover.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { listOf, openDiscover, store } from "./discover.ts";
+import { expect, expectAccessible, hold, test } from "./fixtures.ts";
 
 const KEY = "ev_comparison";
 const tray = (page: Page) => page.getByRole("region", { name: "Your comparison" });
@@ -87,16 +87,12 @@ test("a tray shows the first choice, leads back to the list and on to the compar
 test("the tray has its place before it is there: nothing moves @desktop", async ({ page }) => {
   const [first, second] = await someTrims(page, 2);
   await store(page, { [KEY]: `${first?.trim.rowId},${second?.trim.rowId}` });
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client-*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const arrive = await hold(page, "**/assets/entry.client-*.js");
   await page.goto("/", { waitUntil: "commit" });
   const rankings = page.locator("#ranking-section");
   await expect(rankings).toBeVisible();
   const before = await extent(rankings);
-  arrival.resolve();
+  arrive();
   await expect(tray(page)).toContainText("2 of 3");
   expect((await extent(rankings)).top).toBe(before.top);
   const sections = page.getByRole("navigation", { name: "Sections" });
@@ -197,29 +193,4 @@ test("what it costs is one press from a vehicle's page @desktop", async ({ page 
   await expect(savings).toBeFocused();
   await expect(savings.getByText(`${entry.ev.make} ${entry.ev.model}`).first()).toBeVisible();
   await expect(page).toHaveURL(`/?saveEv=${entry.trim.rowId}#saving`);
-});
-
-test("a shared link shows its cars and is stored once it is changed, also elsewhere @desktop", async ({
-  page,
-}) => {
-  const trims = await someTrims(page, 4);
-  const [first, second, third, own] = trims.map(({ trim }) => trim.rowId);
-  await page.goto("/ai");
-  await page.evaluate(([key, id]) => localStorage.setItem(key, id), [KEY, `${own}`] as const);
-  await page.goto(`/?ev=${first},${second}`);
-  await expect(tray(page)).toContainText("2 of 3");
-  for (const entry of trims.slice(0, 2)) await expect(tray(page)).toContainText(entry.ev.model);
-  expect(await stored(page, KEY)).toBe(`${own}`);
-  await page.goto(await pathOf(page, 2));
-  await expect(tray(page), "one's own where the address holds none").toContainText("1 of 3");
-  await page.goBack();
-  await expect(tray(page)).toContainText("2 of 3");
-
-  // A change on a page whose address does not include it survives Back.
-  await page.getByRole("region", { name: "Recently viewed" }).getByRole("link").first().click();
-  await compareOn(page).click();
-  expect(await stored(page, KEY)).toBe(`${third},${first},${second}`);
-  await page.goBack();
-  await expect(page).toHaveURL(`/?ev=${third},${first},${second}`);
-  await expect(tray(page)).toContainText("3 of 3");
 });
