@@ -319,9 +319,10 @@ export const ImportAnswerSchema = z
               make: z.string(),
               model: z.string(),
               trim: z.string().exactOptional(),
+              year: z.number().exactOptional(),
             })
             .exactOptional()
-            .meta({ description: "its make, model and trim, as far as they could be read" }),
+            .meta({ description: "its make, model, trim and year, as far as they could be read" }),
         }),
       )
       .exactOptional()

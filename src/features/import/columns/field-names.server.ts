@@ -42,8 +42,8 @@ function foreignNames(line: Readonly<Record<string, string>>): Name[] {
 
 /** All names of all fields, collected for the first file to keep the server's start fast. */
 let knownNames: readonly Name[] | undefined;
-/** Names of columns that contain whole names of cars. */
-let namesOfCars: ReadonlySet<string> | undefined;
+/** Names of columns that contain whole names of cars, or models without their trims. */
+let namesByKind: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 function readKnownNames(): readonly Name[] {
   return (knownNames ??= [
@@ -52,15 +52,23 @@ function readKnownNames(): readonly Name[] {
   ]);
 }
 
-/** Whether a header indicates that its column contains names of cars. */
-export function isNameOfCars(header: string): boolean {
-  namesOfCars ??= new Set(
-    readTable("names")
-      .filter(({ field }) => field === "name")
-      .flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words)),
+function isNamed(kind: string, header: string): boolean {
+  namesByKind ??= new Map(
+    Map.groupBy(readTable("names"), ({ field = "" }) => field)
+      .entries()
+      .map(([field, lines]) => [
+        field,
+        new Set(lines.flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words))),
+      ]),
   );
-  return namesOfCars.has(readHeader(header).words);
+  return namesByKind.get(kind)?.has(readHeader(header).words) ?? false;
 }
+
+/** Whether a header indicates that its column contains names of cars. */
+export const isNameOfCars = (header: string) => isNamed("name", header);
+
+/** Whether a header indicates models beside longer names of the same cars, as `baseModel` does. */
+export const isBaseModel = (header: string) => isNamed("base model", header);
 
 /** Above this, two names differ only by a typing mistake. */
 const ALIKE_FROM = 0.9;

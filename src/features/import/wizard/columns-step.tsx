@@ -11,15 +11,9 @@ import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
-import { isNameMapping } from "../mapping/import-mapping.ts";
+import { isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
-import {
-  columnMapping,
-  fieldsOfOwnColumn,
-  fieldsWithColumn,
-  NAME,
-  WHOLE_NAME,
-} from "./import-draft.ts";
+import { columnMapping, fieldsOfOwnColumn, fieldsWithColumn, NAME } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
@@ -166,7 +160,7 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = isNameMapping(mapped) ? NAME : mapped.field;
   const chooseField = (value: string) => {
-    if (value === NAME) onChange(WHOLE_NAME);
+    if (value === NAME) onChange(wholeName(samples));
     else if (isFieldName(value)) onChooseField({ field: value });
     else onChange({ field: null });
   };
@@ -196,15 +190,11 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           onChange={({ currentTarget: { value } }) => chooseField(value)}
         >
           <option value="">Skip this column</option>
-          <option value={NAME} disabled={taken.has("model") && field !== NAME && field !== "model"}>
+          <option value={NAME} disabled={taken.has(NAME) && field !== NAME}>
             Full name (split it for me)
           </option>
           {FIELD_NAMES.map((each) => (
-            <option
-              key={each}
-              value={each}
-              disabled={taken.has(each) && field !== each && !(each === "model" && field === NAME)}
-            >
+            <option key={each} value={each} disabled={taken.has(each) && field !== each}>
               {FIELD_LABELS[each]}
             </option>
           ))}

@@ -277,6 +277,7 @@ const SHOWN_ELSEWHERE: readonly string[] = [
   "There is no field with this name",
   "This column has no name",
   "This column is missing",
+  "Enter its exchange rate",
 ];
 
 /** Why the columns were refused. */

@@ -11,8 +11,6 @@ import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../i
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
 
-export const WHOLE_NAME: ColumnMapping = { split: ["make", "model", "trim"] };
-
 export type ExistingChoice = "skip" | ExistingMode;
 
 export interface ImportDraft {
@@ -157,10 +155,7 @@ export function fieldsWithColumn(
   );
 }
 
-/**
- * The fields that no other column can be. A column of whole names still allows separate columns for make and
- * trim.
- */
+/** The fields that no other column can be. A column of whole names still allows separate columns for its parts. */
 export function fieldsOfOwnColumn(
   mapping: ImportMapping,
   columns: readonly CsvColumn[],
@@ -168,7 +163,7 @@ export function fieldsOfOwnColumn(
   return new Set(
     columns.map((column) => {
       const mapped = columnMapping(mapping, column);
-      return isNameMapping(mapped) ? "model" : mapped.field;
+      return isNameMapping(mapped) ? NAME : mapped.field;
     }),
   );
 }
