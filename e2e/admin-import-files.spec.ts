@@ -145,9 +145,9 @@ const FILES: readonly WorldFile[] = [
   {
     what: "values to be repaired in place",
     name: "repair.csv",
-    content: "make,model,trim,year,bodyType,range\nKia,World 10,A,2025,Kombi,ca. 300\n",
+    content: "make,model,trim,year,bodyType,range\nKia,World 10,A,2025,Shooting brake,ca. 300\n",
     repair: async (dialog) => {
-      await dialog.getByLabel("Replace bodyType “Kombi” with").selectOption("Crossover");
+      await dialog.getByLabel("Replace bodyType “Shooting brake” with").selectOption("Crossover");
       await dialog.getByLabel("Replace range “ca. 300” with").fill("300");
       await dialog.getByRole("button", { name: "Check again" }).click();
     },

@@ -154,7 +154,6 @@ export const BadCell = z
       .string()
       .exactOptional()
       .meta({ description: "the cell's text, shortened; absent if it is empty" }),
-    name: z.string().exactOptional().meta({ description: "name of the row's EV, in a dry run" }),
     field: z.enum(FIELD_NAMES).exactOptional().meta({
       description:
         "the field, if the column does not tell: a part of a whole name, or one without a column",

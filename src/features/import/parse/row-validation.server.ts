@@ -138,15 +138,13 @@ function schemaIssues(
 }
 
 function badRow(
-  { columns, naming }: RowPlan,
+  { columns }: RowPlan,
   cells: readonly string[],
   row: number,
   issues: BadCell[],
 ): BadRow {
-  const parts = naming.map((at) => cells[at]?.trim()).filter(Boolean);
-  const name = previewValue(parts.join(" ")).value ?? "";
   // A row may have millions of cells; those beyond the header are useless.
-  return { row, name, cells: cells.slice(0, columns.length), issues };
+  return { row, cells: cells.slice(0, columns.length), issues };
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";

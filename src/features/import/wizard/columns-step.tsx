@@ -13,7 +13,7 @@ import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
-import { columnMapping, fieldsOfOwnColumn, fieldsWithColumn, NAME } from "./import-draft.ts";
+import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
@@ -60,7 +60,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     ...named.filter((column) => !needsDecision(column)),
   ];
   const used = fieldsWithColumn(mapping, columns);
-  const usedFields = fieldsOfOwnColumn(mapping, columns);
+  const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <TransposeOffer theImport={theImport} isSideways={sideways} />
@@ -101,7 +101,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
               column={column}
               mapped={columnMapping(mapping, column)}
               reading={readings?.columns.find(({ header }) => header === column.header)}
-              taken={usedFields}
+              taken={choices}
               onChange={(mapped) => theImport.mapColumn(column, mapped)}
               onChooseField={(mapped) => theImport.chooseField(column, mapped)}
             />
@@ -142,12 +142,14 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
   );
 }
 
+const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
+
 interface ColumnProps {
   column: CsvColumn;
   mapped: ColumnMapping;
   /** how the server reads it; undefined until it has answered */
   reading: ReadColumn | undefined;
-  /** fields that are assigned to other columns */
+  /** what is chosen for columns, which no other column can be */
   taken: ReadonlySet<string | null>;
   onChange: (mapped: ColumnMapping) => void;
   /** chooses another field, whose unit the server may know */
@@ -158,7 +160,7 @@ interface ColumnProps {
 function Column({ column, mapped, reading, taken, onChange, onChooseField }: ColumnProps) {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
-  const field = isNameMapping(mapped) ? NAME : mapped.field;
+  const field = choiceOf(mapped);
   const chooseField = (value: string) => {
     if (value === NAME) onChange(wholeName(samples));
     else if (isFieldName(value)) onChooseField({ field: value });

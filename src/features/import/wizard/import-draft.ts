@@ -155,19 +155,6 @@ export function fieldsWithColumn(
   );
 }
 
-/** The fields that no other column can be. A column of whole names still allows separate columns for its parts. */
-export function fieldsOfOwnColumn(
-  mapping: ImportMapping,
-  columns: readonly CsvColumn[],
-): ReadonlySet<string | null> {
-  return new Set(
-    columns.map((column) => {
-      const mapped = columnMapping(mapping, column);
-      return isNameMapping(mapped) ? NAME : mapped.field;
-    }),
-  );
-}
-
 /** The rows that a rule names, separated by commas. */
 export function textsIn(text: string): string[] {
   return text
