@@ -43,7 +43,7 @@ const FILES: readonly HardFile[] = [
         /2025 Acme Case 1 One.*rows 1 and 3.*Price \(\$\).*\$30,000.*\$31,000/,
       ]);
       await expect(dialog.getByText("Still missing: which of the repeated rows")).toBeVisible();
-      await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
+      await dialog.getByRole("button", { name: "Go to the question" }).click();
       await expect(question.getByLabel("Keep the first")).toBeFocused();
       await expectAccessible(page);
       await question.getByLabel("Add neither").check();

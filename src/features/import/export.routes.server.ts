@@ -1,33 +1,17 @@
-import { stringify } from "csv-stringify/sync";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
-import { cellOf } from "../../domain/ev-cells.ts";
 import { acceptFieldNames } from "../catalogue/catalogue-query.server.ts";
 import { setUnknownIds } from "../catalogue/catalogue.routes.server.ts";
-import { rowsOf, type StoredModel } from "../catalogue/stored-models.server.ts";
-import { EXPORT_FIELDS, exportKey, ExportQuery, filteredPieces } from "./filtered-export.server.ts";
-import { BYTE_ORDER_MARK } from "./import-answer.server.ts";
+import { exportKey, exportPieces, ExportQuery } from "./filtered-export.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
-const MODEL_BATCH_SIZE = 100;
 /** A filtered file takes most of a second at 10,000 trims, so further ones wait or are refused. */
 const MAX_CONCURRENT_PARTS = 2;
 const MAX_WAITING_PARTS = 10;
 const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
-
-/** Exports all rows with all fields, for spreadsheets and for importing again. */
-function* csvPieces(models: readonly StoredModel[]): Generator<string> {
-  const line = (cells: readonly (readonly string[])[]) =>
-    stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads the cells
-  yield BYTE_ORDER_MARK + line([EXPORT_FIELDS]);
-  for (let from = 0; from < models.length; from += MODEL_BATCH_SIZE) {
-    const rows = models.slice(from, from + MODEL_BATCH_SIZE).flatMap(rowsOf);
-    yield line(rows.map((row) => EXPORT_FIELDS.map((field) => cellOf(field, row[field]))));
-  }
-}
 
 /**
  * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
@@ -61,10 +45,8 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         part.sort === "votes" ? catalogue.votes() : undefined,
       ]);
       const isPart = Object.keys(part).length > 0;
-      const make = () =>
-        isPart
-          ? inTurn(() => encodePieces(filteredPieces(snapshot, part, votes?.byModel), CSV))
-          : encodePieces(csvPieces(snapshot.byName()), CSV);
+      const encode = () => encodePieces(exportPieces(snapshot, part, votes?.byModel), CSV);
+      const make = isPart ? () => inTurn(encode) : encode;
       const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       setUnknownIds(reply, snapshot, part);

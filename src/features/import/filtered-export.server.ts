@@ -118,7 +118,7 @@ const ROW_BATCH_SIZE = 200;
  * Generates the file in pieces, so that other requests can run in between.
  * @throws UserError 400 for a score without weights, or for weights together with a sort
  */
-export function* filteredPieces(
+export function* exportPieces(
   snapshot: Snapshot,
   exportQuery: ExportRequest,
   votes?: VotesSnapshot["byModel"],

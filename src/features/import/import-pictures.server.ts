@@ -6,7 +6,6 @@ import {
   type ImportRow,
   previewValue,
 } from "./parse/import-file.server.ts";
-import { rowName } from "../../domain/names.ts";
 import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
@@ -55,7 +54,7 @@ export async function validatePictures(
       continue;
     }
     const issues = [{ row, column, message: problem, ...previewValue(input.image ?? "") }];
-    bad.push({ row, name: rowName(input), cells, issues });
+    bad.push({ row, cells, issues });
   }
   file.rows = good;
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);

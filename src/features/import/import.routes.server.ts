@@ -199,10 +199,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const { counts, importId } = importQuery.dryRun
       ? await write(withoutKey)
       : await retries.once(request, { call: "importRows", user, content }, write);
-    if (importQuery.dryRun) {
-      lists["invalid"] = namedCells(file.badRows);
-      lists["bad"] = describeBadRows(file.badRows);
-    } else if (importQuery.invalid) lists["invalid"] = badCells(file.badRows);
+    if (importQuery.dryRun || importQuery.invalid) lists["invalid"] = badCells(file.badRows);
+    if (importQuery.dryRun) lists["bad"] = describeBadRows(file.badRows);
     const bounds = {
       mostItems: most,
       mostCharacters: importQuery.list === undefined ? Infinity : MAX_LISTED_CHARACTERS,
@@ -284,12 +282,6 @@ function tooManyAdded({ added }: ImportPlan): UserError {
 
 function* badCells(badRows: readonly BadRow[]) {
   for (const { issues } of badRows) yield* issues;
-}
-
-function* namedCells(badRows: readonly BadRow[]) {
-  for (const { name, issues } of badRows) {
-    for (const issue of issues) yield name === "" ? issue : { ...issue, name };
-  }
 }
 
 function* describeBadRows(badRows: readonly BadRow[]) {

@@ -154,7 +154,6 @@ export const BadCell = z
       .string()
       .exactOptional()
       .meta({ description: "the cell's text, shortened; absent if it is empty" }),
-    name: z.string().exactOptional().meta({ description: "name of the row's EV, in a dry run" }),
     field: z.enum(FIELD_NAMES).exactOptional().meta({
       description:
         "the field, if the column does not tell: a part of a whole name, or one without a column",
@@ -319,9 +318,10 @@ export const ImportAnswerSchema = z
               make: z.string(),
               model: z.string(),
               trim: z.string().exactOptional(),
+              year: z.number().exactOptional(),
             })
             .exactOptional()
-            .meta({ description: "its make, model and trim, as far as they could be read" }),
+            .meta({ description: "its make, model, trim and year, as far as they could be read" }),
         }),
       )
       .exactOptional()

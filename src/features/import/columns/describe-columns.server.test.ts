@@ -32,6 +32,15 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
     [sampled("Brand", "Kia"), { ...sampled("Model", "Kia EV6 GT"), field: "model" }],
     "Model",
   ],
+  [
+    "beside models, where no column is the trim",
+    [
+      sampled("Make", "Kia"),
+      { ...sampled("model", "EV6 Wind"), field: "model" },
+      sampled("baseModel", "EV6"),
+    ],
+    "model",
+  ],
   ["below a name of the make", [sampled("Brand", "Kia EV6 Wind", "Kia EV9 Light")], "Brand"],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],
@@ -48,6 +57,19 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
 ])("whole names are suggested %s", (_how, columns, header) => {
   const [whole] = [...suggestMappings(columns)].find(([, mapped]) => "split" in mapped) ?? [];
   expect(whole).toBe(header);
+});
+
+test.each([
+  [
+    ["Kia EV6 (2025)", "2024 BYD Seal"],
+    ["make", "model", "trim", "year"],
+  ],
+  [
+    ["Kia EV6 (2025)", "Peugeot 2008"],
+    ["make", "model", "trim"],
+  ],
+])("whole names %j are suggested to be split into %j", (names, split) => {
+  expect([...suggestMappings([sampled("Name", ...names)]).values()]).toEqual([{ split }]);
 });
 
 test("a column with the name of a field is suggested in the unit that its cells name", () => {

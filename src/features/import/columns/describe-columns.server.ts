@@ -11,9 +11,15 @@ import {
   type ColumnMapping,
   type FieldMapping,
   type ImportMapping,
-  NAME_PARTS,
+  type NameMapping,
 } from "../mapping/import-mapping.schema.ts";
-import { fieldMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
+import {
+  fieldMapping,
+  findColumn,
+  isNameMapping,
+  textKey,
+  wholeName,
+} from "../mapping/import-mapping.ts";
 import { figuresOf, readConstant, readRate, readText } from "../mapping/read-texts.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
@@ -23,6 +29,7 @@ import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.s
 import { currencyUnit } from "./currencies.server.ts";
 import {
   headerUnit,
+  isBaseModel,
   isMetricFile,
   isNameOfCars,
   suggestFields,
@@ -33,8 +40,6 @@ import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts"
 import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
-
-const WHOLE_NAME: Suggested = { split: ["make", "model", "trim"] };
 
 /** The probable fields of unknown columns. */
 function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> {
@@ -62,14 +67,22 @@ export function suggestMappings(
   }
   const isA = (part: FieldName) => (column: CsvColumn) =>
     column.field === part || fields.get(column.header) === part;
-  const name = wholeNameAmong(
-    columns.filter((column) => column.field === "unknown" || isA("model")(column)),
-    { make: columns.find(isA("make")), model: columns.find(isA("model")) },
-    new Set([...usedFields, ...fields.values()]),
-  );
+  const model = columns.find(isA("model"));
+  const base =
+    model && !usedFields.has("trim") && ![...fields.values()].includes("trim")
+      ? unknown.find(({ header }) => isBaseModel(header))
+      : undefined;
+  const name = base
+    ? model?.header
+    : wholeNameAmong(
+        columns.filter((column) => column.field === "unknown" || isA("model")(column)),
+        { make: columns.find(isA("make")), model },
+        new Set([...usedFields, ...fields.values()]),
+      );
   const mappings = columns.flatMap((column): [string, Suggested][] => {
-    const { header, unit } = column;
-    if (header === name) return [[header, WHOLE_NAME]];
+    const { header, unit, samples } = column;
+    if (header === name) return [[header, wholeName(samples)]];
+    if (column === base) return [[header, { field: "model" }]];
     if (column.field !== "unknown") {
       const found = isFieldName(column.field) ? foreignUnit(column, column.field) : undefined;
       return isFieldName(column.field) && found !== undefined && unit === undefined
@@ -206,7 +219,7 @@ export function describeMapping(
       needsRate: false,
       stored: samples.map(() => null),
     };
-    if (isNameMapping(given)) return { ...empty, note: splitNote(fields) };
+    if (isNameMapping(given)) return { ...empty, note: splitNote(given, fields) };
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
     const { question, isOpen, rateProblem } = own;
@@ -291,8 +304,8 @@ function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "n
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */
-function splitNote(used: ReadonlySet<string | null>): string {
-  const parts = NAME_PARTS.filter((part) => part === "model" || !used.has(part));
+function splitNote({ split }: NameMapping, used: ReadonlySet<string | null>): string {
+  const parts = split.filter((part) => !used.has(part));
   const words = new Intl.ListFormat("en").format(parts);
   return `Split into ${words} by the makes and models in your catalogue. The check shows each name, and you can change it there.`;
 }

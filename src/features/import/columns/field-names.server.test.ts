@@ -20,7 +20,7 @@ describe("a header with another name is probably", () => {
       "Base Price (USD)",
     range: "Range (mi) | range_miles | RangeMi | EPA Range | Electric Range | EPA Range (miles)",
     zeroToSixty: "0-60 | 0-60 mph (s) | 0 to 60 mph | 0_60_sec | 0-60 (sec) | 0–60 Time (seconds)",
-    acceleration: "Acceleration (0-60 mph) | AccelSec | accelleration",
+    acceleration: "Acceleration (0-60 mph) | AccelSec",
     bodyType: "Body Type | Body Style | BodyStyle | body_type | car_body_type",
     driveType: "Drivetrain | Drive Type",
     seatingCapacity: "Seats | number_of_seats | Seating",

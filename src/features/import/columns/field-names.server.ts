@@ -42,8 +42,8 @@ function foreignNames(line: Readonly<Record<string, string>>): Name[] {
 
 /** All names of all fields, collected for the first file to keep the server's start fast. */
 let knownNames: readonly Name[] | undefined;
-/** Names of columns that contain whole names of cars. */
-let namesOfCars: ReadonlySet<string> | undefined;
+/** Names of columns that contain whole names of cars, or models without their trims. */
+let namesByKind: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 function readKnownNames(): readonly Name[] {
   return (knownNames ??= [
@@ -52,45 +52,25 @@ function readKnownNames(): readonly Name[] {
   ]);
 }
 
-/** Whether a header indicates that its column contains names of cars. */
-export function isNameOfCars(header: string): boolean {
-  namesOfCars ??= new Set(
-    readTable("names")
-      .filter(({ field }) => field === "name")
-      .flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words)),
+function isNamed(kind: string, header: string): boolean {
+  namesByKind ??= new Map(
+    Map.groupBy(readTable("names"), ({ field = "" }) => field)
+      .entries()
+      .map(([field, lines]) => [
+        field,
+        new Set(lines.flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words))),
+      ]),
   );
-  return namesOfCars.has(readHeader(header).words);
+  return namesByKind.get(kind)?.has(readHeader(header).words) ?? false;
 }
 
-/** Above this, two names differ only by a typing mistake. */
-const ALIKE_FROM = 0.9;
+/** Whether a header indicates that its column contains names of cars. */
+export const isNameOfCars = (header: string) => isNamed("name", header);
+
+/** Whether a header indicates models beside longer names of the same cars, as `baseModel` does. */
+export const isBaseModel = (header: string) => isNamed("base model", header);
+
 const FIT_OF_BARE = 0.6;
-
-function pairsOf(letters: string): string[] {
-  const pairs: string[] = [];
-  for (let at = 1; at < letters.length; at++) pairs.push(letters.slice(at - 1, at + 1));
-  return pairs;
-}
-
-/** The share of common pairs of adjacent letters, 0 to 1; 0 below `ALIKE_FROM`. */
-function likeness(a: string, b: string): number {
-  if (a === b) return 1;
-  // Most pairs differ too much in length to be alike.
-  if (Math.min(a.length, b.length) < ALIKE_FROM * ALIKE_FROM * Math.max(a.length, b.length))
-    return 0;
-  const left = pairsOf(a);
-  const right = pairsOf(b);
-  const total = left.length + right.length;
-  let shared = 0;
-  for (const [index, pair] of left.entries()) {
-    const at = right.indexOf(pair);
-    if (at >= 0) {
-      right.splice(at, 1);
-      shared++;
-    } else if (2 * (shared + left.length - index - 1) < ALIKE_FROM * total) return 0;
-  }
-  return total === 0 ? 0 : (2 * shared) / total;
-}
 
 /** These fields are always maximum values, whether their header says so or not. */
 const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
@@ -114,8 +94,7 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
 function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
   if (name.isOwn && header.all === name.all) return 3;
-  const alike = likeness(header.words, name.words);
-  if (alike >= ALIKE_FROM) return alike * (name.isOwn ? 2 : 1);
+  if (header.words === name.words) return name.isOwn ? 2 : 1;
   const bare = bareWords(header, name.field);
   return bare !== "" && bare === name.words ? FIT_OF_BARE : 0;
 }

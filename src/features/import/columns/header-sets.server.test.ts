@@ -138,6 +138,12 @@ const LATER_SETS: Readonly<Record<string, string>> = {
     fast_charge_port [CCS] = chargePort; towing_capacity_kg = towing kg; cargo_volume_l = cargoSpace litres
     seats = seatingCapacity; drivetrain [AWD | FWD] = driveType; segment [JC - Medium]; length_mm = length mm
     width_mm = width mm; height_mm = height mm; car_body_type [Hatchback | SUV] = bodyType; source_url = source`,
+  "an agency's data of all years": `
+    barrels08; charge120; charge240 = homeCharging; city08; cityE; comb08; combE = consumption; cylinders; displ
+    drive [All-Wheel Drive | 4-Wheel or All-Wheel Drive | 2-Wheel Drive] = driveType; fuelType [Electricity]
+    fuelType1; highway08; highwayE; id; make = make; model = name; mpgData; range = range; rangeCity; rangeHwy; trany
+    VClass [Standard Pickup Trucks 4WD | Small Sport Utility Vehicle 2WD | Midsize Cars] = bodyType; year = year
+    baseModel = model; atvType [EV | Hybrid]; rangeA; evMotor [168 kW]; createdOn; phevBlended`,
   "a Canadian ministry's file": `
     Model year = year; Make = make; Model = model; Vehicle class [Compact]; Motor (kW); Transmission [A1]
     Fuel type [B]; City (kWh/100 km); Highway (kWh/100 km); Combined (kWh/100 km); City (Le/100 km)
@@ -219,7 +225,7 @@ describe("no column is suggested for a field that it is not", () => {
 
 test.each([
   ["which the table was made with", SETS, 278, []],
-  ["that were written later", LATER_SETS, 165, ["MPGe (combined)"]],
+  ["that were written later", LATER_SETS, 195, ["MPGe (combined)"]],
 ])("and nearly all of those that are ours are found, in sets %s", (_which, sets, most, left) => {
   const counts = Object.values(sets).map(judge);
   const right = counts.reduce((sum, each) => sum + each.right, 0);

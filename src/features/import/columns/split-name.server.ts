@@ -5,6 +5,7 @@ import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
+import { splitYear } from "../mapping/import-mapping.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 /**
@@ -14,13 +15,13 @@ import { listOf, readTable } from "./words.server.ts";
 const TABLE = readTable("makes");
 
 /**
- * @param make of the row, if another column contains it
+ * @param known what other columns of the row contain
  * @returns the parts that the text has; undefined when it does not start with a make
  */
 export type NameSplitter = (
   text: string,
-  make?: string,
-) => Partial<Record<NamePart, string>> | undefined;
+  known?: { make?: unknown; model?: unknown; year?: unknown },
+) => Partial<Record<NamePart, string | number>> | undefined;
 
 /** Bounds the work for a hostile name of many words. */
 const MOST_MODEL_WORDS = 12;
@@ -103,19 +104,32 @@ export function createNameSplitter(
     return startOf(whole, namesOfMake(makesByLength, make)) ?? { name: make, rest: whole };
   };
 
-  return (text, make) => {
+  /** @param ownModel of the row, if another column contains it */
+  const divideModel = ({ name, rest }: { name: string; rest: string }, ownModel: unknown) => {
+    if (!parts.includes("trim")) return { model: rest, trim: "" };
+    if (typeof ownModel !== "string")
+      return splitModel(rest, ofMake.get(identityKey(name))) ?? { model: rest, trim: "" };
+    const own = new Map([[joinLetters(ownModel), ownModel]]);
+    return splitModel(rest, own) ?? { model: ownModel, trim: rest };
+  };
+
+  return (text, known = {}) => {
     if (text.length > LONGEST_WHOLE_NAME) return undefined;
-    const whole = foldName(text.replaceAll(/\s+/g, " "));
+    const name = text.replaceAll(/\s+/g, " ");
+    const { year, rest } = splitYear(name);
+    const isDated = year !== undefined && (parts.includes("year") || year === known.year);
+    const whole = foldName(isDated ? rest : name);
+    const make = typeof known.make === "string" ? known.make : undefined;
     const found = make === undefined ? startOf(whole, makesByLength) : withMake(whole, make);
     if (!found) return undefined;
-    const modelParts = splitModel(found.rest, ofMake.get(identityKey(found.name)));
-    const { model, trim } = parts.includes("trim") ? modelParts : { model: found.rest, trim: "" };
+    const { model, trim } = divideModel(found, known.model);
     return {
       ...((make === undefined || identityKey(found.name) !== identityKey(make)) && {
         make: found.name,
       }),
-      ...(model && { model }),
+      ...(model && parts.includes("model") && { model }),
       ...(trim && { trim }),
+      ...(isDated && { year }),
     };
   };
 }
@@ -129,7 +143,7 @@ function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
 
 /**
  * Divides a text after the longest model of the make in the catalogue, in any spelling that the search folds;
- * without one all of it is the model.
+ * undefined without one.
  */
 function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
   const words = text.split(" ");
@@ -140,5 +154,5 @@ function splitModel(text: string, models: ReadonlyMap<string, string> | undefine
     const model = identityKey(known) === identityKey(written) ? known : written;
     return { model, trim: words.slice(count).join(" ") };
   }
-  return { model: text, trim: "" };
+  return undefined;
 }

@@ -21,6 +21,8 @@ test.each<
   ["MSRP", "price", ["$45,990", "US$ 51,000"], true],
   ["MSRP", "price", ["45990"], true, "currency"],
   ["Cost", "price", ["3,457,000"], false, "currency"],
+  ["Cost", "price", ["45.9", "-"], false, "currency"],
+  ["Base MSRP", "price", ["0", "44450", "0.00"], false],
   ["Cost", "price", ["345 700 zł"], false],
   ["Price [PLN]", "price", ["345700"], false],
   ["Price (moon money)", "price", ["45990"], false, "currency"],

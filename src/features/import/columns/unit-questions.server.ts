@@ -91,7 +91,11 @@ const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: n
 function isPlausible(field: FieldName, sample: string): boolean {
   const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
   const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
-  return figures.length === 0 || figures.some((figure) => figure >= least && figure <= most);
+  // 0 means unknown in any unit.
+  return (
+    figures.length === 0 ||
+    figures.some((figure) => figure === 0 || (figure >= least && figure <= most))
+  );
 }
 
 /** Fields given in several units even in English files. */

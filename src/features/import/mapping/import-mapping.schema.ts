@@ -22,7 +22,7 @@ const MAX_RULES = 20;
 const MAX_REPAIRED_CELLS = 2_000;
 
 /** The parts of a whole name, in order. */
-export const NAME_PARTS = ["make", "model", "trim"] as const;
+export const NAME_PARTS = ["make", "model", "trim", "year"] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
 
 /** What to read of a range of two figures (importing.md#ranges). */
@@ -78,11 +78,11 @@ const NameMapping = z.strictObject({
   split: z
     .array(z.enum(NAME_PARTS))
     .min(2)
-    .max(3)
+    .max(NAME_PARTS.length)
     .refine((parts) => parts.includes("model"))
     .meta({
       description:
-        "for a column of whole names: the parts in order, the model and at least one more. Parts that have a column of their own are left out; the name may repeat the make",
+        "for a column of whole names: the model and at least one more part; the year is in brackets or comes first. Parts that have a column of their own are left out; the name may repeat the make",
     }),
   makes: z
     .array(z.string().max(FIELDS.make.maxCharacters))

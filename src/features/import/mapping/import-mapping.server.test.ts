@@ -95,6 +95,18 @@ describe("a figure is converted from the unit that is said", () => {
     },
   );
 
+  test.each([undefined, "0", "1,08,5", ""])(
+    "and a currency is shown among the columns until its rate is usable: %j",
+    async (rate) => {
+      const x = { field: "price", unit: "euros", ...(rate !== undefined && { rate }) };
+      await expect(read({ x: "45990" }, { x })).rejects.toMatchObject({
+        status: 422,
+        rows: [{ row: 0, column: "x", message: "Enter its exchange rate" }],
+        columns: expect.arrayContaining([expect.objectContaining({ header: "x", unit: "euros" })]),
+      });
+    },
+  );
+
   test.each<[string, keyof EvInput, string, string]>([
     ["Range_Km", "range", "The column name says km. Choose its unit", "miles"],
     ["Engine power [KM]", "horsepower", "The column name says metric hp. Choose its unit", "hp"],
@@ -306,11 +318,6 @@ describe("a mapping is refused", () => {
     ["range", { field: "range", unit: "litres" }, "Range is not read in litres"],
     ["range", { field: "range", unit: "furlongs" }, "Range is not read in furlongs"],
     ["trim", { field: "trim", unit: "km" }, "Trim is not read in km"],
-    [
-      "price",
-      { field: "price", unit: "euros" },
-      "prices in euros need a rate, the US dollars for one",
-    ],
     ["price", { field: "price", rate: 2 }, "a rate belongs to a foreign currency"],
     ["bodyType", { field: "bodyType", values: { x: "Car" } }, "Body type must be one of"],
     ["price", { field: "price", values: { x: "dear" } }, "Price must be a number"],
@@ -381,12 +388,9 @@ describeOnEachEngine("an import with a mapping", ({ open }) => {
 
   test("is refused before the file is read when the mapping makes no sense", async () => {
     const { upload, names } = await openTestImport(await open());
-    const mapping = { price: { field: "price", unit: "yen" } };
+    const mapping = { price: { field: "price", unit: "furlongs" } };
     const { status, body } = await upload("make,model\n", { mapping });
-    expect([status, body.error]).toEqual([
-      400,
-      "mapping: price: prices in yen need a rate, the US dollars for one.",
-    ]);
+    expect([status, body.error]).toEqual([400, "mapping: price: Price is not read in furlongs."]);
     const twice = { columns: {}, constants: { year: 2025 }, rules: [{ column: "no", is: ["x"] }] };
     const refused = await upload("make,model,trim,year,bodyType\n", { mapping: twice });
     expect([refused.status, refused.body.rows]).toEqual([

@@ -3,7 +3,6 @@ import { isDateField, isNothing, isNumberField } from "../../../domain/ev-cells.
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
-import { isCurrency } from "../columns/currencies.server.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import { isUnitOf, toStoredUnit } from "../columns/units.server.ts";
 import {
@@ -95,15 +94,11 @@ function validateColumn(header: string, column: ColumnMapping): ColumnMapping {
   const { field, unit, rate: given, decimal, dates, range, clear, values } = column;
   const { value: rate, problem } = readRate(column);
   const name = field === null ? "a column that is left out" : entryOf(field).label;
-  if (unit !== undefined) {
-    if (field === null || !isUnitOf(field, unit)) {
-      throw refused(header, `${name} is not read in ${unit}`);
-    }
-    if (isCurrency(unit) && given === undefined) {
-      throw refused(header, `prices in ${unit} need a rate, the US dollars for one`);
-    }
+  if (unit !== undefined && (field === null || !isUnitOf(field, unit))) {
+    throw refused(header, `${name} is not read in ${unit}`);
   }
-  if (problem !== undefined) throw refused(header, problem.replace(/\.$/, ""));
+  // Without a usable rate the columns are refused, with all that the user needs to enter one.
+  if (problem !== undefined) return column;
   if (given !== undefined && rate === undefined) {
     throw refused(header, "a rate belongs to a foreign currency");
   }

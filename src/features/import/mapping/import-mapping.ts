@@ -36,6 +36,24 @@ export function fieldMapping(column: ColumnMapping): FieldMapping {
   return isNameMapping(column) ? { field: null } : column;
 }
 
+/** `2026 Kia EV6`, `Kia EV6 (2026)`; figures elsewhere may belong to the name (`Peugeot 2008`). */
+const YEAR_IN_NAME = /^(20\d\d)\s+(?=\S)|\s*\((?:MY ?)?(20\d\d)\)$/i;
+
+/** Divides a whole name into its model year, if it states one, and the rest. */
+export function splitYear(name: string): { year?: number; rest: string } {
+  const text = name.trim();
+  const [found, first, last] = YEAR_IN_NAME.exec(text) ?? [];
+  if (found === undefined) return { rest: text };
+  return { year: Number(first ?? last), rest: text.replace(found, "") };
+}
+
+/** Splits a column of whole names, with their years if all samples state one. */
+export function wholeName(samples: readonly string[] = []): NameMapping {
+  const hasYears =
+    samples.length > 0 && samples.every((name) => splitYear(name).year !== undefined);
+  return { split: ["make", "model", "trim", ...(hasYears ? (["year"] as const) : [])] };
+}
+
 type GivenColumn = FieldName | null | ColumnMapping;
 
 function isColumn(given: unknown): boolean {

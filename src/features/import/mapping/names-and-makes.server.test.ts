@@ -44,6 +44,50 @@ describe("a whole name is divided", () => {
     expect((await whole(name)).names).toEqual([parts]);
   });
 
+  test.each([
+    ["Kia EV6 Wind (2025)", "EV6 Wind"],
+    ["Kia EV6 Wind (MY 2025)", "EV6 Wind"],
+    ["2025 Kia EV6 Wind", "EV6 Wind"],
+    ["Peugeot 2008 GT (2025)", "2008 GT"],
+    ["Peugeot 2008", "2008"],
+  ])("with its model year, if it has one: %s", async (name, model) => {
+    const { rows, bad } = await readUpload(
+      `Name,Note\n${name},x\n`,
+      { columns: { Name: { split: [...ALL.split, "year"] }, Note: null }, ...WITH_TRIM },
+      { models: MODELS },
+    );
+    expect(bad).toEqual([]);
+    expect(rows[0]?.input).toMatchObject({ model, trim: "Base", year: 2025 });
+  });
+
+  test("without the year of another column, and never without a different one", async () => {
+    const { names } = await readNames(
+      ["Name;Year", "VW ID.4 Pro (2025);2025", "VW ID.4 Pro (2024);2025"],
+      { columns: { Name: ALL, Year: "year" }, constants: { bodyType: "SUV" } },
+    );
+    expect(names.map(([, , trim]) => trim)).toEqual(["Pro", "Pro (2024)"]);
+  });
+
+  test("next to a column of models, whose rest is the trim", async () => {
+    const { names, bad } = await readNames(
+      [
+        "make,Model,baseModel",
+        "Kia,EV9 Long Range AWD,EV9",
+        "Ford,F-150 Lightning 4WD,F150",
+        "Mazda,MX-30,MX-30",
+        "Fiat,500e All Season,500",
+      ],
+      { columns: { Model: ALL, baseModel: "model" }, ...WITH_TRIM },
+    );
+    expect(bad).toEqual([]);
+    expect(names).toEqual([
+      ["Kia", "EV9", "Long Range AWD"],
+      ["Ford", "F150", "Lightning 4WD"],
+      ["Mazda", "MX-30", "Base"],
+      ["Fiat", "500", "500e All Season"],
+    ]);
+  });
+
   test("next to a column of makes, whether it repeats the make or not", async () => {
     const { names, bad } = await readNames(
       [

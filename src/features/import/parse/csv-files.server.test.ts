@@ -140,7 +140,6 @@ describe("bad rows", () => {
     expect(badRows).toEqual([
       {
         row: 1,
-        name: "2025 Kia EV6 Wind",
         cells: ROW.split(","),
         issues: [{ row: 1, column: "", message, value: "x" }],
       },

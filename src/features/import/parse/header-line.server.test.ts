@@ -157,6 +157,23 @@ test("a column of versions is ours in an export only", async () => {
   expect((await read(trims, { Version: "trim" })).cars).toHaveLength(1);
 });
 
+test.each([
+  [
+    "Make;Model;Size;;Drive;\n;;Length (mm);Width (mm);Power (kW);Drive type",
+    ["Length (mm)", "Width (mm)", "Power (kW)", "Drive type"],
+  ],
+  [
+    "Make;Model;Range;;Price;Body\n;;WLTP (km);City (km);€;Body style",
+    ["Range WLTP (km)", "Range City (km)", "Price [€]", "Body style"],
+  ],
+])(
+  "names in a second line belong to the headings of merged cells above them: %s",
+  async (lines, names) => {
+    const { columns } = await refusalOf(`${lines}\nAcme;One;4500;1800;150;AWD\n`);
+    expect(columns?.slice(2).map(({ header }) => header)).toEqual(names);
+  },
+);
+
 describe("units in a line of their own", () => {
   const UNITS = "make;model;trim;year;bodyType;Range;Price\n;;;;-;(km);€\n";
   const CAR = "Acme;One;A;2025;SUV;500;30000\n";

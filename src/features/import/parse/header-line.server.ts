@@ -66,25 +66,42 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   return headerBelowTitles(lines, line);
 }
 
-/** Titles, dates and notes may be above the header, and units below it. */
+/** Titles, dates and notes may be above the header, and its second line below it. */
 function headerBelowTitles(lines: readonly TableLine[], header: TableLine): HeaderLine {
   const at = lines.indexOf(header);
   const titles = lines.slice(0, at).map(({ cells }) => titleOf(cells));
   const below = lines[at + 1];
-  if (!below || !isUnitsLine(below.cells)) {
+  if (!below || !continuesHeader(header.cells, below.cells)) {
     return { cells: header.cells, number: header.number, titles };
   }
+  let group = "";
   const cells = header.cells.map((cell, column) => {
-    const unit = below.cells[column]?.trim() ?? "";
+    const text = below.cells[column]?.trim() ?? "";
+    group = cell.trim() || group;
+    if (isNothing(text)) return cell;
     // The unit may already be in brackets.
-    return isUnitText(unit) ? `${cell.trim()} [${unit.replaceAll(/[[\]()]/g, "")}]` : cell;
+    if (isUnitText(text)) return `${cell.trim()} [${text.replaceAll(/[[\]()]/g, "")}]`;
+    return fieldNamed(text) === undefined ? `${group} ${text}` : text;
   });
   return { cells, number: below.number, titles };
 }
 
+/** Whether a line below a header belongs to it: units, or names below the headings of merged cells. */
+export function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
+  if (below.length > MAX_COLUMNS) return false;
+  if (isUnitsLine(below)) return true;
+  const texts = withValue(below).map((cell) => cell.trim());
+  const isName = (text: string) => isUnitText(text) || fieldNamed(text) !== undefined;
+  const hasMerged = below.some((cell, at) => cell.trim() !== "" && !header[at]?.trim());
+  return (
+    hasMerged &&
+    !texts.some((text) => FIGURE.test(text)) &&
+    texts.filter(isName).length * 2 >= texts.length
+  );
+}
+
 /** Whether a line consists of units only, which belong to the names above them. */
-export function isUnitsLine(cells: readonly string[]): boolean {
-  if (cells.length > MAX_COLUMNS) return false;
+function isUnitsLine(cells: readonly string[]): boolean {
   const texts = withValue(cells).map((cell) => cell.trim());
   return texts.some(isUnitText) && texts.every((text) => isUnitText(text) || isNothing(text));
 }

@@ -10,6 +10,7 @@ import { isCurrency } from "../columns/currencies.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
+import { readRate } from "../mapping/read-texts.server.ts";
 import { statedUnit, unknownUnit } from "../columns/unit-questions.server.ts";
 
 /** Columns of our own files that are not imported: those of an export, and those of a list of bad rows. */
@@ -81,8 +82,9 @@ function withoutDoubleParts(columns: readonly CsvColumn[]): CsvColumn[] {
   const fields = new Set<string | null>(columns.map(({ field }) => field));
   return columns.map((column) => {
     if (!column.split) return column;
-    const split = column.split.filter((part) => part === "model" || !fields.has(part));
-    if (split.length > 1) return { ...column, split };
+    const split = column.split.filter((part) => !fields.has(part));
+    const isPart = split.length > 1 || (split.length === 1 && !split.includes("model"));
+    if (isPart) return { ...column, split };
     const { split: _parts, ...bare } = column;
     return { ...bare, field: "model" };
   });
@@ -116,9 +118,17 @@ function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, 
   return text === undefined ? {} : { unitUnknown: text };
 }
 
-/** Why a column is not read: its name states another unit than ours, and the mapping does not confirm any. */
-function missingUnit({ header, field, unit, unitUnknown }: CsvColumn): string | undefined {
-  if (unit !== undefined || !isFieldName(field)) return undefined;
+/** Why a column is not read: its name states another unit than ours that nothing confirms, or a rate is missing. */
+function missingUnit(
+  { header, field, unit, unitUnknown }: CsvColumn,
+  mapping: ImportMapping,
+): string | undefined {
+  if (!isFieldName(field)) return undefined;
+  const mapped = findColumn(mapping, header);
+  if (unit !== undefined) {
+    const isRateMissing = mapped && readRate(fieldMapping(mapped)).problem !== undefined;
+    return isRateMissing ? "Enter its exchange rate" : undefined;
+  }
   const stated = statedUnit(header, field) ?? unitUnknown;
   if (stated === undefined) return undefined;
   const isMoney = isCurrency(stated) || (field === "price" && stated === unitUnknown);
@@ -130,8 +140,9 @@ const NO_NAME = "This column has no name";
 /** What is wrong with the columns of a file; `column` is the header, or the missing field. */
 export function columnIssues(
   columns: readonly CsvColumn[],
-  { constants = {}, rules = [], cells = [], bodyTypes }: ImportMapping,
+  mapping: ImportMapping,
 ): { column: string; message: string }[] {
+  const { constants = {}, rules = [], cells = [], bodyTypes } = mapping;
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
   const fields = new Map<string, string>();
@@ -151,7 +162,7 @@ export function columnIssues(
       const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
       issues.push({ column: header, message });
     } else {
-      const message = missingUnit(column);
+      const message = missingUnit(column, mapping);
       if (message !== undefined) issues.push({ column: header, message });
     }
     headers.add(key);

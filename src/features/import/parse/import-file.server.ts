@@ -17,10 +17,8 @@ export interface ImportRow {
 
 export interface BadRow {
   row: number;
-  /** the car's name, as far as the row contains it */
-  name: string;
-  /** its make, model and trim, if they could be read */
-  car?: { make: string; model: string; trim?: string };
+  /** its make, model, trim and year, as far as they could be read */
+  car?: { make: string; model: string; trim?: string; year?: number };
   cells: readonly string[];
   issues: BadCell[];
 }

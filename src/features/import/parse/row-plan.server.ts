@@ -78,9 +78,6 @@ export function planRows(
     );
     return at < 0 || !leavesOut ? [] : [{ at, leavesOut }];
   });
-  const naming = (["year", "make", "model", "trim"] as const).flatMap(
-    (name) => fields.find(({ field }) => field === name)?.at ?? [],
-  );
   return {
     columns,
     headers,
@@ -112,8 +109,6 @@ export function planRows(
     unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
     /** rules that leave out rows */
     ruled,
-    /** indexes of the cells that identify the EV */
-    naming: [...naming, ...names.map(({ at }) => at)],
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
     repairs: Map.groupBy(cells.filter(isOfColumn), ({ row }) => row),

@@ -19,6 +19,7 @@ import {
   previewValue,
   type TableLine,
 } from "./import-file.server.ts";
+import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import type { RowPlan } from "./row-plan.server.ts";
 
 export const NO_SUCH_MAKE = "No make recognized in this name";
@@ -67,9 +68,12 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const typed = plan.typedFields.get(row) ?? [];
   const typedMake = typed.find(({ field }) => field === "make")?.value;
   const unnamed = names.flatMap(({ at, header, parts, split }) => {
-    const make = typedMake ?? (parts.includes("make") ? undefined : values["make"]);
-    const other = typeof make === "string" ? make : undefined;
-    const divided = split(cells[at] ?? "", other);
+    const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
+    const divided = split(cells[at] ?? "", {
+      make: typedMake ?? ofOtherColumn("make"),
+      model: ofOtherColumn("model"),
+      year: ofOtherColumn("year"),
+    });
     Object.assign(values, divided);
     return divided || typedMake !== undefined
       ? []
@@ -93,10 +97,15 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
   }
   const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
-  const { make, model: name, trim } = values;
-  return typeof make === "string" && typeof name === "string"
-    ? { ...bad, car: { make, model: name, ...(typeof trim === "string" && { trim }) } }
-    : bad;
+  const { make, model: name, trim, year } = values;
+  if (typeof make !== "string" || typeof name !== "string") return bad;
+  const car = {
+    make,
+    model: name,
+    ...(typeof trim === "string" && { trim }),
+    ...(typeof year === "number" && { year }),
+  };
+  return { ...bad, car };
 }
 
 /** The field of an issue whose column does not tell it. */
@@ -129,15 +138,13 @@ function schemaIssues(
 }
 
 function badRow(
-  { columns, naming }: RowPlan,
+  { columns }: RowPlan,
   cells: readonly string[],
   row: number,
   issues: BadCell[],
 ): BadRow {
-  const parts = naming.map((at) => cells[at]?.trim()).filter(Boolean);
-  const name = previewValue(parts.join(" ")).value ?? "";
   // A row may have millions of cells; those beyond the header are useless.
-  return { row, name, cells: cells.slice(0, columns.length), issues };
+  return { row, cells: cells.slice(0, columns.length), issues };
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";

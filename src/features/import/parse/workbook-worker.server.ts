@@ -10,7 +10,7 @@ import {
   MAX_TITLE_LINES,
 } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { isHeader, isUnitsLine } from "./header-line.server.ts";
+import { continuesHeader, isHeader } from "./header-line.server.ts";
 import { type FileFacts, ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
@@ -71,7 +71,7 @@ function findHead(rows: readonly SheetRow[], mapping: ImportMapping): SheetHead 
   const at = known < 0 ? several : known;
   const [header, next] = at < 0 ? [] : rows.slice(at, at + 2);
   if (!header) return { key: "", below: 0 };
-  const lines = next && isUnitsLine(textsOf(next)) ? [header, next] : [header];
+  const lines = next && continuesHeader(textsOf(header), textsOf(next)) ? [header, next] : [header];
   const key = JSON.stringify(lines.map((row) => textsOf(row).join("\n").trimEnd()));
   return { key, below: at + lines.length };
 }

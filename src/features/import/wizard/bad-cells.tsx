@@ -108,7 +108,7 @@ function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
   );
 }
 
-/** Lists figures that are far from those in the catalogue. */
+/** Asks about figures that are far from those in the catalogue, once for each field. */
 export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
   if (unusual.length === 0) return null;
   return (
@@ -117,36 +117,12 @@ export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] })
         <CircleAlert aria-hidden size={20} />
         Are these figures right?
       </h3>
-      {unusual.map(({ rows, ...figures }) => {
-        const { field, column, count } = figures;
-        const first = storedText(field, rows[0]?.value);
-        // A value for all rows is one question.
-        if (column === "") {
-          return (
-            <p key={field}>
-              <b>{FIELD_LABELS[field]}</b>: {first} in {countOf(count, "row")}?{" "}
-              {catalogueWords(figures)}
-            </p>
-          );
-        }
-        return (
-          <details key={field}>
-            <summary>
-              <b>{FIELD_LABELS[field]}</b>: {first}? {catalogueWords(figures)}
-              {count > 1 && ` (${countOf(count, "value")})`}
-            </summary>
-            <p>From the column “{column}”:</p>
-            <ul>
-              {rows.map(({ row, year, make, model, trim, value }) => (
-                <li key={row}>
-                  <b>{storedText(field, value)}?</b> row {row}, {year} {make} {model} {trim}
-                </li>
-              ))}
-              {count > rows.length && <li>...and {countOf(count - rows.length, "more row")}</li>}
-            </ul>
-          </details>
-        );
-      })}
+      {unusual.map(({ rows, ...figures }) => (
+        <p key={figures.field}>
+          <b>{FIELD_LABELS[figures.field]}</b>: {storedText(figures.field, rows[0]?.value)} in{" "}
+          {countOf(figures.count, "row")}? {catalogueWords(figures)}
+        </p>
+      ))}
     </section>
   );
 }

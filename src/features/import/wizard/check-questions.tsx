@@ -1,11 +1,10 @@
 /** Questions to answer after checking a file, before anything can be imported. */
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { DATE_ORDERS, type DateOrder } from "../../../domain/cell-dates.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
+import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
+import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
 import { shortName, storedText } from "../stored-text.ts";
 import {
   changeMapping,
@@ -15,7 +14,6 @@ import {
   withColumn,
 } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { fieldMapping } from "../mapping/import-mapping.ts";
 import { dayText } from "./import-texts.ts";
 import { clsx } from "clsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -54,125 +52,131 @@ function Question({ label, text, isAnswered, isOpen = false, children }: Questio
   );
 }
 
-/** A question whose answers are buttons, by their words. */
-function ButtonQuestion<Answer extends string>(
-  props: Omit<QuestionProps, "children"> & {
-    answers: Readonly<Record<string, Answer>>;
-    onAnswer: (answer: Answer) => void;
-  },
-) {
-  const { answers, onAnswer, ...question } = props;
-  return (
-    <Question {...question}>
-      <div className="row">
-        {Object.entries(answers).map(([words, answer]) => (
-          <Button key={words} onClick={() => onAnswer(answer)}>
-            {words}
-          </Button>
-        ))}
-      </div>
-    </Question>
-  );
-}
-
-interface ColumnQuestionProps<Answer> {
-  column: CsvColumn;
-  onAnswer: (answer: Answer) => void;
-}
-
-/** Asks whether `45.990` has a decimal point or comma, if no cell of the column decides it. */
-function DecimalQuestion({ column, onAnswer }: ColumnQuestionProps<DecimalSign>) {
-  const { header, example = "", readings = [] } = column;
-  const [point = example, comma = example] = readings;
-  return (
-    <ButtonQuestion
-      label="Decimal sign"
-      isOpen
-      text={
-        <>
-          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
-          Which is it?
-        </>
-      }
-      answers={{ [`Decimal point: ${point}`]: "point", [`Decimal comma: ${comma}`]: "comma" }}
-      onAnswer={onAnswer}
-    />
-  );
-}
-
-/** Asks which figure of a range to read, once for the column (importing.md#ranges). */
-function RangeQuestion({ column, onAnswer }: ColumnQuestionProps<RangeMode>) {
-  const { header, ranges } = column;
-  if (!ranges) return null;
-  const { example, lower, upper } = ranges;
-  return (
-    <ButtonQuestion
-      label={`Ranges of ${header}`}
-      text={
-        <>
-          Some cells of <b>{header}</b> are ranges, such as <q>{example}</q>. Which figure should be
-          stored?
-        </>
-      }
-      answers={{
-        [`Lower: ${lower}`]: "lower",
-        [`Upper: ${upper}`]: "upper",
-        "Leave empty": "skip",
-      }}
-      onAnswer={onAnswer}
-    />
-  );
-}
-
-/** Asks which day `05/11/2026` is, if no cell of the column decides it (importing.md#dates). */
-function DateQuestion({ column, onAnswer }: ColumnQuestionProps<DateOrder>) {
-  const { header, example = "" } = column;
-  return (
-    <ButtonQuestion
-      label="Order of dates"
-      isOpen
-      text={
-        <>
-          <q>{example}</q> in <b>{header}</b> is…
-        </>
-      }
-      answers={Object.fromEntries(
-        DATE_ORDERS.toReversed().map((order) => [dayText(example, order), order] as const),
-      )}
-      onAnswer={onAnswer}
-    />
-  );
-}
-
-/** Offers to fill cells that are empty because of merged cells (importing.md#fill-down). */
-function FillDownOffer(props: {
+interface ColumnQuestionsProps {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
-  onAnswer: (draft: ImportDraft) => void;
-}) {
-  const { columns, draft, onAnswer } = props;
+  onCheck: (draft: ImportDraft) => void;
+}
+
+/** Asks how to read cells that can mean several things; each answer is a button. */
+function ColumnQuestions({ columns, draft, onCheck }: ColumnQuestionsProps) {
+  const withAnswer = (before: ImportDraft, column: CsvColumn, part: Partial<FieldMapping>) =>
+    withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
   const blank = columns.filter(
     ({ field, split, isBlankBelow, fillDown }) =>
       isBlankBelow && (field !== null || split) && !fillDown,
   );
-  if (blank.length === 0) return null;
-  const filled = () =>
-    blank.reduce((before, column) => {
-      const mapped = columnMapping(before.mapping, column);
-      return withColumn(before, column, { ...mapped, fillDown: true });
-    }, draft);
-  const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
+  const unclear = columns.find(({ decimal }) => decimal === "unclear");
+  const { example = "" } = unclear ?? {};
+  const [point = example, comma = example] = unclear?.readings ?? [];
+  const dates = columns.find((column) => column.dates === "unclear");
   return (
-    <ButtonQuestion
-      label="Empty cells"
-      text={
-        <>
-          Some <b>{names}</b> cells are empty. Copy the value from the row above?
-        </>
-      }
-      answers={{ "Fill them with the value above": "fill" }}
-      onAnswer={() => onAnswer(filled())}
-    />
+    <>
+      {blank.length > 0 && (
+        <Question
+          label="Empty cells"
+          text={
+            <>
+              Some <b>{new Intl.ListFormat("en").format(blank.map(({ header }) => header))}</b>{" "}
+              cells are empty. Copy the value from the row above?
+            </>
+          }
+        >
+          <Answers
+            answers={{
+              "Fill them with the value above": blank.reduce(
+                (before, column) => withAnswer(before, column, { fillDown: true }),
+                draft,
+              ),
+            }}
+            onCheck={onCheck}
+          />
+        </Question>
+      )}
+      {columns.map(
+        (column) =>
+          column.ranges && (
+            <Question
+              key={column.header}
+              label={`Ranges of ${column.header}`}
+              text={
+                <>
+                  Some cells of <b>{column.header}</b> are ranges, such as{" "}
+                  <q>{column.ranges.example}</q>. Which figure should be stored?
+                </>
+              }
+            >
+              <Answers
+                answers={{
+                  [`Lower: ${column.ranges.lower}`]: withAnswer(draft, column, { range: "lower" }),
+                  [`Upper: ${column.ranges.upper}`]: withAnswer(draft, column, { range: "upper" }),
+                  "Leave empty": withAnswer(draft, column, { range: "skip" }),
+                }}
+                onCheck={onCheck}
+              />
+            </Question>
+          ),
+      )}
+      {unclear && (
+        <Question
+          label="Decimal sign"
+          isOpen
+          text={
+            <>
+              <q>{example}</q> in <b>{unclear.header}</b> can be two figures, so nothing can be
+              imported yet. Which is it?
+            </>
+          }
+        >
+          <Answers
+            answers={{
+              [`Decimal point: ${point}`]: changeMapping(draft, { decimal: "point" }),
+              [`Decimal comma: ${comma}`]: changeMapping(draft, { decimal: "comma" }),
+            }}
+            onCheck={onCheck}
+          />
+        </Question>
+      )}
+      {dates && (
+        <Question
+          label="Order of dates"
+          isOpen
+          text={
+            <>
+              <q>{dates.example}</q> in <b>{dates.header}</b> is…
+            </>
+          }
+        >
+          <Answers
+            answers={Object.fromEntries(
+              DATE_ORDERS.toReversed().map((order) => [
+                dayText(dates.example ?? "", order),
+                withAnswer(draft, dates, { dates: order }),
+              ]),
+            )}
+            onCheck={onCheck}
+          />
+        </Question>
+      )}
+    </>
+  );
+}
+
+interface AnswersProps {
+  /** what to check next, by the words of each answer */
+  answers: Readonly<Record<string, ImportDraft>>;
+  onCheck: (draft: ImportDraft) => void;
+}
+
+function Answers({ answers, onCheck }: AnswersProps) {
+  return (
+    <div className="row">
+      {Object.entries(answers).map(([words, next]) => (
+        <Button key={words} onClick={() => onCheck(next)}>
+          {words}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -195,6 +199,7 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
     <Question
       label="Repeated rows"
       isAnswered={choice !== undefined}
+      isOpen={choice === undefined}
       text="This file has the same EV more than once, with different values."
     >
       <fieldset className={styles.existing}>
@@ -204,7 +209,6 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
             <input
               type="radio"
               name="repeated"
-              required
               checked={choice === each}
               // The keys of the table are the choices.
               onChange={() => onChoose(each as RepeatedMode)}
@@ -361,7 +365,11 @@ function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
 
 /** A few words for each answer without which nothing can be imported. */
 export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[] {
+  const [different] = divideRepeats(answer.repeated);
   return [
+    ...(different.length > 0 && draft.repeated === undefined
+      ? ["which of the repeated rows to add"]
+      : []),
     ...openModels(answer, draft).map(({ model }) => `the model of “${shortName(model)}”`),
     ...answer.columns.flatMap(({ header, decimal, dates }) => [
       ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
@@ -382,13 +390,7 @@ export function Questions({ answer, draft, onCheck }: QuestionsProps) {
   const models = openModels(answer, draft);
   const { mapping } = draft;
   const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
-  const changeColumn = (column: CsvColumn, part: Partial<FieldMapping>) => {
-    const before = fieldMapping(columnMapping(mapping, column));
-    onCheck(withColumn(draft, column, { ...before, ...part }));
-  };
   const [different] = divideRepeats(repeated);
-  const unclear = columns.find(({ decimal }) => decimal === "unclear");
-  const unclearDates = columns.find(({ dates }) => dates === "unclear");
   return (
     <>
       {different.length > 0 && (
@@ -422,21 +424,7 @@ export function Questions({ answer, draft, onCheck }: QuestionsProps) {
         invalid={invalid}
         onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
       />
-      <FillDownOffer columns={columns} draft={draft} onAnswer={onCheck} />
-      {columns.map((column) => (
-        <RangeQuestion
-          key={column.header}
-          column={column}
-          onAnswer={(range) => changeColumn(column, { range })}
-        />
-      ))}
-      {unclear && <DecimalQuestion column={unclear} onAnswer={(decimal) => change({ decimal })} />}
-      {unclearDates && (
-        <DateQuestion
-          column={unclearDates}
-          onAnswer={(dates) => changeColumn(unclearDates, { dates })}
-        />
-      )}
+      <ColumnQuestions columns={columns} draft={draft} onCheck={onCheck} />
     </>
   );
 }

@@ -188,13 +188,15 @@ function showFromFile(field: FieldName, row: BadRow, { columns, mapping }: Typin
   const { cells, car, issues } = row;
   const at = columns.findIndex((each) => each.field === field);
   const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
-  const part = field === "make" || field === "model" || field === "trim" ? car?.[field] : undefined;
+  const parts: Partial<Record<FieldName, string | number>> = car ?? {};
   // A name that could not be split is shown and typed as a whole.
   const isWhole = at < 0 && field === "model" && car === undefined;
   const own = columns[isWhole ? whole : at];
   const column = own ?? columnOfField(field);
   const constant = textOfValue(field, mapping.constants?.[field]);
-  const text = own ? (cells[columns.indexOf(own)] ?? "") : (part ?? constant);
+  const text = own
+    ? (cells[columns.indexOf(own)] ?? "")
+    : textOfValue(field, parts[field]) || constant;
   const wrong = issues.filter((issue) =>
     issue.field
       ? issue.field === field

@@ -11,15 +11,9 @@ import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
-import { isNameMapping } from "../mapping/import-mapping.ts";
+import { isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
-import {
-  columnMapping,
-  fieldsOfOwnColumn,
-  fieldsWithColumn,
-  NAME,
-  WHOLE_NAME,
-} from "./import-draft.ts";
+import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
@@ -66,7 +60,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     ...named.filter((column) => !needsDecision(column)),
   ];
   const used = fieldsWithColumn(mapping, columns);
-  const usedFields = fieldsOfOwnColumn(mapping, columns);
+  const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <TransposeOffer theImport={theImport} isSideways={sideways} />
@@ -107,7 +101,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
               column={column}
               mapped={columnMapping(mapping, column)}
               reading={readings?.columns.find(({ header }) => header === column.header)}
-              taken={usedFields}
+              taken={choices}
               onChange={(mapped) => theImport.mapColumn(column, mapped)}
               onChooseField={(mapped) => theImport.chooseField(column, mapped)}
             />
@@ -148,12 +142,14 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
   );
 }
 
+const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
+
 interface ColumnProps {
   column: CsvColumn;
   mapped: ColumnMapping;
   /** how the server reads it; undefined until it has answered */
   reading: ReadColumn | undefined;
-  /** fields that are assigned to other columns */
+  /** what is chosen for columns, which no other column can be */
   taken: ReadonlySet<string | null>;
   onChange: (mapped: ColumnMapping) => void;
   /** chooses another field, whose unit the server may know */
@@ -164,9 +160,9 @@ interface ColumnProps {
 function Column({ column, mapped, reading, taken, onChange, onChooseField }: ColumnProps) {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
-  const field = isNameMapping(mapped) ? NAME : mapped.field;
+  const field = choiceOf(mapped);
   const chooseField = (value: string) => {
-    if (value === NAME) onChange(WHOLE_NAME);
+    if (value === NAME) onChange(wholeName(samples));
     else if (isFieldName(value)) onChooseField({ field: value });
     else onChange({ field: null });
   };
@@ -196,15 +192,11 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
           onChange={({ currentTarget: { value } }) => chooseField(value)}
         >
           <option value="">Skip this column</option>
-          <option value={NAME} disabled={taken.has("model") && field !== NAME && field !== "model"}>
+          <option value={NAME} disabled={taken.has(NAME) && field !== NAME}>
             Full name (split it for me)
           </option>
           {FIELD_NAMES.map((each) => (
-            <option
-              key={each}
-              value={each}
-              disabled={taken.has(each) && field !== each && !(each === "model" && field === NAME)}
-            >
+            <option key={each} value={each} disabled={taken.has(each) && field !== each}>
               {FIELD_LABELS[each]}
             </option>
           ))}

@@ -4,14 +4,14 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { divideRepeats, openQuestions } from "./check-questions.tsx";
+import { openQuestions } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
 import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import type { BadCell } from "../import.schema.ts";
-import { type ImportDraft, isSameImport } from "./import-draft.ts";
+import { isSameImport } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
@@ -241,13 +241,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
         </Button>
       )}
       {step.kind === "checked" && !isChanged && !isOpen && canImport(step.answer) && (
-        <Button
-          key="import"
-          variant="primary"
-          {...(isUndecided(step.answer, draft)
-            ? { type: "submit", form: CHECK_FORM }
-            : { onClick: () => add(step.answer) })}
-        >
+        <Button key="import" variant="primary" onClick={() => add(step.answer)}>
           {importLabel(step.answer)}
         </Button>
       )}
@@ -258,17 +252,11 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
 /** Repaired cells can be checked first, so the form's own submit does not lead to the question. */
 function goToQuestion(): void {
   const form = document.getElementById(CHECK_FORM);
-  form?.querySelector<HTMLElement>("[data-asked] button")?.focus();
+  form?.querySelector<HTMLElement>("[data-asked] :is(button, [type='radio'])")?.focus();
 }
 
 function canImport({ counts }: CheckAnswer): boolean {
   return counts.added + counts.updated > 0;
-}
-
-/** Whether rows contradict each other and the user has not chosen yet which to keep. */
-function isUndecided({ repeated }: CheckAnswer, draft: ImportDraft): boolean {
-  const [different] = divideRepeats(repeated);
-  return different.length > 0 && draft.repeated === undefined;
 }
 
 const THERE_TWICE = "This column appears twice";
@@ -277,6 +265,7 @@ const SHOWN_ELSEWHERE: readonly string[] = [
   "There is no field with this name",
   "This column has no name",
   "This column is missing",
+  "Enter its exchange rate",
 ];
 
 /** Why the columns were refused. */
@@ -300,10 +289,7 @@ function columnRefusal(issues: readonly BadCell[]): string {
 function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
   const refused = step.kind === "columns" ? columnRefusal(step.issues) : "";
   const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
-  if (step.kind === "checked") {
-    if (isUndecided(step.answer, draft)) missing.push("which of the repeated rows to add");
-    missing.push(...openQuestions(step.answer, draft));
-  }
+  if (step.kind === "checked") missing.push(...openQuestions(step.answer, draft));
   const texts = [
     failure === undefined ? refused : importFailureText(failure),
     failure === undefined && missing.length > 0 ? missingText(missing) : "",

@@ -11,8 +11,6 @@ import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../i
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
 
-export const WHOLE_NAME: ColumnMapping = { split: ["make", "model", "trim"] };
-
 export type ExistingChoice = "skip" | ExistingMode;
 
 export interface ImportDraft {
@@ -153,22 +151,6 @@ export function fieldsWithColumn(
     columns.flatMap((column): readonly (string | null)[] => {
       const mapped = columnMapping(mapping, column);
       return isNameMapping(mapped) ? mapped.split : [mapped.field];
-    }),
-  );
-}
-
-/**
- * The fields that no other column can be. A column of whole names still allows separate columns for make and
- * trim.
- */
-export function fieldsOfOwnColumn(
-  mapping: ImportMapping,
-  columns: readonly CsvColumn[],
-): ReadonlySet<string | null> {
-  return new Set(
-    columns.map((column) => {
-      const mapped = columnMapping(mapping, column);
-      return isNameMapping(mapped) ? "model" : mapped.field;
     }),
   );
 }

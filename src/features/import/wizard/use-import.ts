@@ -282,6 +282,11 @@ function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportS
   };
 }
 
+interface CheckOptions {
+  showsColumns?: boolean;
+  onAnswer?: (answer: CheckAnswer) => void;
+}
+
 const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
 const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
@@ -297,8 +302,14 @@ export function useImport(userId: number, onImported: () => void) {
   const edit = (change: (before: ImportDraft) => ImportDraft) =>
     dispatch({ type: "edit", edit: change });
 
-  /** @param onAnswer called with the answer unless it asks for the encoding */
-  const check = async (toCheck: ImportDraft, onAnswer?: (answer: CheckAnswer) => void) => {
+  /**
+   * @param showsColumns whether the columns are shown even if nothing is open there
+   * @param onAnswer called with the answer unless it asks for the encoding
+   */
+  const check = async (
+    toCheck: ImportDraft,
+    { showsColumns = false, onAnswer }: CheckOptions = {},
+  ) => {
     if (!file) return;
     edit(() => toCheck);
     await upload("checking", async (signal, onProgress) => {
@@ -307,20 +318,16 @@ export function useImport(userId: number, onImported: () => void) {
       if (encodings) return { kind: "encoding", encodings };
       onAnswer?.(answer);
       const { invalid: issues } = answer;
-      if (issues.some(({ row }) => row === 0) || hasOpenQuestions(answer))
+      if (showsColumns || issues.some(({ row }) => row === 0) || hasOpenQuestions(answer))
         return { kind: "columns", answer, issues };
       return { kind: "checked", answer, checked: toCheck };
     });
   };
 
   /** Reads the file in another way and shows its new columns. */
-  const readAgain = async (next: ImportDraft) => {
-    if (!file) return;
-    dispatch({ type: "set", part: { draft: next, visited: {} } });
-    await upload("checking", async (signal, onProgress) => {
-      const answer = await checkCsv({ file, draft: next, signal, onProgress });
-      return { kind: "columns", answer, issues: answer.invalid };
-    });
+  const readAgain = (next: ImportDraft) => {
+    dispatch({ type: "set", part: { visited: {} } });
+    void check(next, { showsColumns: true });
   };
 
   async function add(checked: CheckAnswer): Promise<void> {
@@ -336,9 +343,11 @@ export function useImport(userId: number, onImported: () => void) {
       return dispatch({ type: "set", part: { stopped: NOTHING_WRITTEN } });
     // The server may have finished in the meantime; another check shows what is still missing.
     onImported();
-    await check(draft, ({ counts: now }) => {
-      const isSame = now.added === counts.added && now.updated === counts.updated;
-      dispatch({ type: "set", part: { stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE } });
+    await check(draft, {
+      onAnswer: ({ counts: now }) => {
+        const isSame = now.added === counts.added && now.updated === counts.updated;
+        dispatch({ type: "set", part: { stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE } });
+      },
     });
   }
 
@@ -359,10 +368,10 @@ export function useImport(userId: number, onImported: () => void) {
     readSheets: (sheets: readonly string[], read: readonly string[]) => {
       const isMore = read.some((name) => sheets.includes(name));
       const next = isMore ? general : { ...emptied, ...(wasSideways && { isSideways: true }) };
-      void readAgain({ ...next, sheets });
+      readAgain({ ...next, sheets });
     },
     transpose: (isSideways: boolean) =>
-      void readAgain({
+      readAgain({
         ...emptied,
         ...(chosenSheets && { sheets: chosenSheets }),
         isSideways,
