@@ -96,6 +96,7 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
     const whole = (await (await page.request.get("/api/evs.csv")).text()).trimEnd().split("\r\n");
     const download = page.waitForEvent("download");
     await chooseMore(page, "Export these 30 rows");
+    expect((await download).suggestedFilename()).toBe("evs-filtered.csv");
     const path = await (await download).path();
     const lines = (await readFile(path, "utf8")).trimEnd().split("\r\n");
     const cells = lines.map((line) => line.split(","));

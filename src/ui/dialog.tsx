@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -18,7 +18,7 @@ interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** false: on a phone only as high as its content */
   fill?: boolean;
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
   /** returns the element to focus once it is closed; by default that which had the focus before */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }

@@ -39,9 +39,10 @@ export function MutationDialog(props: MutationDialogProps) {
   const { pending = false, error, canSubmit = true, isDirty, onSubmit, onClose, children } = props;
   const isQuestion = role === "alertdialog";
   const { size = isQuestion ? "s" : "m" } = props;
-  const form = useId();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
-  const { initialFocus = isQuestion ? cancel : undefined } = props;
+  const { initialFocus = isQuestion ? cancel : () => firstField(form.current) } = props;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
     if (pending) return;
@@ -79,7 +80,7 @@ export function MutationDialog(props: MutationDialogProps) {
               variant="primary"
               pending={pending}
               disabled={!canSubmit}
-              {...(isQuestion ? { onClick: onSubmit } : { type: "submit" as const, form })}
+              {...(isQuestion ? { onClick: onSubmit } : { type: "submit" as const, form: formId })}
             >
               {submitLabel}
             </Button>
@@ -92,7 +93,8 @@ export function MutationDialog(props: MutationDialogProps) {
       ) : (
         <>
           <form
-            id={form}
+            ref={form}
+            id={formId}
             noValidate
             className={styles.form}
             onSubmit={(event) => {
@@ -107,6 +109,12 @@ export function MutationDialog(props: MutationDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Where typing begins; null on a touch screen, whose keyboard would cover half of the dialog. */
+function firstField(form: HTMLFormElement | null): HTMLElement | null {
+  if (matchMedia("(pointer: coarse)").matches) return null;
+  return form?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
 }
 
 interface DiscardQuestionProps {

@@ -190,7 +190,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
         ref={row}
         role="list"
         aria-label={`Other trims of the ${ev.make} ${ev.model}`}
-        className={clsx(trims.pills, isOpen && trims.open)}
+        className={trims.pills}
       >
         {pills.map((trim) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its link and its button

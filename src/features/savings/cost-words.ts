@@ -34,6 +34,12 @@ export function sayPayment({ price }: Pick<Trim, "price">, inputs: CostInputs): 
   return [sayCents(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
 }
 
+/** `$628`, beside the total, which has no cents either */
+export function sayLoan({ price }: Pick<Trim, "price">, inputs: CostInputs): string {
+  const dollars = present(price);
+  return dollars === null ? NOT_AVAILABLE : sayDollars(paymentOf(dollars, inputs));
+}
+
 /** `Compared with a $30,000 gas car at 24.9 mpg` */
 export function sayGasCar(inputs: CostInputs, unit: DistanceUnit): string {
   const say = (name: "gasCarPrice" | "gasCarMpg") =>

@@ -200,10 +200,17 @@ const IDEAS: readonly Phrase[] = [
   }),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
-  idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
+  idea("garages?|parking (?:space|spot)s?", () => [
+    showToken("size"),
+    sortToken({ key: "length", order: "asc" }, "shortest first"),
+  ]),
   idea(
     "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))(?: at home)?|trickle charg(?:e|ing)",
-    () => showToken("outlet"),
+    // The most miles for each hour at the outlet.
+    () => [
+      showToken("outlet"),
+      sortToken({ key: "consumption", order: "asc" }, "most efficient first"),
+    ],
   ),
   idea("(?:more |lots of |plenty of |most )?space(?: for)?", () => MOST_CARGO),
 ];
