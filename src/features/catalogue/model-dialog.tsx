@@ -38,7 +38,7 @@ export interface ModelDialogProps {
   shown: Trim;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onOpen?: () => void;
+  onOpen: () => void;
   renderActions?: RenderTrimActions | undefined;
 }
 
@@ -106,7 +106,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               className={clsx(isShown && styles.shown)}
             >
               <th scope="row" translate="no">
-                <Link href={evPath(ev.id, trim)} {...(onOpen && { onClick: onOpen })}>
+                <Link href={evPath(ev.id, trim)} onClick={onOpen}>
                   {trim.trim}
                   <span className={styles.yearBelow}>{trim.year}</span>
                 </Link>

@@ -65,7 +65,6 @@ export function ActivityView() {
             value={text}
             onType={type}
             clearLabel="Clear search"
-            onClear={() => type("")}
             className={view.search}
           />
           <Button

@@ -154,7 +154,7 @@ export function NoRows({ listState, onClear, onClearFilters, onAdd, importButton
       text="Add the first one, or import many from a CSV file."
       action={
         <div className={styles.actions}>
-          <Button variant="primary" onClick={onAdd}>
+          <Button size="s" variant="primary" onClick={onAdd}>
             Add New EV
           </Button>
           {importButton}
