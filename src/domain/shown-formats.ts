@@ -66,13 +66,11 @@ const SIDES = ["long", "wide", "high"];
 
 /** `184.8 × 74.4 × 61 in`; `184.8 in long, 61 in high` without an unknown width; "N/A" when all are unknown. */
 export function formatSize(sides: readonly Figure[], { unit }: Unit): string {
-  const figures = sides.map((side) => {
-    const inches = present(side);
-    return inches === null ? null : lengthFigure(inches, unit);
-  });
-  if (!figures.includes(null)) return `${figures.join(" × ")} ${LENGTH_UNIT[unit]}`;
-  const known = figures.flatMap((figure, at) =>
-    figure === null ? [] : `${figure} ${LENGTH_UNIT[unit]} ${SIDES[at]}`,
+  const inches = sides.flatMap((side) => present(side) ?? []);
+  const figures = inches.map((side) => lengthFigure(side, unit));
+  if (figures.length === sides.length) return `${figures.join(" × ")} ${LENGTH_UNIT[unit]}`;
+  const known = sides.flatMap((side, at) =>
+    present(side) === null ? [] : `${formatLength(side, { unit })} ${SIDES[at]}`,
   );
   return known.join(", ") || NOT_AVAILABLE;
 }

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import {
+  countOf,
   formatAcceleration,
   formatCharging,
   formatPeakCharging,
@@ -45,7 +46,6 @@ export interface ModelDialogProps {
 /** finding.md#model-dialog */
 export function ModelDialog(props: ModelDialogProps) {
   const { ev, open, onOpenChange } = props;
-  const count = ev.trims.length;
   return (
     <Dialog
       open={open}
@@ -57,7 +57,7 @@ export function ModelDialog(props: ModelDialogProps) {
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </span>
       }
-      description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
+      description={`${ev.bodyType} · ${countOf(ev.trims.length, "trim")}`}
     >
       <div className={styles.sheet}>
         <Trims {...props} />

@@ -91,11 +91,11 @@ export function SearchForm(props: SearchFormProps) {
       const before = query.get(FILTERS_CODEC).value;
       const next = words.answerQuestion(before, plan.parsedQuery, evs, makes);
       const added = words.applyParsedQuery(before, plan.parsedQuery);
-      const { current: was } = textBefore;
+      const { search: searchBefore, ignored } = textBefore.current;
+      const undone = { ...before, search: searchBefore, ignored };
       textBefore.current = next;
       update(() => next);
       const removed = removedFilters(added, next, makes, distance);
-      const undone = { ...before, search: was.search, ignored: was.ignored };
       offerUndo(removed, () => update(() => undone), ": nothing matched");
     }
     onSearch?.();

@@ -14,7 +14,6 @@ export interface ActivityFilters {
   search: string;
   kind: ActivityKind | null;
   user: string | null;
-  /** only this model */
   evId: number | null;
   rowId: number | null;
   /** the rows of this change of many rows */
