@@ -67,6 +67,29 @@ test("the list comes in pages of ten, which the address names @desktop", async (
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
+test("dialogs with a form begin in their first field, and the pages stand in one bar @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const select = await page.getByLabel("Rows per page").boundingBox();
+  const previous = await page.getByRole("button", { name: "Previous" }).boundingBox();
+  expect((previous?.x ?? 0) - (select?.x ?? 0)).toBeLessThan(360);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  await expect(dialog.getByLabel("Make")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Sort and filter" }).click();
+  await expect(dialog.getByLabel("Column")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await chooseMore(page, "Find and replace");
+  await expect(dialog.getByLabel("Column")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await rowsOf(page).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Set a field" }).click();
+  await expect(dialog.getByLabel("Field")).toBeFocused();
+});
+
 test("rows per page are chosen, all rows are offered as a file, and Logout leaves @desktop", async ({
   page,
 }) => {
@@ -96,6 +119,7 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
     const whole = (await (await page.request.get("/api/evs.csv")).text()).trimEnd().split("\r\n");
     const download = page.waitForEvent("download");
     await chooseMore(page, "Export these 30 rows");
+    expect((await download).suggestedFilename()).toBe("evs-filtered.csv");
     const path = await (await download).path();
     const lines = (await readFile(path, "utf8")).trimEnd().split("\r\n");
     const cells = lines.map((line) => line.split(","));
@@ -125,6 +149,25 @@ test("the dashboard fits its screen and is accessible in both themes @main-phone
     expect(await overflow()).toBe(0);
     const table = await gridOf(page).boundingBox();
     expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
+  });
+  await test.step("a name that is cut says itself whole", async () => {
+    const names = gridOf(page).locator("tbody [translate=no]");
+    const untitled = await names.evaluateAll((all) =>
+      all.filter((name) => !name.getAttribute("title")).map((name) => name.textContent),
+    );
+    expect(untitled).toEqual([]);
+  });
+  await test.step("all views are as wide as the header", async () => {
+    const views = page.getByRole("navigation", { name: "Dashboard" });
+    for (const [view, name] of [
+      ["activity", "Activity"],
+      ["accounts", "Administrators"],
+    ] as const) {
+      await page.goto(`/admin?view=${view}`);
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+      const shown = await views.locator("xpath=following-sibling::*").first().boundingBox();
+      expect(shown?.width).toBe((await views.boundingBox())?.width);
+    }
   });
   await test.step("the current view is in sight among the others", async () => {
     await page.goto("/admin?view=accounts");

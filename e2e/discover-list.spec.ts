@@ -181,6 +181,11 @@ test("three other trims are pills, the rest opens in a line that scrolls, dimmed
       await others.scrollIntoViewIfNeeded();
       await expect(items.first()).toContainText(/^.+\d+ miles · \$[\d,]+/);
       await expect(others.locator("img")).toHaveCount(0);
+      const names = others.locator("[translate=no]");
+      const cut = await names.evaluateAll((all) =>
+        all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      );
+      expect(cut, "names are whole").toEqual([]);
       const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
       expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
       await items.last().getByRole("link").focus();

@@ -128,7 +128,8 @@ test("a question is answered whatever filters an earlier visit left, and Undo br
   await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=40000/);
   await expect(page.getByText("450+ miles, Lucid cleared: nothing matched").first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page).toHaveURL(/make=Lucid&bodyType=SUV&minRange=450&maxPrice=40000/);
+  await expect(page).toHaveURL(/\/\?make=Lucid&bodyType=Sedan&minRange=450$/);
+  await expect(box).toHaveValue("");
 });
 
 test("the dialog counts what it understood before it is applied, and Show applies it @desktop", async ({
@@ -187,15 +188,18 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
   await expect(cardsOf(page).first()).toContainText(/600 mi in \d+ h/);
   await expect(page.getByText(/come last: range or charging time unknown\./).first()).toBeVisible();
   await ask("no 240 V");
-  await expect(page).toHaveURL(/\?sort=trip&show=outlet$/);
+  await expect(page).toHaveURL(/\?sort=consumption&show=outlet$/);
   await expect(cardsOf(page).first()).toContainText(/\d+ mi overnight at 120 V/);
   await chipOf(page, "Miles overnight at 120 V").click();
-  await expect(page).toHaveURL(/\?sort=trip$/);
+  await expect(page).toHaveURL(/\?sort=consumption$/);
   const length = page.getByRole("textbox", { name: /^Maximum length/ });
   await expect(length).toBeHidden();
   await ask("fits my garage");
   await expect(length).toBeVisible();
-  await expect(cardsOf(page).first()).toContainText(/[\d.]+ × [\d.]+ × [\d.]+ in/);
+  await expect(page).toHaveURL(/\?sort=length&show=size$/);
+  // The width and height of the shortest car are unknown.
+  await expect(cardsOf(page).first()).toContainText(/\d in long/);
+  await expect(cardsOf(page).nth(1)).toContainText(/[\d.]+ × [\d.]+ × [\d.]+ in/);
   await ask("monthly payment");
   await expect(page).toHaveURL(/\?.*saveLoan=true#saving$/);
   await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();

@@ -154,6 +154,7 @@ test("every assumption has its source, can be changed and reset, and the figures
     await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
     await section.getByRole("checkbox", { name: /Finance with a loan/ }).check();
     await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
+    await expect(section.getByText(/^\$[\d,]+ loan payment per month$/)).toBeVisible();
     await section.getByRole("checkbox", { name: "Count resale value" }).check();
     await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
     await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);

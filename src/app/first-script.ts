@@ -129,8 +129,9 @@ function onClick(event: MouseEvent): void {
     if (control.origin === location.origin && !(control.hash && isHere)) leave(event, control);
   }
   if (!(control instanceof HTMLButtonElement) || isHydrated(partOf(control))) return;
-  // A form that submits by itself works sooner than one that waits for the page's code, which may never come.
-  if (dataset["code"] || (control.type === "submit" && !isHydrated(root))) return;
+  // A form with an address works sooner than one that waits for the page's code, which may never come.
+  const submits = control.type === "submit" && control.form?.hasAttribute("action");
+  if (dataset["code"] || (submits && !isHydrated(root))) return;
   // React must not handle this press too, in case it hydrates just in time.
   event.stopPropagation();
   event.preventDefault();

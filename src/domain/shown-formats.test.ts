@@ -24,7 +24,8 @@ test("what is per mile and what is in inches follow the unit of distance", () =>
   expect(formatLength(184.8, miles)).toBe("184.8 in");
   expect(formatLength(184.8, km)).toBe("469 cm");
   expect(formatSize([184.8, 74.4, 61], miles)).toBe("184.8 × 74.4 × 61 in");
-  expect(formatSize([184.8, null, 61], km)).toBe("469 × – × 155 cm");
+  expect(formatSize([184.8, null, 61], km)).toBe("469 cm long, 155 cm high");
+  expect(formatSize([null, 74.4, 0], miles)).toBe("74.4 in wide");
 });
 
 test("pounds, hours and MPGe stay", () => {

@@ -62,12 +62,15 @@ export function formatLength(inches: Figure, { unit }: Unit): string {
   return labelled(inches, (value) => `${lengthFigure(value, unit)} ${LENGTH_UNIT[unit]}`);
 }
 
-/** `184.8 × 74.4 × 61 in`, with a dash for an unknown side; "N/A" when all are unknown. */
+const SIDES = ["long", "wide", "high"];
+
+/** `184.8 × 74.4 × 61 in`; `184.8 in long, 61 in high` without an unknown width; "N/A" when all are unknown. */
 export function formatSize(sides: readonly Figure[], { unit }: Unit): string {
-  if (sides.every((side) => present(side) === null)) return NOT_AVAILABLE;
-  const figures = sides.map((side) => {
-    const inches = present(side);
-    return inches === null ? "–" : lengthFigure(inches, unit);
-  });
-  return `${figures.join(" × ")} ${LENGTH_UNIT[unit]}`;
+  const inches = sides.flatMap((side) => present(side) ?? []);
+  const figures = inches.map((side) => lengthFigure(side, unit));
+  if (figures.length === sides.length) return `${figures.join(" × ")} ${LENGTH_UNIT[unit]}`;
+  const known = sides.flatMap((side, at) =>
+    present(side) === null ? [] : `${formatLength(side, { unit })} ${SIDES[at]}`,
+  );
+  return known.join(", ") || NOT_AVAILABLE;
 }

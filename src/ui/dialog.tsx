@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -18,7 +18,7 @@ interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** false: on a phone only as high as its content */
   fill?: boolean;
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
   /** returns the element to focus once it is closed; by default that which had the focus before */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
@@ -67,7 +67,6 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
   const { role = "dialog", fill = true, initialFocus, finalFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
 
   useCloseRequest(open, () => onOpenChange(false));
   const onChange = (isOpen: boolean, details: BaseDialog.Root.ChangeEventDetails) => {
@@ -83,7 +82,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           role={role}
           aria-modal
-          initialFocus={initialFocus ?? close}
+          initialFocus={initialFocus}
           finalFocus={finalFocus}
           className={clsx(styles.dialog, styles[size], !fill && styles.low)}
         >
@@ -94,7 +93,7 @@ export function Dialog(props: DialogProps) {
                 <BaseDialog.Description className="note">{description}</BaseDialog.Description>
               )}
             </div>
-            <IconButton ref={close} label="Close" onClick={() => onOpenChange(false)}>
+            <IconButton label="Close" onClick={() => onOpenChange(false)}>
               <X aria-hidden />
             </IconButton>
           </header>

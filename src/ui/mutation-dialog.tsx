@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -10,7 +10,7 @@ interface MutationDialogProps {
   title: ReactNode;
   description?: ReactNode;
   size?: "s" | "m" | "l";
-  /** an alertdialog asks before something irreversible, with the focus on Cancel; it has no form */
+  /** an alertdialog asks before something irreversible and has no form; its focus is on Cancel or on a field */
   role?: "dialog" | "alertdialog";
   /** absent if there is nothing to send */
   submitLabel?: string | undefined;
@@ -25,7 +25,6 @@ interface MutationDialogProps {
   canSubmit?: boolean;
   /** whether there is input to ask about before closing */
   isDirty?: () => boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
   onSubmit: () => void;
   onClose: () => void;
@@ -41,7 +40,6 @@ export function MutationDialog(props: MutationDialogProps) {
   const { size = isQuestion ? "s" : "m" } = props;
   const form = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { initialFocus = isQuestion ? cancel : undefined } = props;
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
     if (pending) return;
@@ -56,7 +54,7 @@ export function MutationDialog(props: MutationDialogProps) {
       fill={!isQuestion}
       title={title}
       description={description}
-      initialFocus={initialFocus}
+      initialFocus={() => firstField(cancel.current) ?? (isQuestion ? cancel.current : null)}
       finalFocus={props.finalFocus}
       onOpenChange={(stays) => !stays && leave()}
       footer={
@@ -107,6 +105,13 @@ export function MutationDialog(props: MutationDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Where typing begins; null on a touch screen, whose keyboard would cover half of the dialog. */
+function firstField(button: HTMLElement | null): HTMLElement | null {
+  if (matchMedia("(pointer: coarse)").matches) return null;
+  const dialog = button?.closest("[role$='dialog']");
+  return dialog?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
 }
 
 interface DiscardQuestionProps {

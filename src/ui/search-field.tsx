@@ -18,7 +18,6 @@ interface SearchFieldProps extends Omit<
   landmark?: string;
   /** label of a button that empties the field; without it there is no button */
   clearLabel?: string;
-  onClear?: () => void;
   children?: ReactNode;
   className?: string | undefined;
 }
@@ -27,7 +26,7 @@ interface SearchFieldProps extends Omit<
 const GLASS = <Search aria-hidden className={styles.icon} />;
 
 export function SearchField(props: SearchFieldProps) {
-  const { ref, label, landmark, clearLabel, onClear, children, className, ...rest } = props;
+  const { ref, label, landmark, clearLabel, children, className, ...rest } = props;
   const { value, onType, ...attributes } = rest;
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
@@ -55,8 +54,7 @@ export function SearchField(props: SearchFieldProps) {
         <IconButton
           label={clearLabel}
           onClick={() => {
-            if (onClear) onClear();
-            else onType("");
+            onType("");
             input.current?.focus();
           }}
         >

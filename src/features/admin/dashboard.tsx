@@ -91,7 +91,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
       <DashboardViews current={view} />
       {!view && offer && <StarterOffer facts={offer} onSettled={() => title.current?.focus()} />}
       {view ? (
-        <div className={styles.content}>
+        <>
           {view === "corrections" && (
             <CorrectionsView
               onAddCar={({ make, model, trim }) =>
@@ -102,7 +102,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
           {view === "reviews" && <ReviewModerationView />}
           {view === "activity" && <ActivityView />}
           {view === "accounts" && <AccountsView />}
-        </div>
+        </>
       ) : offer === undefined ? (
         // Wait for the offer, since the list would jump when it appears.
         <Loading text="Loading EVs..." />
@@ -155,7 +155,7 @@ function DashboardViews({ current }: { current: AdminView | undefined }) {
   useEffect(() => {
     const link = nav.current?.querySelector("[aria-current]");
     link?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [current]);
+  }, [current, counts.corrections, counts.reviews]);
   return (
     <nav ref={nav} aria-label="Dashboard" className={styles.nav}>
       {[undefined, ...ADMIN_VIEWS].map((view) => {

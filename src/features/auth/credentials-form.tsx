@@ -17,7 +17,6 @@ import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { ApiError, toastMessage } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
-import { useHydrated } from "../../ui/hydration.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
@@ -57,8 +56,6 @@ const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
 export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
   const client = useQueryClient();
-  // Before hydration the browser itself would send the form.
-  const canSend = useHydrated();
   const { field, refusal, onSubmit, showIssues, showRefusal } = useAccountForm({
     schema: credentialsSchema,
     fields: ["username", "password"],
@@ -82,7 +79,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   });
 
   return (
-    <form onSubmit={onSubmit} noValidate method="post" className={styles.form}>
+    <form onSubmit={onSubmit} noValidate method="dialog" className={styles.form}>
       {username === undefined ? (
         <TextField
           {...field("username")}
@@ -106,12 +103,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         autoComplete={isNew ? "new-password" : "current-password"}
         hint={isNew && PASSWORD_HINT}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!canSend || username === ""}
-        pending={isPending}
-      >
+      <Button type="submit" variant="primary" disabled={username === ""} pending={isPending}>
         {isPending ? texts.pending : texts.button}
       </Button>
       {/* Shown below the button, so that the button does not move. */}

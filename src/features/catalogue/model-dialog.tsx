@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import {
+  countOf,
   formatAcceleration,
   formatCharging,
   formatPeakCharging,
@@ -38,14 +39,13 @@ export interface ModelDialogProps {
   shown: Trim;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onOpen?: () => void;
+  onOpen: () => void;
   renderActions?: RenderTrimActions | undefined;
 }
 
 /** finding.md#model-dialog */
 export function ModelDialog(props: ModelDialogProps) {
   const { ev, open, onOpenChange } = props;
-  const count = ev.trims.length;
   return (
     <Dialog
       open={open}
@@ -57,7 +57,7 @@ export function ModelDialog(props: ModelDialogProps) {
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </span>
       }
-      description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
+      description={`${ev.bodyType} · ${countOf(ev.trims.length, "trim")}`}
     >
       <div className={styles.sheet}>
         <Trims {...props} />
@@ -106,7 +106,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               className={clsx(isShown && styles.shown)}
             >
               <th scope="row" translate="no">
-                <Link href={evPath(ev.id, trim)} {...(onOpen && { onClick: onOpen })}>
+                <Link href={evPath(ev.id, trim)} onClick={onOpen}>
                   {trim.trim}
                   <span className={styles.yearBelow}>{trim.year}</span>
                 </Link>

@@ -32,7 +32,7 @@ export interface VehicleCardProps {
   /** shown next to the trim's name; must stay the same array while they are the same */
   figures?: readonly CardFigure[] | undefined;
   /** called before a link of the card is followed (finding.md#return-to-the-list) */
-  onOpen?: () => void;
+  onOpen: () => void;
   /** must be a stable function */
   renderActions?: RenderTrimActions | undefined;
 }
@@ -57,7 +57,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         href={evPath(ev.id, shown)}
         aria-label={`${ev.make} ${ev.model} ${name}`.trim()}
         className={`cover ${styles.link}`}
-        {...(onOpen && { onClick: onOpen })}
+        onClick={onOpen}
       >
         <span className="thumbnail">
           <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
@@ -68,13 +68,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
       )}
       <header className={styles.names}>
         <h3 className={styles.name}>
-          <ModelName
-            ev={ev}
-            shown={shown}
-            className={`name-link ${styles.modelName}`}
-            renderActions={renderActions}
-            {...(onOpen && { onOpen })}
-          />
+          <ModelName ev={ev} shown={shown} renderActions={renderActions} onOpen={onOpen} />
         </h3>
         <p className={styles.trim} translate={further.length === 0 ? "no" : undefined}>
           {further.length === 0 ? name : <span translate="no">{name}</span>}
@@ -97,7 +91,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         shown={shown}
         passing={passing}
         renderActions={renderActions}
-        {...(onOpen && { onOpen })}
+        onOpen={onOpen}
       />
     </article>
   );
@@ -120,13 +114,12 @@ const { Dialog: ModelDialog } = lazyDialog(
 interface ModelNameProps {
   ev: Ev;
   shown: Trim;
-  onOpen?: () => void;
-  className?: string | undefined;
+  onOpen: () => void;
   renderActions?: RenderTrimActions | undefined;
 }
 
 /** A link that can be opened in a new tab; a click opens the dialog (finding.md#model-dialog). */
-function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
+function ModelName({ ev, shown, onOpen, renderActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
   const openDialog = (event: MouseEvent) => {
@@ -136,12 +129,17 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   };
   // The page shows the same content as the dialog.
   const openPage = () => {
-    onOpen?.();
+    onOpen();
     location.assign(withBase(href));
   };
   return (
     <>
-      <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
+      <Link
+        href={href}
+        aria-haspopup="dialog"
+        className={`name-link ${styles.modelName}`}
+        onClick={openDialog}
+      >
         <span className="clamp" translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>
         </span>
@@ -153,14 +151,14 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
         onOpenChange={setOpen}
         onMissing={openPage}
         renderActions={renderActions}
-        {...(onOpen && { onOpen })}
+        onOpen={onOpen}
       />
     </>
   );
 }
 
 interface OtherTrimsProps extends Match {
-  onOpen?: () => void;
+  onOpen: () => void;
   renderActions?: RenderTrimActions | undefined;
 }
 
@@ -190,7 +188,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
         ref={row}
         role="list"
         aria-label={`Other trims of the ${ev.make} ${ev.model}`}
-        className={clsx(trims.pills, isOpen && trims.open)}
+        className={trims.pills}
       >
         {pills.map((trim) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its link and its button
@@ -203,7 +201,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
               href={evPath(ev.id, trim)}
               title={trimName(ev, trim, presentYear)}
               className={trims.link}
-              {...(onOpen && { onClick: onOpen })}
+              onClick={onOpen}
             >
               <span className={trims.name} translate="no">
                 {trimName(ev, trim, presentYear)}

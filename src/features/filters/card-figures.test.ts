@@ -18,7 +18,7 @@ test.each([
   ["year=2025", ["year"]],
   ["sort=trip", ["trip"]],
   ["show=outlet", ["outlet"]],
-  ["show=size&length=-180", ["length", "size"]],
+  ["show=size&length=-180&sort=height", ["size"]],
   ["sort=trip&towing=5000-", ["towing", "trip"]],
 ])("with ?%s the cards show %j besides", (query, figures) => {
   expect(figuresInUse(parseFilters(query))).toEqual(figures);
@@ -38,7 +38,8 @@ test.each([
   ["outlet", { consumption: 24.3 }, "59 mi overnight at 120 V"],
   ["outlet", {}, "120 V N/A"],
   ["size", { length: 183.5, width: 74, height: 63.2 }, "183.5 × 74 × 63.2 in"],
-  ["size", { length: 183.5 }, "183.5 × N/A × N/A in"],
+  ["size", { length: 233.4, width: 83.8 }, "233.4 in long, 83.8 in wide"],
+  ["size", {}, "size N/A"],
   ["acChargingSpeed", { acChargingSpeed: 11 }, "AC charging 11 kW"],
 ] as const)("%s of %j is %s", (name, facts, words) => {
   expect(sayCardFigure(name, sampleTrim(facts), DISTANCE_FORMATS.miles)).toBe(words);

@@ -1,11 +1,11 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { wallOutletMiles } from "../../domain/fields/further.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
+import { formatSize } from "../../domain/shown-formats.ts";
 import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { type CardView, type FilterState, isFilterSet } from "./filter-state.ts";
-import { showFigure } from "../../domain/filters/figure-reading.ts";
 import { BOUNDS, type BoundsName, FILTERS } from "../../domain/filters/filters.ts";
 import { figureOfSort } from "../../domain/filters/sort.ts";
 
@@ -25,11 +25,13 @@ export const SIZES = ["length", "width", "height"] as const satisfies BoundsName
 /** Figures used to filter or sort must be visible (finding.md#cards). */
 export function figuresInUse(state: FilterState): CardFigure[] {
   const sorted = figureOfSort(state.sort.key);
+  const shown: readonly string[] = state.show === "size" ? SIZES : [];
   const figures: CardFigure[] = FILTERED_FIGURES.filter(
     (name) =>
-      name === sorted ||
-      isFilterSet(state, name) ||
-      (name === "minSeats" && state.seating.length > 0),
+      !shown.includes(name) &&
+      (name === sorted ||
+        isFilterSet(state, name) ||
+        (name === "minSeats" && state.seating.length > 0)),
   );
   if (state.sort.key === "trip") figures.push("trip");
   if (state.show) figures.push(state.show);
@@ -53,10 +55,11 @@ export function sayCardFigure(
     return `${distance.rangeFigure(miles)} ${distance.short} overnight at 120 V`;
   }
   if (name === "size") {
-    const { unit = "", ...format } = FILTERS.length.typed(distance);
-    const sides = SIZES.map((side) => FILTERS[side].valueOf(trim));
-    const texts = sides.map((side) => (side === null ? NOT_AVAILABLE : showFigure(side, format)));
-    return `${texts.join(" × ")} ${unit}`;
+    const size = formatSize(
+      SIZES.map((side) => trim[side]),
+      distance,
+    );
+    return size === NOT_AVAILABLE ? `size ${size}` : size;
   }
   const { title, valueOf, format } = FILTERS[name];
   const value = valueOf(trim);

@@ -54,6 +54,8 @@ export function SearchForm(props: SearchFormProps) {
   const [, navigate] = useLocation();
   /** text of the box when Enter was pressed, while it waits for code and models */
   const awaited = useRef<string>(null);
+  /** the box's text before a question is typed, for Undo */
+  const textBefore = useRef(state);
 
   const search = async (form: HTMLFormElement) => {
     const boxText = boxTextOf(form);
@@ -89,19 +91,24 @@ export function SearchForm(props: SearchFormProps) {
       const before = query.get(FILTERS_CODEC).value;
       const next = words.answerQuestion(before, plan.parsedQuery, evs, makes);
       const added = words.applyParsedQuery(before, plan.parsedQuery);
+      const { search: searchBefore, ignored } = textBefore.current;
+      const undone = { ...before, search: searchBefore, ignored };
+      textBefore.current = next;
       update(() => next);
       const removed = removedFilters(added, next, makes, distance);
-      offerUndo(removed, () => update(() => added), ": nothing matched");
+      offerUndo(removed, () => update(() => undone), ": nothing matched");
     }
     onSearch?.();
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes the text, handles no key
     <form
       {...rest}
       {...(isPlain && { "data-plain": "" })}
       role="search"
       action={withBase(action)}
+      onFocus={() => (textBefore.current = state)}
       onSubmit={(event) => {
         event.preventDefault();
         void search(event.currentTarget);

@@ -4,7 +4,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
-import { sayAhead, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
+import { sayAhead, sayDollars, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
@@ -25,7 +25,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <ul className={styles.cars} aria-live="polite">
         {cars.map((car) => {
           const [total, period] = sayTotal(car.owned, inputs.years);
-          const [payment, loan] = sayPayment(car.trim, inputs);
+          const [payment] = sayPayment(car.trim, inputs, sayDollars);
           const [net, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>
@@ -49,7 +49,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
               </span>
               {inputs.hasLoan && (
                 <span className={styles.words}>
-                  <strong className={styles.net}>{payment}</strong> per month {loan}
+                  <strong className={styles.net}>{payment}</strong> loan payment per month
                 </span>
               )}
               <span className={styles.fuel}>{sayFuel(car.owned)}</span>

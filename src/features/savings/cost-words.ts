@@ -28,10 +28,14 @@ export function sayTotal({ costPerYear }: Ownership, years: number): [string, st
 }
 
 /** `["$627.73", "with a loan at 7%"]` */
-export function sayPayment({ price }: Pick<Trim, "price">, inputs: CostInputs): [string, string] {
+export function sayPayment(
+  { price }: Pick<Trim, "price">,
+  inputs: CostInputs,
+  say = sayCents,
+): [string, string] {
   const dollars = present(price);
   if (dollars === null) return [NOT_AVAILABLE, "price unknown"];
-  return [sayCents(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
+  return [say(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
 }
 
 /** `Compared with a $30,000 gas car at 24.9 mpg` */

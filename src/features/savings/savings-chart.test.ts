@@ -135,5 +135,6 @@ test("sums and years in words", () => {
   expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
   const payment = ["$627.73", "with a loan at 7%"];
   expect(sayPayment({ price: 39_990 }, USUAL_COSTS)).toEqual(payment);
+  expect(sayPayment({ price: 39_990 }, USUAL_COSTS, sayDollars)[0]).toBe("$628");
   expect(sayPayment({ price: 0 }, USUAL_COSTS)).toEqual(["N/A", "price unknown"]);
 });

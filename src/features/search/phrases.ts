@@ -169,8 +169,10 @@ function idea(source: string, means: Phrase["means"]): Phrase {
   return { ...phrase(source, means), isIdea: true };
 }
 
-function showToken(view: CardView): QueryToken {
-  return createToken("show", view, (state) => ({ ...state, show: view }));
+/** Cards show these figures, and the list begins with the lowest. */
+function viewTokens(show: CardView, key: SortKey, label: string): QueryToken[] {
+  const token = createToken("show", show, (state) => ({ ...state, show }));
+  return [token, sortToken({ key, order: "asc" }, label)];
 }
 
 const TRIP: Sort = { key: "trip", order: "asc" };
@@ -201,10 +203,10 @@ const IDEAS: readonly Phrase[] = [
   idea("(?:for|in) snow", () => listToken("drive", ["AWD"], "AWD")),
   // Wins over the order that suits a family.
   phrase("(?:road|long(?: distance)?)~trips?|long (?:distance|drives?)", () => LONG_DRIVE),
-  idea("garages?|parking (?:space|spot)s?", () => showToken("size")),
+  idea("garages?|parking (?:space|spot)s?", () => viewTokens("size", "length", "shortest first")),
   idea(
     "(?:wall|household|regular|standard|normal|ordinary) (?:outlet|socket|plug)s?|1[12]0~v(?:olts?)?(?: (?:outlet|socket|plug)s?)?|level (?:1|one)(?: charg(?:ing|er|e))?|(?:no|without) (?:an? )?(?:2[24]0~v(?:olts?)?|level (?:2|two)|home charg(?:er|ing))(?: at home)?|trickle charg(?:e|ing)",
-    () => showToken("outlet"),
+    () => viewTokens("outlet", "consumption", "most efficient first"),
   ),
   idea("(?:more |lots of |plenty of |most )?space(?: for)?", () => MOST_CARGO),
 ];

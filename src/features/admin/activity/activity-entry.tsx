@@ -107,7 +107,7 @@ function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
         <Subject entry={entry} />
       </p>
       {evId !== null && onFilter && (
-        <Button size="s" onClick={() => onFilter({ car: { evId, name: subject } })}>
+        <Button size="s" onClick={() => onFilter({ evId })}>
           Only this model<span className="visually-hidden">: {subject}</span>
         </Button>
       )}

@@ -40,7 +40,7 @@ export function ActivityView() {
     searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
   };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { kind, field, user, from, to, car } = filters;
+  const { kind, field, user, from, to, evId } = filters;
   const filterCount = [kind, field, user, from, to].filter(Boolean).length;
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
@@ -65,7 +65,6 @@ export function ActivityView() {
             value={text}
             onType={type}
             clearLabel="Clear search"
-            onClear={() => type("")}
             className={view.search}
           />
           <Button
@@ -79,12 +78,9 @@ export function ActivityView() {
           <div id={panel} hidden={!isFiltering} className={view.panel}>
             {isFiltering && <ActivityChoices filters={filters} onFilter={filter} />}
           </div>
-          {car !== null && (
+          {evId !== null && (
             <div role="group" aria-label="Only changes" className={view.choice}>
-              <Chip
-                label={`About the model of ${car.name}`}
-                onRemove={() => filter({ car: null })}
-              />
+              <Chip label="Only this model" onRemove={() => filter({ evId: null })} />
             </div>
           )}
         </>

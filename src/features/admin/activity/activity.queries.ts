@@ -14,7 +14,7 @@ export interface ActivityFilters {
   search: string;
   kind: ActivityKind | null;
   user: string | null;
-  car: { evId: number; name: string } | null;
+  evId: number | null;
   rowId: number | null;
   /** the rows of this change of many rows */
   change: number | null;
@@ -29,7 +29,7 @@ export const ALL_ACTIVITY: ActivityFilters = {
   search: "",
   kind: null,
   user: null,
-  car: null,
+  evId: null,
   rowId: null,
   change: null,
   field: null,
@@ -44,9 +44,9 @@ function startOf(day: string, daysLater = 0): string | null {
   return Number.isNaN(start.getTime()) ? null : start.toISOString();
 }
 
-export function activityQuery({ car, from, to, ...filters }: ActivityFilters) {
+export function activityQuery({ from, to, ...filters }: ActivityFilters) {
   const parameters = new URLSearchParams();
-  const values = { ...filters, evId: car?.evId, from: startOf(from), to: startOf(to, 1) };
+  const values = { ...filters, from: startOf(from), to: startOf(to, 1) };
   for (const [name, value] of Object.entries(values)) {
     if (value) parameters.set(name, String(value));
   }

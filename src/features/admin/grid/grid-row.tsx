@@ -104,8 +104,8 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
     <>
       {column.field === "trim" && (
         // Names the row when make and model are scrolled out of view.
-        <span aria-hidden translate="no" className={gridStyles.ofModel}>
-          {row.make} {row.model}
+        <span aria-hidden translate="no" title={modelName(row)} className={gridStyles.ofModel}>
+          {modelName(row)}
         </span>
       )}
       <span className={styles.line}>

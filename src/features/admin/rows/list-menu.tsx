@@ -105,7 +105,7 @@ async function exportRows(listState: ListState): Promise<void> {
     const { evs } = await readList(listState, {});
     const lines = evs.map((row) => FIELD_NAMES.map((field) => cellOf(field, row[field])));
     const csv = `\uFEFF${writeCells([FIELD_NAMES, ...lines], ",", "\r\n")}\r\n`;
-    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs.csv");
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs-filtered.csv");
   } catch (failure) {
     toastError(toastMessage(failure));
   }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 
 import { TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
@@ -94,7 +93,6 @@ interface LostCellDialogProps {
  */
 export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
   const { row, column, typed } = cell;
-  const text = useRef<HTMLInputElement>(null);
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
   if (isPending) return null;
   const isDeleted = isRowMissing(error);
@@ -112,13 +110,10 @@ export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProp
       }
       submitLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"
-      // Keeps the Enter that would have saved the cell from discarding the text.
-      initialFocus={text}
       onSubmit={() => onContinue(isDeleted ? null : row, values)}
       onClose={onClose}
     >
       <TextField
-        ref={text}
         label={column.label}
         name="typed"
         readOnly

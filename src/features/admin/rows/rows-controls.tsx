@@ -94,7 +94,6 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
 function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
   return (
     <form
-      className={`line note ${styles.size}`}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = Number(new FormData(event.currentTarget).get("page"));
@@ -102,8 +101,8 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
         event.currentTarget.reset();
       }}
     >
-      <label>
-        Go to page{" "}
+      <label className={`line note ${styles.size}`}>
+        Go to page
         <input
           name="page"
           className="outlined"
@@ -155,7 +154,7 @@ export function NoRows({ listState, onClear, onClearFilters, onAdd, importButton
       text="Add the first one, or import many from a CSV file."
       action={
         <div className={styles.actions}>
-          <Button variant="primary" onClick={onAdd}>
+          <Button size="s" variant="primary" onClick={onAdd}>
             Add New EV
           </Button>
           {importButton}

@@ -64,7 +64,6 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
   const columns = useHiddenColumns(listState.hidden, (hidden) => show({ hidden }));
-  const clearSearch = () => show({ search: "", page: 1 });
 
   // This page no longer exists because rows were deleted or the address is old.
   const last = data && !isPlaceholderData ? pageCount(data.matches, listState) : listState.page;
@@ -94,7 +93,6 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             value={address.text}
             onType={address.type}
             clearLabel="Clear search"
-            onClear={clearSearch}
           />
         </form>
         <div className={styles.buttons}>
@@ -164,7 +162,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
               onClearFilters={() => choose({ filters: {} })}
               importButton={importButton}
               onAdd={() => onDialog({ kind: "form", row: null })}
-              onClear={clearSearch}
+              onClear={() => show({ search: "", page: 1 })}
             />
           </div>
         )}

@@ -1,0 +1,208 @@
+import { writeXlsx } from "hucre/xlsx";
+
+import type { EvRow } from "../src/domain/vehicle.ts";
+import { readRows } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { checkTwice, createPerson, type Person, withRate } from "./import-person.ts";
+import { openImport } from "./import-dialog.ts";
+
+type Cell = string | number | null;
+type Sheet = [name: string, rows: Cell[][]];
+
+interface WorldFile {
+  what: string;
+  name: string;
+  content: string | Sheet[];
+  /** what a person does in the dialog between choosing the file and pressing Import */
+  bring: (person: Person) => Promise<unknown>;
+  /** including Import and every answer that is typed or chosen */
+  presses: number;
+  /** a search that finds its rows */
+  search: string;
+  /** the rows in our units */
+  stored: Partial<EvRow>[];
+}
+
+const BOOK_HEADER = ["Make", "Model", "Trim", "Year", "Body Type", "MSRP (USD)"];
+
+const FILES: readonly WorldFile[] = [
+  {
+    what: "a German list with decimal commas",
+    name: "preise.csv",
+    content:
+      "Marke;Modell;Ausstattung;Modelljahr;Karosserie;Listenpreis (€);Reichweite WLTP (km);Leistung (kW);Verbrauch (kWh/100 km);Höchstgeschwindigkeit (km/h);Kofferraumvolumen (l);Antrieb;Leergewicht (kg)\n" +
+      "Volkswagen;Welt 1;Pro;2025;Limousine;53.995,00;709;210;14,1;180;532;Heckantrieb;2.172\n",
+    bring: withRate("1.08", (person) => person.press(/^Decimal comma: 4,788 lb/)),
+    presses: 5,
+    search: "Welt 1",
+    stored: [
+      {
+        make: "Volkswagen",
+        trim: "Pro",
+        bodyType: "Sedan",
+        price: 58_315,
+        range: 440.6,
+        horsepower: 282,
+        consumption: 22.7,
+        topSpeed: 111.8,
+        cargoSpace: 18.8,
+        driveType: "RWD",
+        curbWeight: 4_788,
+      },
+    ],
+  },
+  {
+    what: "blocks with make and model in their first row only",
+    name: "blocks.xlsx",
+    content: [
+      [
+        "Cars",
+        [
+          BOOK_HEADER,
+          ["Kia", "World 8", "Air", 2025, "SUV", 43_000],
+          [null, null, "Earth", 2025, "SUV", 48_000],
+        ],
+      ],
+    ],
+    bring: async (person) => {
+      await checkTwice(person);
+      await person.press("Fill them with the value above");
+    },
+    presses: 4,
+    search: "World 8",
+    stored: [
+      { make: "Kia", trim: "Air", price: 43_000 },
+      { make: "Kia", trim: "Earth", price: 48_000 },
+    ],
+  },
+  {
+    what: "hybrids and petrol cars among electric ones",
+    name: "stock.csv",
+    content:
+      "Make,Model,Trim,Year,Body Type,Fuel type,MSRP (USD)\nKia,World 10,EV,2025,SUV,Electric,43000\nKia,World 10,PHEV,2025,SUV,Plug-in hybrid,41000\nKia,World 10,Petrol,2025,SUV,Petrol,33000\n",
+    bring: async (person) => {
+      await person.check();
+      await person.press("Keep electric cars only");
+      await person.check();
+      await expect(person.dialog.getByText("2 rows left out by the rule.")).toBeVisible();
+    },
+    presses: 4,
+    search: "World 10",
+    stored: [{ trim: "EV", price: 43_000 }],
+  },
+  {
+    what: "names of our fields over figures with decimal commas",
+    name: "exact.csv",
+    content:
+      "make;model;trim;year;bodyType;price;range;batteryCapacity\nKia;World 15;Air;2025;SUV;45990;500;77,4\n",
+    bring: async (person) => {
+      await person.check();
+      await person.choose("Currency of price", "euros");
+      await person.type(/US dollars$/, "1.1");
+      await person.choose("Unit of range", "km");
+      await person.check();
+    },
+    presses: 6,
+    search: "World 15",
+    stored: [{ price: 50_589, range: 310.7, batteryCapacity: 77.4 }],
+  },
+  {
+    what: "a workbook with notes and two sheets of cars",
+    name: "years.xlsx",
+    content: [
+      ["Read me", [["Our cars"], ["Ask the data team"]]],
+      ["2024", [BOOK_HEADER, ["Kia", "World 7", "Air", 2024, "SUV", 43_000]]],
+      [
+        "2025",
+        [
+          BOOK_HEADER,
+          ["Kia", "World 7", "Air", 2025, "SUV", 44_000],
+          ["Kia", "World 7", "Earth", 2025, "SUV", 48_000],
+        ],
+      ],
+    ],
+    bring: async (person) => {
+      await person.check();
+      await person.tick("2025 (3 rows)");
+      await person.press("Read these 2 sheets as one");
+      await person.check();
+      await expect(person.dialog.getByText(/Read from the sheets “2024” and “2025”/)).toBeVisible();
+    },
+    presses: 5,
+    search: "World 7",
+    stored: [
+      { year: 2025, trim: "Air", price: 44_000 },
+      { year: 2025, trim: "Earth", price: 48_000 },
+      { year: 2024, trim: "Air", price: 43_000 },
+    ],
+  },
+  {
+    what: "a file that lies sideways",
+    name: "compare.csv",
+    content:
+      "Model;Kia World 9;Volvo World 9\nVersion;Air;Ultra\nModel year;2025;2026\nBody style;SUV;SUV\nPrice (€);45.990,00;61.500,00\nRange (km);500;620\nSeats;5;7\n",
+    bring: async (person) => {
+      await person.check();
+      await person.press("Swap rows and columns");
+      await expect(person.dialog.getByText("Rows and columns were swapped")).toBeVisible();
+      await person.type(/US dollars$/, "1.1");
+      await person.check();
+    },
+    presses: 5,
+    search: "World 9",
+    stored: [
+      { make: "Kia", trim: "Air", year: 2025, price: 50_589, range: 310.7, seatingCapacity: 5 },
+      { make: "Volvo", trim: "Ultra", year: 2026, price: 67_650, range: 385.3, seatingCapacity: 7 },
+    ],
+  },
+  {
+    what: "no body types, which differ by model",
+    name: "no-bodies.csv",
+    content:
+      "Make,Model,Trim,Model Year,MSRP (USD)\nKia,World 16,Air,2025,43000\nKia,World 16 GT,Air,2025,48000\n",
+    bring: async (person) => {
+      await person.check();
+      await person.choose("Body Type of all rows", "SUV");
+      await person.press("Use another Body Type for some rows");
+      await person.choose("Body Type of some rows", "Sedan");
+      await person.choose("Field to match", "Model");
+      await person.type("Model of these rows, separated by commas", "World 16 GT");
+      await person.check();
+    },
+    presses: 8,
+    search: "World 16",
+    stored: [
+      { model: "World 16", bodyType: "SUV" },
+      { model: "World 16 GT", bodyType: "Sedan" },
+    ],
+  },
+];
+
+async function contentOf({ content }: WorldFile): Promise<Buffer> {
+  if (typeof content === "string") return Buffer.from(content);
+  const sheets = content.map(([name, rows]) => ({ name, rows }));
+  return Buffer.from(await writeXlsx({ sheets }));
+}
+
+test("files from all over the world give the right figures on the screen alone @desktop", async ({
+  page,
+}) => {
+  test.slow();
+  const { dialog, file: picker } = await openImport(page);
+  for (const file of FILES)
+    await test.step(`${file.what}, in ${file.presses} presses`, async () => {
+      const buffer = await contentOf(file);
+      await picker.setInputFiles({ name: file.name, mimeType: "", buffer });
+      const person = createPerson(page, dialog);
+      await file.bring(person);
+      await expectAccessible(page);
+      const count = file.stored.length;
+      await person.press(`Import ${count} EV${count > 1 ? "s" : ""}`);
+      await expect(dialog.getByRole("status")).toContainText(`Added ${count} new EVs`);
+      expect(person.countPresses()).toBe(file.presses);
+      const { evs } = await readRows(page.request, file.search);
+      expect(evs.toSorted((a, b) => a.make.localeCompare(b.make))).toMatchObject(file.stored);
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("button", { name: "Import CSV" }).click();
+    });
+});
