@@ -1,6 +1,6 @@
 import type { Ev, Trim } from "../src/domain/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
-import { sampleEv } from "./sample-cars.ts";
+import { sampleEv, sampleTrim } from "./sample-cars.ts";
 
 /** Figures of which none is known. */
 const NOTHING: Partial<Trim> = {
@@ -23,10 +23,10 @@ export function model(
   trims: readonly (Partial<Trim> & { rowId: number })[],
 ): Ev {
   const [make = "", ...rest] = name.split(" ");
-  return sampleEv(
-    { id, make, model: rest.join(" ") },
-    ...trims.map((trim, index) => ({ ...NOTHING, ...trim, index })),
-  );
+  return {
+    ...sampleEv({ id, make, model: rest.join(" ") }),
+    trims: trims.map((trim, index) => sampleTrim({ ...NOTHING, ...trim, index })),
+  };
 }
 
 /** Trims to compare, each of a different model. */

@@ -34,13 +34,13 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   app.register(uploadedImageRoutes);
   const { cookie } = await signIn(database);
 
-  async function post(form: FormData, headers: Record<string, string> = {}): Promise<Answer> {
-    const { body, headers: own } = new Response(form);
+  async function post(form: FormData): Promise<Answer> {
+    const { body, headers } = new Response(form);
     const payload = Buffer.from(await new Response(body).arrayBuffer());
     return app.inject({
       method: "POST",
       url: "/api/upload-image",
-      headers: { cookie, "content-type": own.get("content-type") ?? "", ...headers },
+      headers: { cookie, "content-type": headers.get("content-type") ?? "" },
       payload,
     });
   }
