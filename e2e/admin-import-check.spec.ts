@@ -28,6 +28,18 @@ test("identical errors are listed once, with their count @desktop", async ({ pag
   });
 });
 
+test("each different error is counted once @desktop", async ({ page }) => {
+  const { dialog, upload, choose } = await openImport(page);
+  const prices = ["a", "b", "c", "d", "e", "f", "f"];
+  await choose("different.csv", [
+    HEADER,
+    ...prices.map((price, at) => `Kia,Import 7,T${at},2025,SUV,${price}`),
+  ]);
+  await upload.click();
+  const reason = dialog.getByRole("table").first().getByRole("row").nth(1);
+  await expect(reason.getByRole("listitem").last()).toHaveText("f 2 cells");
+});
+
 test("a refusal of the columns stands beside its button @desktop", async ({ page }) => {
   const { dialog, upload, choose } = await openImport(page);
   const others = Array.from({ length: 30 }, (_, at) => `Other ${at}`);

@@ -54,6 +54,10 @@ export function ReasonTable({ reasons, typing }: ReasonTableProps) {
       <tbody>
         {reasons.map(({ column: header, message, count, cells, values }) => {
           const column = typing?.columns.find((each) => each.header === header);
+          const rowsWith = (value: string) =>
+            cells.filter((cell) => (cell.value ?? "") === value).map(({ row }) => row);
+          const listed = values.map((each) => rowsWith(each.value).length || each.count);
+          const left = count - listed.reduce((sum, each) => sum + each, 0);
           return (
             <tr key={`${header} ${message}`}>
               <td className={styles.column}>{header || "whole row"}</td>
@@ -61,14 +65,12 @@ export function ReasonTable({ reasons, typing }: ReasonTableProps) {
                 {message}
                 <ul className={styles.cells}>
                   {values.map(({ value, count: times }) => {
-                    const rows = cells.filter((cell) => (cell.value ?? "") === value);
+                    const rows = rowsWith(value);
                     return (
                       <li key={value}>
                         <span>
                           {value && <q>{value}</q>}{" "}
-                          {rows.length > 0
-                            ? rowsText(rows.map(({ row }) => row))
-                            : countOf(times, "cell")}
+                          {rows.length > 0 ? rowsText(rows) : countOf(times, "cell")}
                         </span>
                         {typing && column && (
                           <Repair typing={typing} column={column} value={value} />
@@ -76,9 +78,7 @@ export function ReasonTable({ reasons, typing }: ReasonTableProps) {
                       </li>
                     );
                   })}
-                  {count > cells.length && (
-                    <li>...and {countOf(count - cells.length, "more row")}</li>
-                  )}
+                  {left > 0 && <li>...and {countOf(left, "more row")}</li>}
                 </ul>
               </td>
             </tr>
