@@ -6,7 +6,8 @@ import type { RowsOutcome } from "../src/features/catalogue/change-rows.db.serve
 import {
   byMakeAndModel,
   groupModels,
-  rowsOf,
+  rowAt,
+  type StoredModel,
 } from "../src/features/catalogue/stored-models.server.ts";
 import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { EvRow, StoredRow } from "../src/domain/vehicle.ts";
@@ -24,6 +25,11 @@ export const WRITER = { user: { ...USER, sessionId: null } };
 export function input(over: Partial<EvInput> = {}): EvInput {
   const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
   return EvInput.parse({ ...least, ...over });
+}
+
+/** A model's rows as administrators see them. */
+export function rowsOf(model: StoredModel): EvRow[] {
+  return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
 }
 
 /**

@@ -108,8 +108,3 @@ export function rowAt(model: StoredModel, index: number): EvRow | undefined {
     isModelHeader: index === 0,
   }) as unknown as EvRow;
 }
-
-/** Returns a model's rows as administrators see them. */
-export function rowsOf(model: StoredModel): EvRow[] {
-  return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
-}
