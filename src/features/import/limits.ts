@@ -1,17 +1,6 @@
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-/**
- * When a larger upload is refused, its connection is closed; the rest of a smaller one is read and discarded.
- */
-export const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
-/** For a mapping, which may map every cell of a column. */
-export const MAX_FORM_BYTES = 256 * 1024;
-/** Maximum number of saved mappings (importing.md#saved-mappings). */
-export const MAX_SAVED_MAPPINGS = 100;
 export const MAX_MAPPING_NAME_CHARACTERS = 80;
-export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
-/** For the columns of a file and its mapping. */
-export const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
 /** As text; exports of the catalogue come back whole, whatever their size. */
 export const MAX_ROWS = 50_000;
 export const MAX_WORKBOOK_ROWS = 20_000;
@@ -22,11 +11,6 @@ export const MAX_FOREIGN_RATE = 1_000;
 /** Lines of titles above the header, not counting blank ones. */
 export const MAX_TITLE_LINES = 20;
 export const MAX_VALUE_CHARACTERS = 80;
-/** For a workbook, which is an archive (importing.md#workbooks). */
-export const MAX_UNPACKED_MEGABYTES = 64;
-export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
-/** Limits the file to which a thread writes the rows of a sheet. */
-export const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;
 /** Limit for one row of a workbook, since a cell may be far away from all others. */
 export const MAX_CELLS = 1_000;
 /** Excel allows 31. */

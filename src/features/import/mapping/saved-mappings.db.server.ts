@@ -14,7 +14,9 @@ import type {
 } from "./import-mapping.schema.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { normalizeMapping } from "./import-mapping.ts";
-import { MAX_SAVED_MAPPINGS } from "../limits.ts";
+
+/** Maximum number of saved mappings (importing.md#saved-mappings). */
+export const MAX_SAVED_MAPPINGS = 100;
 
 /** If the headers of a mapping are longer than this, they are not listed. */
 const LISTED_HEADER_CHARACTERS = 4_000;

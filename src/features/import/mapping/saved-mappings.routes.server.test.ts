@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import type { SavedMapping } from "./import-mapping.schema.ts";
-import { MAX_MAPPING_NAME_CHARACTERS, MAX_SAVED_MAPPINGS } from "../limits.ts";
-import { createMappingStore } from "./saved-mappings.db.server.ts";
+import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
+import { createMappingStore, MAX_SAVED_MAPPINGS } from "./saved-mappings.db.server.ts";
 
 const MAPPING = {
   columns: {

@@ -15,8 +15,13 @@ import {
   SavedMapping,
 } from "./import-mapping.schema.ts";
 import { validateMapping } from "./import-mapping.server.ts";
-import { COLUMNS_LIMIT_BYTES, MAX_SAVED_MAPPINGS, SAVED_MAPPING_LIMIT_BYTES } from "../limits.ts";
 import { normalizeMapping } from "./import-mapping.ts";
+import { MAX_SAVED_MAPPINGS } from "./saved-mappings.db.server.ts";
+import { MAX_FORM_BYTES } from "../parse/upload.server.ts";
+
+const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
+/** For the columns of a file and its mapping. */
+const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
 
 const NONE = "No such saved mapping";
 

@@ -18,14 +18,16 @@ import {
   type UploadFolder,
   withSpoolPath,
 } from "./spooled-upload.server.ts";
-import {
-  MAX_DROPPED_BYTES,
-  MAX_FILE_BYTES,
-  MAX_FILE_MEGABYTES,
-  MAX_FORM_BYTES,
-} from "../limits.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
+
+/**
+ * When a larger upload is refused, its connection is closed; the rest of a smaller one is read and discarded.
+ */
+const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
+/** For a mapping, which may map every cell of a column. */
+export const MAX_FORM_BYTES = 256 * 1024;
 
 /** How long a complete upload waits for its turn. */
 const IMPORT_WAIT_MS = 60_000;

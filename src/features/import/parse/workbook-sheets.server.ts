@@ -13,16 +13,15 @@ import {
 import { openPromise } from "yauzl";
 import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
 import { multipleOf } from "../columns/units.server.ts";
-import {
-  MAX_CELLS,
-  MAX_SHEET_NAME_CHARACTERS,
-  MAX_UNPACKED_BYTES,
-  MAX_UNPACKED_MEGABYTES,
-} from "../limits.ts";
+import { MAX_CELLS, MAX_SHEET_NAME_CHARACTERS } from "../limits.ts";
 import type { TextEncoding } from "../import.schema.ts";
 import { decodeText } from "./decode-text.server.ts";
 import { ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
 import type { SheetRow, SheetValue } from "./workbook-file.server.ts";
+
+/** For a workbook, which is an archive (importing.md#workbooks). */
+const MAX_UNPACKED_MEGABYTES = 64;
+const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 
 /** The limit for one workbook. */
 const MAX_SHEETS = 255;

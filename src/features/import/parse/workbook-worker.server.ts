@@ -3,12 +3,7 @@ import { createWriteStream } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { UserError } from "../../../base/errors.server.ts";
-import {
-  MAX_COLUMNS,
-  MAX_RECORD_CHARACTERS,
-  MAX_SHEET_FILE_BYTES,
-  MAX_TITLE_LINES,
-} from "../limits.ts";
+import { MAX_COLUMNS, MAX_RECORD_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { continuesHeader, isHeader } from "./header-line.server.ts";
 import { type FileFacts, ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
@@ -21,6 +16,9 @@ import {
   type WorkbookTask,
 } from "./workbook-file.server.ts";
 import { readSheets, type Sheet, TOO_LARGE } from "./workbook-sheets.server.ts";
+
+/** Limits the file to which a thread writes the rows of a sheet. */
+const MAX_SHEET_FILE_BYTES = 256 * 1024 * 1024;
 
 function sheetNamed(sheets: readonly Sheet[], name: string): Sheet {
   const namedSheet = sheets.find((sheet) => sheet.name === name);
