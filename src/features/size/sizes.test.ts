@@ -46,9 +46,15 @@ describe("the differences in words", () => {
 
   test("of trims alike", () => {
     const side = { length: 197, height: 68.6 };
-    const both = car(6, "EV9", { ...side, trim: "Light" }, { ...side, trim: "Land" });
-    const trims = both.ev.trims.map((trim) => ({ ev: both.ev, trim }));
-    expect(words("miles", ...trims)).toBe("The Land is as long and as tall as the Light.");
+    const names = ["Light", "Land", "Wind"];
+    const { ev } = car(6, "EV9", ...names.map((trim) => ({ ...side, trim })));
+    const trims = ev.trims.map((trim) => ({ ev, trim }));
+    expect(words("miles", ...trims.slice(0, 2))).toBe(
+      "The Land is as long and as tall as the Light.",
+    );
+    expect(words("miles", ...trims)).toBe(
+      "The Wind and Land are as long and as tall as the Light.",
+    );
   });
 });
 

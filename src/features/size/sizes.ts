@@ -136,10 +136,10 @@ interface ComparedCar {
   height: number | null;
 }
 
-/** `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`, from what is known about both */
+/** `13.7 in longer and 5.6 in taller than the Ioniq 5`, from what is known about both */
 function comparedWith(
   base: ComparedCar,
-  { name, length, height }: ComparedCar,
+  { length, height }: ComparedCar,
   unit: DistanceUnit,
 ): string {
   const sides = [
@@ -155,9 +155,9 @@ function comparedWith(
         `${sayDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
     );
   const same = sides.filter(isSame).map(({ words }) => words.same);
-  if (differing.length === 0) return `The ${name} is ${same.join(" and ")} as the ${base.name}.`;
+  if (differing.length === 0) return `${same.join(" and ")} as the ${base.name}`;
   const alike = same.map((words) => ` and just ${words}`).join("");
-  return `The ${name} is ${differing.join(" and ")} than the ${base.name}${alike}.`;
+  return `${differing.join(" and ")} than the ${base.name}${alike}`;
 }
 
 /**
@@ -178,7 +178,13 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
     })
     .toSorted((a, b) => a.length - b.length);
   const [base, ...longer] = known;
-  const beside = base ? longer.toReversed().map((one) => comparedWith(base, one, unit)) : [];
+  const alike = base
+    ? Map.groupBy(longer.toReversed(), (one) => comparedWith(base, one, unit))
+    : new Map<string, ComparedCar[]>();
+  const beside = Array.from(alike, ([difference, some]) => {
+    const names = listInWords(some.map(({ name }) => name));
+    return `The ${names} ${some.length === 1 ? "is" : "are"} ${difference}.`;
+  });
   const tooLong = known
     .filter(({ length }) => length > SPACE_INCHES)
     .map(
