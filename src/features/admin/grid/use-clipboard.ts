@@ -251,7 +251,8 @@ export type Clipboard = ReturnType<typeof useClipboard>;
 export function useClipboard(options: ClipboardOptions) {
   const { listState, rowCount, saves, columns, announce, editing } = options;
   const { active, block } = options.selection;
-  const { rows, marks } = saves;
+  // A paste changes what the cells show, which may still be on its way to the server.
+  const rows = saves.rows.map((row) => withUnsavedValues(saves.marks, row));
   const [plan, setPlan] = useState<PastePlan | null>(null);
 
   /** Asks before changing a block, unless nothing would change. */
@@ -294,8 +295,7 @@ export function useClipboard(options: ClipboardOptions) {
         // An open editor copies and pastes its own text.
         if (isInEditor(event.target)) return;
         event.preventDefault();
-        const shownRows = rows.map((row) => withUnsavedValues(marks, row));
-        const cells = copiedCells(shownRows, block, firstNumberOf(listState), columns);
+        const cells = copiedCells(rows, block, firstNumberOf(listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
         const count = cells.flat().length;
         announce(count === 1 ? "Copied" : `Copied ${count} cells`);
