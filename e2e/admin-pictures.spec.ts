@@ -58,6 +58,42 @@ test.beforeEach(async ({ context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ body, contentType: "image/jpeg" }));
 });
 
+async function upload(page: Page, background: string): Promise<string> {
+  const answer = await page.request.post("/api/upload-image", {
+    multipart: {
+      image: { name: "car.jpg", mimeType: "image/jpeg", buffer: await photograph(background) },
+    },
+  });
+  return (await answer.json()).url;
+}
+
+test("uploaded and hosted pictures come in one transform everywhere @desktop", async ({ page }) => {
+  await signIn(page);
+  const own = (await upload(page, "#a40")).slice("/images/upload/".length);
+  for (const [model, image, prefix, rest] of [
+    ["Own", `/images/upload/${own}`, "/images/upload/", own],
+    ["Hosted", `${HOST}/fleet/upload/v1/a.jpg`, `${HOST}/fleet/upload/`, "v1/a.jpg"],
+  ] as const) {
+    const id = await addModel(page, model, image);
+    const src = `${prefix}${TRANSFORM}/${rest}`;
+
+    await page.goto("/?search=photo");
+    const card = page
+      .getByRole("article")
+      .filter({ hasText: `Photo ${model}` })
+      .first();
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.locator("img").first()).toHaveAttribute("src", src);
+
+    await page.goto(`/ev/${id}`);
+    const picture = page.getByRole("img", { name: `Photo ${model}`, exact: true }).first();
+    await expect(picture).toHaveAttribute("src", src);
+    await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", src);
+    await expect(page.getByRole("figure")).not.toContainText("Drawn");
+  }
+});
+
 test("an administrator uploads a picture in the form, and a visitor sees it @desktop", async ({
   page,
 }) => {
