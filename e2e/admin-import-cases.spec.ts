@@ -26,6 +26,7 @@ async function workbook(...sheets: [name: string, rows: (string | number | null)
 }
 
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 const LINE = `${HEADER.join(",")}\n`;
 
 /** Each file can be imported correctly through the screen alone (importing.md#steps). */
@@ -75,9 +76,16 @@ const FILES: readonly HardFile[] = [
     stored: { One: { price: 34_570, range: 310.7 } },
   },
   {
+    what: "a column of dates is read in one order",
+    name: "dates.csv",
+    content:
+      "make,model,trim,year,bodyType,checkedOn\nAcme,Case 3,One,2025,SUV,25/11/2026\nAcme,Case 3,Two,2025,SUV,05/11/2026\n",
+    stored: { One: { checkedOn: "2026-11-25" }, Two: { checkedOn: "2026-11-05" } },
+  },
+  {
     what: "dates that can be read both ways are asked about",
     name: "unclear-dates.csv",
-    content: "make,model,trim,year,bodyType,checkedOn\nAcme,Case 3,One,2025,SUV,05/11/2026\n",
+    content: "make,model,trim,year,bodyType,checkedOn\nAcme,Case 4,One,2025,SUV,05/11/2026\n",
     async answer({ dialog, step, count }, page) {
       const question = questionOf(dialog, "Order of dates");
       await expect(question).toContainText("05/11/2026 in checkedOn is…");
@@ -102,7 +110,7 @@ const FILES: readonly HardFile[] = [
         "Cars",
         [
           HEADER,
-          ["Acme", "Case 4", "One", 2025, "SUV", 30_000],
+          ["Acme", "Case 5", "One", 2025, "SUV", 30_000],
           [null, null, "Two", 2025, "SUV", 31_000],
         ],
       ]),
@@ -122,9 +130,22 @@ const FILES: readonly HardFile[] = [
     stored: { One: { make: "Acme", price: 30_000 }, Two: { make: "Acme", price: 31_000 } },
   },
   {
+    what: "of two picture addresses the first is kept, and that is said",
+    name: "pictures.csv",
+    content:
+      'make,model,trim,year,bodyType,image\nAcme,Case 6,One,2025,SUV,"https://pictures.example/1.jpg, https://pictures.example/2.jpg"\n',
+    async answer({ dialog }, page) {
+      await expect(dialog.getByRole("list", { name: "Notes" })).toContainText(
+        "Only the first picture address is kept (1 cell of image, row 1)",
+      );
+      await expectAccessible(page);
+    },
+    stored: { One: { image: "https://pictures.example/1.jpg" } },
+  },
+  {
     what: "a file without column names is matched by letters",
     name: "headerless.csv",
-    content: "Acme,Case 5,One,2025,SUV,30000\nAcme,Case 5,Two,2025,SUV,31000\n",
+    content: "Acme,Case 7,One,2025,SUV,30000\nAcme,Case 7,Two,2025,SUV,31000\n",
     async answer({ dialog, upload, count }, page) {
       await expect(dialog.getByText("This file has no column names.")).toBeVisible();
       await expectAccessible(page);
@@ -139,12 +160,26 @@ const FILES: readonly HardFile[] = [
     stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
   },
   {
+    what: "a column without a name is skipped",
+    name: "unnamed.csv",
+    content:
+      "make,model,trim,year,bodyType,,price\nAcme,Case 8,One,2025,SUV,2.1,30000\nAcme,Case 8,Two,2025,SUV,2.4,31000\n",
+    async answer({ dialog, upload }, page) {
+      const unnamed = dialog.getByLabel("Column F", { exact: true });
+      await expect(unnamed).toHaveValue("");
+      await expect(dialog.getByText("2.1")).toBeVisible();
+      await expectAccessible(page);
+      await upload.click();
+    },
+    stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
+  },
+  {
     what: "the sheet with the cars is read, and another can be chosen",
     name: "sheets.xlsx",
     content: () =>
       workbook(
         ["Read me", [["List of cars"], ["Ask the data team"]]],
-        ["Cars", [HEADER, ["Acme", "Case 6", "One", 2025, "SUV", 30_000]]],
+        ["Cars", [HEADER, ["Acme", "Case 9", "One", 2025, "SUV", 30_000]]],
       ),
     async answer({ dialog, upload, count, step }, page) {
       await expect(dialog.getByText("Read from the sheet “Cars”, one of 2.")).toBeVisible();
@@ -170,11 +205,30 @@ const FILES: readonly HardFile[] = [
     stored: { One: { price: 30_000 } },
   },
   {
+    what: "quotation marks within a text stay",
+    name: "quotes.csv",
+    content:
+      'make,model,trim,year,bodyType\nAcme,Case 10,20" Wheels,2025,SUV\nAcme,Case 10,21" or 22" Wheels,2025,SUV\n',
+    stored: { '20" Wheels': {}, '21" or 22" Wheels': {} },
+  },
+  {
+    what: "figures beside their units are read",
+    name: "units.csv",
+    content:
+      "make,model,trim,year,bodyType,Use (Wh/km),Boot (cu ft),Length (in),Torque (lb-ft)\nAcme,Case 11,One,2025,SUV,164 Wh/km,25.6 cu ft,188.5 in,258 lb-ft\n",
+    async answer({ dialog, upload }) {
+      await dialog.getByLabel("Use (Wh/km)", { exact: true }).selectOption("consumption");
+      await expect(dialog.getByLabel("Unit of Use (Wh/km)")).toHaveValue("Wh/km");
+      await upload.click();
+    },
+    stored: { One: { consumption: 26.4, cargoSpace: 25.6, length: 188.5, torque: 258 } },
+  },
+  {
     what: "another encoding is chosen by its samples",
     name: "cyrillic.csv",
     // “Альфа” in Windows-1251.
     content: async () =>
-      Buffer.from(`${LINE}Acme,Case 7,\xc0\xeb\xfc\xf4\xe0,2025,SUV,30000\n`, "latin1"),
+      Buffer.from(`${LINE}Acme,Case 12,\xc0\xeb\xfc\xf4\xe0,2025,SUV,30000\n`, "latin1"),
     async answer({ dialog, step }, page) {
       await expect(dialog.getByText("Which of these is spelled right?")).toBeVisible();
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
@@ -186,65 +240,17 @@ const FILES: readonly HardFile[] = [
     stored: { Альфа: { price: 30_000 } },
   },
   {
-    what: "hybrids and petrol cars among electric ones are left out",
-    name: "stock.csv",
-    content:
-      "Make,Model,Trim,Year,Body Type,Fuel type,MSRP (USD)\nAcme,Case 8,EV,2025,SUV,Electric,43000\nAcme,Case 8,PHEV,2025,SUV,Plug-in hybrid,41000\nAcme,Case 8,Petrol,2025,SUV,Petrol,33000\n",
-    async answer({ dialog, upload }) {
-      await dialog.getByRole("button", { name: "Keep electric cars only" }).click();
-      await upload.click();
-      await expect(dialog.getByText("2 rows left out by the rule.")).toBeVisible();
+    what: "text that was read twice is repaired if a person says so",
+    name: "twice.csv",
+    content: `${LINE}Acme,Case 13,Größe,2025,SUV,30000\nAcme,Case 13,ÃŠlÃ©gance,2025,SUV,31000\n`,
+    async answer({ dialog }, page) {
+      await expect(dialog.getByText("Some letters of this file look garbled.")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "As it is" })).toContainText("ÃŠlÃ©gance");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Êlégance Repaired" }).click();
+      await expect(dialog.getByText("Read as UTF-8 that was read twice.")).toBeVisible();
     },
-    stored: { EV: { price: 43_000 } },
-  },
-  {
-    what: "two sheets of cars are read as one",
-    name: "years.xlsx",
-    content: () => {
-      const header = ["Make", "Model", "Trim", "Year", "Body Type", "MSRP (USD)"];
-      return workbook(
-        ["2024", [header, ["Acme", "Case 9", "Air", 2024, "SUV", 43_000]]],
-        ["2025", [header, ["Acme", "Case 9", "Earth", 2025, "SUV", 48_000]]],
-      );
-    },
-    async answer({ dialog, upload }) {
-      await dialog.getByLabel("2025 (").check();
-      await dialog.getByRole("button", { name: "Read these 2 sheets as one" }).click();
-      await upload.click();
-      await expect(dialog.getByText(/Read from the sheets “2024” and “2025”/)).toBeVisible();
-    },
-    stored: { Air: { year: 2024, price: 43_000 }, Earth: { year: 2025, price: 48_000 } },
-  },
-  {
-    what: "a file that lies sideways is turned",
-    name: "compare.csv",
-    content:
-      "Model;Kia Case 10;Volvo Case 10\nVersion;Air;Ultra\nModel year;2025;2026\nBody style;SUV;SUV\nPrice (€);45.990,00;61.500,00\nRange (km);500;620\n",
-    async answer({ dialog, upload }) {
-      await dialog.getByRole("button", { name: "Swap rows and columns" }).click();
-      await expect(dialog.getByText("Rows and columns were swapped")).toBeVisible();
-      await dialog.getByLabel(/US dollars$/).fill("1.1");
-      await upload.click();
-    },
-    stored: {
-      Air: { make: "Kia", price: 50_589, range: 310.7 },
-      Ultra: { make: "Volvo", price: 67_650, range: 385.3 },
-    },
-  },
-  {
-    what: "body types that are missing differ by model",
-    name: "no-bodies.csv",
-    content:
-      "Make,Model,Trim,Model Year,MSRP (USD)\nAcme,Case 11,Air,2025,43000\nAcme,Case 11 GT,Sport,2025,48000\n",
-    async answer({ dialog, upload }) {
-      await dialog.getByLabel("Body Type of all rows").selectOption("SUV");
-      await dialog.getByRole("button", { name: "Use another Body Type for some rows" }).click();
-      await dialog.getByLabel("Body Type of some rows").selectOption("Sedan");
-      await dialog.getByLabel("Field to match").selectOption("Model");
-      await dialog.getByLabel("Model of these rows, separated by commas").fill("Case 11 GT");
-      await upload.click();
-    },
-    stored: { Air: { bodyType: "SUV" }, Sport: { bodyType: "Sedan" } },
+    stored: { Größe: {}, Êlégance: { price: 31_000 } },
   },
 ];
 
@@ -256,7 +262,6 @@ async function importFile(theImport: Import, page: Page, file: HardFile): Promis
   await theImport.file.setInputFiles({ name, mimeType: "", buffer });
   await upload.click();
   await answer?.(theImport, page);
-  await expectAccessible(page);
   const count = Object.keys(stored).length;
   await dialog
     .getByRole("button", {
@@ -274,17 +279,23 @@ async function importFiles(theImport: Import, page: Page, from: number, to: numb
       await importFile(theImport, page, file);
       const model = `Case ${at + 1}`;
       const { evs } = await readRows(page.request, model);
-      const own = evs.filter((row) => new RegExp(`^${model}\\b`).test(row.model));
+      const own = evs.filter((row) => row.model === model);
       expect(Object.fromEntries(own.map((row) => [row.trim, row]))).toMatchObject(file.stored);
     });
   }
 }
 
-const HALF = 4;
+const HALF = 6;
 
 /** What the browser itself prints about a file or a sheet that was refused. */
 const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 422/;
 test.use({ allowedConsole: [REFUSED_LINE] });
+
+test.beforeEach(({ page }) =>
+  page.route("https://pictures.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+  ),
+);
 
 test("files that are hard to read can be imported correctly @desktop", async ({ page }) => {
   const theImport = await openImport(page);
@@ -301,24 +312,10 @@ test("files that are hard to read can be imported correctly @desktop", async ({ 
   await importFiles(theImport, page, 0, HALF);
 });
 
-test("files without column names, with sheets or sideways can be imported correctly @desktop", async ({
+test("files without column names, with sheets or with symbols can be imported correctly @desktop", async ({
   page,
 }) => {
   const theImport = await openImport(page);
   await page.keyboard.press("Escape");
   await importFiles(theImport, page, HALF, FILES.length);
-
-  await test.step("the activity lists the rows of an import, and undoes it", async () => {
-    await page.getByRole("link", { name: "Activity" }).click();
-    const entry = page.getByRole("listitem").filter({ hasText: "no-bodies.csv" }).first();
-    await entry.getByText("Rows of this import").click();
-    await expect(entry.getByText("2025 Acme Case 11 Air")).toBeVisible();
-    await expectAccessible(page);
-    await entry.getByRole("button", { name: /^Undo import/ }).click();
-    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
-    await question.getByRole("button", { name: "Undo import" }).click();
-    await expect(page.getByText("2 EVs removed").first()).toBeVisible();
-    const answer = await page.request.get("/api/evs?search=Case+11");
-    expect(await answer.json()).toEqual([]);
-  });
 });

@@ -81,8 +81,9 @@ export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 const APOSTROPHES = /^'+/;
 
-/** Text that an import refuses: the error of a formula, or the character that stands for a lost letter. */
-const BROKEN = /^'*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$|\uFFFD/i;
+/** An import refuses both, because a spreadsheet or a wrong encoding leaves them behind. */
+export const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
+export const LOST_LETTER = "\uFFFD";
 
 /**
  * Digits and signs that a spreadsheet turns into a number or date and then writes differently: `250+` becomes
@@ -96,8 +97,9 @@ const LIKE_A_FIGURE =
  * no value.
  */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
-  if (FORMULA.test(text) || BROKEN.test(text) || isWordForNothing(text.replace(APOSTROPHES, "")))
-    return true;
+  const bare = text.replace(APOSTROPHES, "");
+  if (FORMULA.test(text) || FORMULA_ERROR.test(bare) || isWordForNothing(bare)) return true;
+  if (text.includes(LOST_LETTER)) return true;
   return isTextField(field) && LIKE_A_FIGURE.test(text);
 }
 

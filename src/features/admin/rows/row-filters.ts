@@ -78,10 +78,10 @@ export function filterOperator({ kind }: FieldEntry): FilterOperator {
 
 function shapeOf(name: FieldName): z.core.$ZodShape {
   const entry = entryOf(name);
-  const way = filterOperator(entry);
+  const operator = filterOperator(entry);
   const every = { empty: z.boolean(), ...(isFigureField(name) && { sourced: z.boolean() }) };
-  if (way === "is") return { ...every, is: z.boolean() };
-  if (way === "contains") {
+  if (operator === "is") return { ...every, is: z.boolean() };
+  if (operator === "contains") {
     return { ...every, contains: z.string().trim().min(1).max(SEARCH_MAX_CHARACTERS) };
   }
   const end = entry.kind === "date" ? z.iso.date() : z.number();

@@ -24,12 +24,12 @@ import {
 
 type Option = readonly [value: string, words: string];
 
-const EVERY_WAY: readonly Option[] = [
+const COMMON_OPERATORS: readonly Option[] = [
   ["", "Any value"],
   ["empty", "Is empty"],
   ["filled", "Is not empty"],
 ];
-const SOURCE_WAYS: readonly Option[] = [
+const SOURCE_OPERATORS: readonly Option[] = [
   ["unsourced", "Has no source"],
   ["sourced", "Has a source"],
 ];
@@ -55,7 +55,7 @@ export function orderWords({ field, order }: RowSort): string {
 interface Draft {
   order: RowSort["order"] | "";
   /** empty for any value */
-  way: string;
+  operator: string;
   text: string;
   from: string;
   to: string;
@@ -65,7 +65,7 @@ function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   const filter = filters[field] ?? {};
   return {
     order: sort?.field === field ? sort.order : "",
-    way: operatorOf(filter),
+    operator: operatorOf(filter),
     text: filter.contains ?? "",
     from: String(filter.from ?? ""),
     to: String(filter.to ?? ""),
@@ -86,7 +86,7 @@ const FIXED_FILTERS: Readonly<Record<string, RowFilter>> = {
 function operatorOf(filter: RowFilter): string {
   const text = JSON.stringify(filter);
   const fixed = Object.keys(FIXED_FILTERS).find(
-    (way) => JSON.stringify(FIXED_FILTERS[way]) === text,
+    (operator) => JSON.stringify(FIXED_FILTERS[operator]) === text,
   );
   if (fixed !== undefined || text === "{}") return fixed ?? "";
   return filter.contains === undefined ? "range" : "contains";
@@ -111,7 +111,7 @@ export function SortFilterDialog({
   const [draft, setDraft] = useState(() => draftOf(listState, first));
   const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
   const column = columnOf(field);
-  const way = filterOperator(entryOf(field));
+  const operator = filterOperator(entryOf(field));
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setIssue(undefined);
@@ -124,7 +124,7 @@ export function SortFilterDialog({
       JSON.stringify(parsedDraft.filter ? { ...others, [field]: parsedDraft.filter } : others),
     );
     if (isRefused(filters)) {
-      return setIssue({ at: way === "range" ? "to" : "text", message: filters.message });
+      return setIssue({ at: operator === "range" ? "to" : "text", message: filters.message });
     }
     const sort = draft.order ? { field, order: draft.order } : listState.sort;
     onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort }, field);
@@ -162,18 +162,22 @@ export function SortFilterDialog({
         value={draft.order}
         options={[
           ["", "Not by this column"],
-          ["asc", ORDERS[way].asc],
-          ["desc", ORDERS[way].desc],
+          ["asc", ORDERS[operator].asc],
+          ["desc", ORDERS[operator].desc],
         ]}
         onChoose={(order) => change({ order })}
       />
       <Choice
         label="Filter"
-        value={draft.way}
-        options={[...EVERY_WAY, ...OPERATORS[way], ...(isFigureField(field) ? SOURCE_WAYS : [])]}
-        onChoose={(value) => change({ way: value })}
+        value={draft.operator}
+        options={[
+          ...COMMON_OPERATORS,
+          ...OPERATORS[operator],
+          ...(isFigureField(field) ? SOURCE_OPERATORS : []),
+        ]}
+        onChoose={(value) => change({ operator: value })}
       />
-      {draft.way === "contains" && (
+      {draft.operator === "contains" && (
         <TextField
           label="Text"
           name="text"
@@ -182,7 +186,7 @@ export function SortFilterDialog({
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
       )}
-      {draft.way === "range" && (
+      {draft.operator === "range" && (
         <>
           {end("from", "From")}
           {end("to", "To")}
@@ -195,9 +199,9 @@ export function SortFilterDialog({
 type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
 
 /** The filter that was entered, or what is wrong with it; null for any value. */
-function readFilterDraft(column: FieldColumn, { way, text, from, to }: Draft): DraftReading {
-  if (way === "range") return readRange(column, from, to);
-  if (way !== "contains") return { filter: FIXED_FILTERS[way] ?? null };
+function readFilterDraft(column: FieldColumn, { operator, text, from, to }: Draft): DraftReading {
+  if (operator === "range") return readRange(column, from, to);
+  if (operator !== "contains") return { filter: FIXED_FILTERS[operator] ?? null };
   if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
   return { filter: { contains: text.trim() } };
 }

@@ -1,5 +1,12 @@
 /** Interprets the cells of one column. */
-import { isDateField, isNumberField, textOfCell, valueOfCell } from "../../../domain/ev-cells.ts";
+import {
+  FORMULA_ERROR,
+  isDateField,
+  isNumberField,
+  LOST_LETTER,
+  textOfCell,
+  valueOfCell,
+} from "../../../domain/ev-cells.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
@@ -167,16 +174,14 @@ function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string
   return `${reason}, this has ${ORDER_WORDS[other]}`;
 }
 
-const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
-
 /** Why the cell of a name or text is invalid; workbooks turn `9-3` into a date. */
-export function noText(
+export function whyNotText(
   { at, field = "" }: { at: number; field?: string },
   { cells, raw, typed }: TableLine,
 ): string | undefined {
   const text = cells[at]?.trim() ?? "";
   if (textOfCell(field, text) !== text) return undefined; // our export says that it is meant
   if (FORMULA_ERROR.test(text)) return "This is a formula error";
-  if (text.includes("\uFFFD")) return "A letter of this text was lost when the file was saved";
+  if (text.includes(LOST_LETTER)) return "A letter of this text was lost when the file was saved";
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }

@@ -10,7 +10,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
 import { rangeOf, withoutMarks } from "../columns/units.server.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { type FieldColumn, noText, valueOf, whyUnread } from "./column-cells.server.ts";
+import { type FieldColumn, whyNotText, valueOf, whyUnread } from "./column-cells.server.ts";
 import { findDoubts } from "./column-readings.server.ts";
 import {
   type BadRow,
@@ -59,7 +59,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const values: Record<string, unknown> = { ...plan.constants };
   for (const column of fields) values[column.field] = valueOf(column, line);
   const wrong = plan.texts.flatMap((column) => {
-    const message = noText(column, line);
+    const message = whyNotText(column, line);
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
   if (wrong.length > 0) return badRow(plan, cells, row, wrong);

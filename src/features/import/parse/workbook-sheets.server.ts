@@ -21,7 +21,7 @@ import type { SheetRow, SheetValue } from "./workbook-file.server.ts";
 
 /** For a workbook, which is an archive (importing.md#workbooks). */
 const MAX_UNPACKED_MEGABYTES = 64;
-const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 
 /** The limit for one workbook. */
 const MAX_SHEETS = 255;

@@ -15,10 +15,10 @@ import {
   type WorkbookAnswer,
   type WorkbookTask,
 } from "./workbook-file.server.ts";
-import { readSheets, type Sheet, TOO_LARGE } from "./workbook-sheets.server.ts";
+import { MAX_UNPACKED_BYTES, readSheets, type Sheet, TOO_LARGE } from "./workbook-sheets.server.ts";
 
-/** Limits the file to which a thread writes the rows of a sheet. */
-const MAX_SHEET_FILE_BYTES = 256 * 1024 * 1024;
+/** Limits the file to which the process writes the rows of a sheet. */
+const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;
 
 function sheetNamed(sheets: readonly Sheet[], name: string): Sheet {
   const namedSheet = sheets.find((sheet) => sheet.name === name);
