@@ -83,12 +83,14 @@ const diskFull: Experiment = {
 /**
  * Makes everything in a folder immutable, or mutable again. Unlike file modes, this attribute also stops root
  * and writes to open files. SQLite's index of the log is left out because it is mapped into memory, and the
- * system ends a process that writes to such memory when the file refuses it.
+ * system ends a process that writes to such memory when the file refuses it. The folder comes first, so that
+ * none of its files disappears before its turn.
  */
 function setUnchangeable(folder: string, isOn: boolean): boolean {
+  const mode = isOn ? "+i" : "-i";
+  if (!run("chattr", mode, folder)) return false;
   const names = readdirSync(folder).filter((name) => !name.endsWith("-shm"));
-  const paths = [...names.map((name) => join(folder, name)), folder];
-  return run("chattr", isOn ? "+i" : "-i", ...paths);
+  return run("chattr", mode, folder, ...names.map((name) => join(folder, name)));
 }
 
 const diskReadOnly: Experiment = {
