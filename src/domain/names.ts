@@ -82,14 +82,14 @@ export function compareModels(a: NamedModel, b: NamedModel): number {
   return compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id;
 }
 
-/** Returns a key under which rows of one EV match. Names are single lines, so a line feed separates them. */
-export function rowIdentity({
-  make,
-  model,
-  trim,
-  year,
-}: Pick<EvRow, "year" | "make" | "model" | "trim">): string {
-  return [...[make, model, trim].map(identityKey), year].join("\n");
+/** Returns a key under which equal models match. Names are single lines, so a line feed separates them. */
+export function modelIdentity({ make, model }: Pick<EvRow, "make" | "model">): string {
+  return `${identityKey(make)}\n${identityKey(model)}`;
+}
+
+/** Returns a key under which rows of one EV match. */
+export function rowIdentity(row: Pick<EvRow, "year" | "make" | "model" | "trim">): string {
+  return `${modelIdentity(row)}\n${identityKey(row.trim)}\n${row.year}`;
 }
 
 /** Returns a row's name: `2025 Kia EV6 Wind`. */

@@ -112,7 +112,7 @@ function withoutColumns(ev: DirectEvAnswer): Ev {
   return model;
 }
 
-/** Uses the defaults of §7. Without a network, requests fail immediately. */
+/** Nothing gets stale by time: live-stream.ts reads again what has changed. Without a network, requests fail at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

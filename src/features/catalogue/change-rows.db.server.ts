@@ -1,5 +1,4 @@
 /** The only writer of existing rows; vehicle-insert.db.server.ts adds new ones. */
-import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 
@@ -12,7 +11,7 @@ import type { MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
+import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
@@ -133,12 +132,11 @@ export async function removeRows(
   emptied: readonly number[],
 ): Promise<void> {
   await lockModels(transaction, emptied);
-  for (let from = 0; from < rows.length; from += DELETED_PER_STATEMENT) {
-    const ids = rows.slice(from, from + DELETED_PER_STATEMENT).map(({ id }) => id);
+  for await (const some of inBatches(rows, DELETED_PER_STATEMENT)) {
+    const ids = some.map(({ id }) => id);
     await keepRemovedClaims(transaction, ids);
     // Foreign keys cascade to reviews, flags and votes.
     await transaction.deleteFrom("ev_rows").where("id", "in", ids).execute();
-    await setImmediate();
   }
   if (emptied.length > 0) {
     await transaction.deleteFrom("models").where("id", "in", emptied).execute();
@@ -155,8 +153,7 @@ export async function lockModels(
   modelIds: readonly number[],
 ): Promise<void> {
   const ordered = modelIds.toSorted((a, b) => a - b);
-  for (let from = 0; from < ordered.length; from += LOCKS_BATCH_SIZE) {
-    const some = ordered.slice(from, from + LOCKS_BATCH_SIZE);
+  for await (const some of inBatches(ordered, LOCKS_BATCH_SIZE)) {
     const models = transaction.selectFrom("models").select("id").where("id", "in", some);
     await models.orderBy("id").forUpdate().execute();
   }

@@ -1,11 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { reserveIds, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
+import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
-import { identityKey, rowName } from "../../domain/names.ts";
+import { identityKey, modelIdentity, rowName } from "../../domain/names.ts";
 import { recordAddedRows } from "./row-changes.db.server.ts";
 import { restoreRemovedClaims } from "./row-claims.db.server.ts";
 import { rowColumns } from "./vehicle-rows.db.server.ts";
@@ -34,11 +33,6 @@ export interface ReservedRows {
   models: readonly IndexedModel[];
 }
 
-/** Names have a single line, so a line feed separates them safely. */
-function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
-  return `${identityKey(make)}\n${identityKey(model)}`;
-}
-
 /** Identities of existing and reserved rows, by model. */
 function createImportIndex(models: Map<string, IndexedModel>) {
   const identities = new Set<string>();
@@ -48,7 +42,7 @@ function createImportIndex(models: Map<string, IndexedModel>) {
 
   /** Returns the model that a row belongs to, whether or not it exists yet. */
   function modelOf(row: Pick<EvInput, "make" | "model">): IndexedModel {
-    const key = modelKey(row);
+    const key = modelIdentity(row);
     let indexed = models.get(key);
     if (!indexed) {
       const { make, model } = row;
@@ -87,14 +81,12 @@ export async function indexRows(
   const models = new Map<string, IndexedModel>();
   const index = createImportIndex(models);
   for await (const row of yieldOften(rows)) index.modelOf(row);
-  const all = [...models.values()];
-  for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
-    const stored = await readStoredRows(db, all.slice(from, from + MODELS_PER_QUERY));
+  for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
+    const stored = await readStoredRows(db, some);
     for (const { id, make, model, trim_key: trimKey, year } of stored) {
       const indexed = Object.assign(index.modelOf({ make, model }), { id, make, model });
       if (trimKey !== null && year !== null) index.rememberRow(indexed, trimKey, year);
     }
-    await setImmediate();
   }
   return index;
 }

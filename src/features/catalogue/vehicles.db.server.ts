@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { modelOfAlias } from "./model-merges.db.server.ts";
+import { inBatches } from "../../server/yield-often.server.ts";
 import { insertAll } from "./vehicle-insert.db.server.ts";
 import { joinedRows, storedRow, storedRows } from "./vehicle-rows.db.server.ts";
 import type { ModelRating, StoredRow, VoteStats } from "../../domain/vehicle.ts";
@@ -182,16 +182,14 @@ async function readModelIds(db: Kysely<Tables>): Promise<number[]> {
   return models.map(({ id }) => id);
 }
 
-/** Yields between batches, because embedded SQLite never does. @param ids null for all models */
+/** @param ids null for all models */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,
   onBatch: OnBatch,
 ): Promise<void> {
   const ordered = [...(ids ?? (await readModelIds(db)))].sort((a, b) => a - b);
-  for (let from = 0; from < ordered.length; from += MODELS_BATCH_SIZE) {
-    const part = ordered.slice(from, from + MODELS_BATCH_SIZE);
-    onBatch(await readRowsOfModels(db, part), await readRatings(db, part));
-    await setImmediate();
+  for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {
+    onBatch(await readRowsOfModels(db, some), await readRatings(db, some));
   }
 }
