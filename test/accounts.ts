@@ -71,9 +71,10 @@ export async function openTestAccounts(
 }
 
 /** The cookies set by an answer, as a request header. */
-export function cookieOf(answer: Injected): string {
-  return [answer.headers["set-cookie"] ?? []]
+export function cookieOf({ headers }: { headers: Readonly<Record<string, unknown>> }): string {
+  return [headers["set-cookie"]]
     .flat()
+    .filter((each) => typeof each === "string")
     .map((each) => each.split(";")[0])
     .join("; ");
 }

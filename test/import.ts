@@ -1,15 +1,12 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";
 import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { UserError } from "../src/base/errors.server.ts";
@@ -128,8 +125,7 @@ export async function openTestImport(
   rows: readonly EvInput[] = [],
   options: Pick<ImportOptions, "unreadAnswerMs"> = {},
 ): Promise<TestImport> {
-  const uploadFolder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
-  onTestFinished(() => rm(uploadFolder, { recursive: true, force: true }));
+  const uploadFolder = await temporaryFolder();
   const { app, store } = await openTestApp(database, rows);
   const { cookie } = await signIn(database);
   const pictures: string[] = [];

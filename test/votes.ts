@@ -51,9 +51,3 @@ export async function openTestVotes(
     vote: (id, cookie, isUpvote = true) => inject(app, id, cookie, isUpvote),
   };
 }
-
-/** The cookie that an answer has set. */
-export function cookieOf(answer: { headers: Record<string, unknown> }): string {
-  const header = answer.headers["set-cookie"];
-  return typeof header === "string" ? (header.split(";")[0] ?? "") : "";
-}

@@ -92,7 +92,7 @@ it("has the administrators' calls in a group of their own, which is the last", (
 });
 
 it("names a model and a row of the present catalogue in its examples", async () => {
-  const origin = `http://127.0.0.1:${both.port}`;
+  const { origin } = both;
   const cookie = await signIn(origin, ADMINISTRATOR);
   const present = await both.app.inject("/api/openapi.json");
   const idOf = (text: string) => {
@@ -111,7 +111,7 @@ it("names a model and a row of the present catalogue in its examples", async () 
 });
 
 it("has only examples that are understood as they stand", async () => {
-  const origin = `http://127.0.0.1:${both.port}`;
+  const { origin } = both;
   const cookie = await signIn(origin, ADMINISTRATOR);
   const picture = new Uint8Array(await plainPicture(40, 30).webp().toBuffer());
   const list = await fetch(`${origin}/api/evs?limit=1&sort=price`);

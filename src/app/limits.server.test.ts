@@ -73,7 +73,7 @@ beforeAll(async () => {
   both = await openAppBothWays({
     ...ADMINISTERED,
   });
-  cookie = await signIn(`http://127.0.0.1:${both.port}`, GRACE);
+  cookie = await signIn(both.origin, GRACE);
 });
 
 afterAll(() => both.close());
