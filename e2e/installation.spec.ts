@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 
 import { expect, test } from "@playwright/test";
 
+import { cookiesOf } from "../test/http-sign-in.ts";
 import { administer, databaseAt } from "../test/postgres-databases.ts";
 import { findPostgres, startPostgres, unprivilegedUser } from "../test/postgres.ts";
 
@@ -126,12 +127,6 @@ async function send(origin: string, path: string, body?: unknown, cookie = ""): 
   return answer;
 }
 
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
-
 async function countOf(origin: string): Promise<number> {
   const { count } = (await (await send(origin, "/api/evs/count")).json()) as { count: number };
   return count;
@@ -160,7 +155,7 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
   const running = await first.start();
   const [, inviteCode] =
     /Create the first administrator: .*#invite=([\w-]+)/.exec(running.log()) ?? [];
-  const cookie = cookieOf(await send(running.origin, "/api/register", { ...ADA, inviteCode }));
+  const cookie = cookiesOf(await send(running.origin, "/api/register", { ...ADA, inviteCode }));
   await send(running.origin, "/api/evs", CAR, cookie);
   const rows = await countOf(running.origin);
   await expect
@@ -190,7 +185,7 @@ async function upgrade(databaseUrl: string | null): Promise<void> {
   await installation.leaveEarlierRelease();
   const upgraded = await installation.start();
   expect(upgraded.log()).toMatch(/"migrated":\["020-.*"schema brought up to date"/);
-  const cookie = cookieOf(await send(upgraded.origin, "/api/login", GRACE));
+  const cookie = cookiesOf(await send(upgraded.origin, "/api/login", GRACE));
   expect(await (await send(upgraded.origin, "/api/votes")).json()).toEqual({
     1: { upvotes: 1, downvotes: 0, total: 1 },
   });

@@ -166,17 +166,6 @@ test("what a call does not know is refused, in its address and in its body", asy
   }
 });
 
-test("a call that takes nothing takes an empty object for it", async () => {
-  for (const payload of [undefined, {}]) {
-    const answer = await app.inject({
-      method: "POST",
-      url: "/api/logout",
-      ...(payload && { payload }),
-    });
-    expect(answer.statusCode).toBe(204);
-  }
-});
-
 test("a writing call describes its body, with what may be missing", () => {
   const required = (call: string, type = "application/json") => {
     const [, operation] = operations().find(([name]) => name === call) ?? [];

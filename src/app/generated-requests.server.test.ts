@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { brokenInvariants } from "../../test/catalogue-invariants.ts";
-import { fuzz, signIn } from "../../test/fuzz.ts";
+import { fuzz } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 /** `npm run chaos -- fuzz` sends as many as you like, with any seed. */
@@ -30,7 +31,7 @@ test(
     expect(faults).toEqual([]);
     // They must not all be rejected right away.
     expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
-    const cookie = await signIn(origin, ADMINISTRATOR);
+    const cookie = await signInAt(origin, ADMINISTRATOR);
     expect(await brokenInvariants(origin, cookie, join(dataDir, "catalogue.db"))).toEqual([]);
   },
   MOST_MS,

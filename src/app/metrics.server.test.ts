@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 
@@ -33,7 +33,7 @@ it("counts kept answers like all others", async () => {
 
 it("counts what the product does", async () => {
   const rebuilds = await scraped("ev_snapshot_rebuild_seconds_count");
-  const cookie = await signIn(origin, GRACE);
+  const cookie = await signInAt(origin, GRACE);
   const csv = "make,model,trim,year,bodyType\nAcme,One,Base,2026,SUV";
   const upload = () => {
     const form = new FormData();

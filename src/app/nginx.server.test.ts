@@ -13,7 +13,7 @@ import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { callsOf } from "../../test/api-description.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres } from "../../test/databases.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createWholeApp } from "../../test/whole-app.ts";
@@ -41,7 +41,7 @@ async function openSite(limits: { rate?: string } = {}) {
   const app = await openAppBothWays({ TRUST_PROXY: "1", ...ADMINISTERED });
   onTestFinished(() => app.close());
   const origin = await startedNginx([app.port], limits);
-  const cookie = await signIn(origin, GRACE);
+  const cookie = await signInAt(origin, GRACE);
   const [entry] = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvListEntry[];
   if (!entry) throw new Error("The starter catalogue has rows.");
   return { app, origin, cookie, entry };

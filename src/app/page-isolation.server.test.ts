@@ -9,7 +9,7 @@ import {
   type TestRequest,
   openAppBothWays,
 } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const ADMINISTRATOR = { username: "Grace zq0qz", password: "nanoseconds" };
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
@@ -55,7 +55,7 @@ async function openSite(env: Record<string, string>): Promise<Site> {
     { "theme.js": "/* theme */", "assets/entry-1a2b.js": "/* a script */" },
   );
   opened.push(both);
-  const cookie = await signIn(both.origin, ADMINISTRATOR);
+  const cookie = await signInAt(both.origin, ADMINISTRATOR);
   const body = new FormData();
   const bytes = await plainPicture(40, 20).png().toBuffer();
   body.set("image", new Blob([new Uint8Array(bytes)]), "a.png");

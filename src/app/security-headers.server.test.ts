@@ -7,7 +7,7 @@ import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
 import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const HTTPS = { "x-forwarded-proto": "https" };
@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
     { "theme.js": "/* theme */" },
   );
-  cookie = await signIn(both.origin, GRACE);
+  cookie = await signInAt(both.origin, GRACE);
   secureCookie = cookieOf(await both.ask(post("/api/login", GRACE, HTTPS)));
 });
 
