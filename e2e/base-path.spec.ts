@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 import { hasNginx, runNginx } from "../test/nginx.ts";
@@ -7,18 +8,16 @@ import { expect, NOT_FOUND_LINE, test as base } from "./fixtures.ts";
 import { editorOf } from "./grid.ts";
 import { leaders, section } from "./ranking.ts";
 
+const OPERATING = readFileSync("docs/operating.md", "utf8");
+const [, SHOWN_LOCATION = ""] = /```nginx\n(location \/cars\/ .*?)```/s.exec(OPERATING) ?? [];
+
 /** nginx with another site at `/` and this one at `/cars/`, as docs/operating.md shows. */
 const startNginx = (site: string) =>
   runNginx(
     (_folder, port) => `server {
       listen 127.0.0.1:${port};
       location / { return 200 "another site"; }
-      location /cars/ {
-        proxy_pass ${new URL(site).origin};
-        proxy_set_header Host $http_host;
-        proxy_set_header X-Forwarded-For $remote_addr;
-        proxy_set_header X-Forwarded-Proto $scheme;
-      }
+      ${SHOWN_LOCATION.replaceAll("http://127.0.0.1:3000", new URL(site).origin)}
     }`,
   );
 

@@ -4,17 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 
 import { expect, test } from "@playwright/test";
 
-import { writeEarlierBackup } from "../test/earlier-backup.ts";
+import { cookiesOf } from "../test/http-sign-in.ts";
 import { administer, databaseAt } from "../test/postgres-databases.ts";
 import { findPostgres, startPostgres, unprivilegedUser } from "../test/postgres.ts";
 
 const run = promisify(execFile);
 
 const ADA = { username: "Ada", password: "notes on the engine" };
+/** The administrator in `test/earlier-release`. */
+const GRACE = { username: "Grace", password: "nanoseconds" };
 const CAR = { make: "Kia", model: "EV6", trim: "Light", year: 2026, bodyType: "SUV" };
 const STOP_MS = 5_000;
 
@@ -47,16 +50,19 @@ function asServiceUser(command: readonly string[]): readonly string[] {
 /** An installation with one file of variables, below a folder of the service user. */
 async function createInstallation(databaseUrl: string | null) {
   const folder = await mkdtemp(join(tmpdir(), "ev-installation-"));
+  const dataDir = join(folder, "data");
   const backups = join(folder, "backups");
   const envFile = join(folder, "env");
-  await mkdir(backups);
   const { uid, gid } = unprivilegedUser();
-  if (uid !== undefined && gid !== undefined)
-    for (const path of [folder, backups]) await chown(path, uid, gid);
+  async function giveToService(path: string): Promise<void> {
+    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+  }
+  await mkdir(backups);
+  for (const path of [folder, backups]) await giveToService(path);
 
   async function configure(variables: Record<string, string>): Promise<void> {
     const all = {
-      DATA_DIR: join(folder, "data"),
+      DATA_DIR: dataDir,
       PORT: "0",
       BACKUP_EVERY: "24",
       BACKUP_TO: backups,
@@ -73,6 +79,17 @@ async function createInstallation(databaseUrl: string | null) {
     folder,
     backups,
     configure,
+    /** Leaves what an earlier build has left in its database. */
+    async leaveEarlierRelease(): Promise<void> {
+      const left = (engine: string) => readFileSync(`test/earlier-release/${engine}.sql`, "utf8");
+      if (databaseUrl !== null) return administer(databaseUrl, left("postgres"));
+      await mkdir(dataDir);
+      const file = join(dataDir, "catalogue.db");
+      const database = new DatabaseSync(file);
+      database.exec(left("sqlite"));
+      database.close();
+      for (const path of [dataDir, file]) await giveToService(path);
+    },
     async command(name: string, ...given: string[]): Promise<string> {
       const [program = "", ...args] = asServiceUser([
         process.execPath,
@@ -110,13 +127,10 @@ async function send(origin: string, path: string, body?: unknown, cookie = ""): 
   return answer;
 }
 
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
-
-const countOf = async (origin: string) => (await send(origin, "/api/evs/count")).json();
+async function countOf(origin: string): Promise<number> {
+  const { count } = (await (await send(origin, "/api/evs/count")).json()) as { count: number };
+  return count;
+}
 
 function requirePostgres(): string {
   const programs = findPostgres();
@@ -125,16 +139,11 @@ function requirePostgres(): string {
 }
 
 /**
- * An earlier release's data, a first administrator, a change, a scheduled backup, a restore of it elsewhere
- * and another start. @returns the installation that holds it, stopped
+ * A first administrator, a change, a scheduled backup, a restore elsewhere and another start.
+ * @returns the installation that holds it, stopped, and the number of its rows
  */
 async function live(firstDatabase: string | null, secondDatabase: string | null) {
   const first = await createInstallation(firstDatabase);
-  const earlier = await writeEarlierBackup(first.folder, "013-charge-port");
-  expect(await first.command("backup", "restore", earlier)).toMatch(
-    /^Database: .*\nRestored \d+ rows/,
-  );
-
   if (process.getuid?.() === 0) {
     // root may write everywhere; the service user may not.
     await chmod(first.backups, 0o500);
@@ -146,9 +155,9 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
   const running = await first.start();
   const [, inviteCode] =
     /Create the first administrator: .*#invite=([\w-]+)/.exec(running.log()) ?? [];
-  const cookie = cookieOf(await send(running.origin, "/api/register", { ...ADA, inviteCode }));
+  const cookie = cookiesOf(await send(running.origin, "/api/register", { ...ADA, inviteCode }));
   await send(running.origin, "/api/evs", CAR, cookie);
-  expect(await countOf(running.origin)).toEqual({ count: 2 });
+  const rows = await countOf(running.origin);
   await expect
     .poll(async () => (await send(running.origin, "/api/backups", undefined, cookie)).json())
     .toMatchObject({ lastSuccess: expect.any(String), lastFailure: null });
@@ -158,27 +167,47 @@ async function live(firstDatabase: string | null, secondDatabase: string | null)
   expect(await first.command("backup", "backup", copy)).toContain("by-hand.backup holds");
   const [scheduled = ""] = await readdir(first.backups);
   expect(scheduled).toMatch(/^ev-catalogue-.*\.backup$/);
-  expect(await first.command("backup", "restore", "--check", copy)).toContain("ev_rows: 2");
+  expect(await first.command("backup", "restore", "--check", copy)).toContain(`ev_rows: ${rows}`);
 
   const second = await createInstallation(secondDatabase);
   await second.command("backup", "restore", copy);
   const again = await second.start();
-  expect(await countOf(again.origin)).toEqual({ count: 2 });
+  expect(await countOf(again.origin)).toBe(rows);
   await send(again.origin, "/api/login", ADA);
   await again.stop();
   await rm(first.folder, { recursive: true });
-  return second;
+  return { last: second, rows };
+}
+
+/** Starts on the database of an earlier build, where everything is still there and can be changed. */
+async function upgrade(databaseUrl: string | null): Promise<void> {
+  const installation = await createInstallation(databaseUrl);
+  await installation.leaveEarlierRelease();
+  const upgraded = await installation.start();
+  expect(upgraded.log()).toMatch(/"migrated":\["020-.*"schema brought up to date"/);
+  const cookie = cookiesOf(await send(upgraded.origin, "/api/login", GRACE));
+  expect(await (await send(upgraded.origin, "/api/votes")).json()).toEqual({
+    1: { upvotes: 1, downvotes: 0, total: 1 },
+  });
+  expect(await (await send(upgraded.origin, "/ev/1")).text()).toContain("Quiet and quick.");
+  await send(upgraded.origin, "/api/evs", CAR, cookie);
+  await upgraded.stop();
+  const again = await installation.start();
+  expect(again.log()).not.toContain("schema brought up to date");
+  expect(await countOf(again.origin)).toBe(2);
+  await again.stop();
+  await rm(installation.folder, { recursive: true });
 }
 
 test.describe("the life of an installation @desktop", () => {
   test("with the embedded database, which moves to PostgreSQL at last", async () => {
     const postgres = await startPostgres(requirePostgres());
     try {
-      const last = await live(null, null);
+      const { last, rows } = await live(null, null);
       await last.configure({ DATABASE_URL: postgres.url });
       expect(await last.command("backup", "move")).toContain("The old database is unchanged.");
       const moved = await last.start();
-      expect(await countOf(moved.origin)).toEqual({ count: 2 });
+      expect(await countOf(moved.origin)).toBe(rows);
       await moved.stop();
       await rm(last.folder, { recursive: true });
     } finally {
@@ -186,12 +215,16 @@ test.describe("the life of an installation @desktop", () => {
     }
   });
 
-  test("with PostgreSQL", async () => {
+  test("upgraded from an earlier build", () => upgrade(null));
+
+  test("with PostgreSQL, at last upgraded from an earlier build", async () => {
     const postgres = await startPostgres(requirePostgres());
     try {
       await administer(postgres.url, "create database second");
-      const last = await live(postgres.url, databaseAt(postgres.url, "second"));
+      const { last } = await live(postgres.url, databaseAt(postgres.url, "second"));
       await rm(last.folder, { recursive: true });
+      await administer(postgres.url, "create database earlier");
+      await upgrade(databaseAt(postgres.url, "earlier"));
     } finally {
       await postgres.stop();
     }

@@ -67,8 +67,8 @@ test.describe("npm start @desktop", () => {
     await writeFile(cut, "PORT=0 # any\nADMIN_USERNAME=ada\nADMIN_PASSWORD=Tr0ub4dor#99\n");
     for (const [variables, sentence] of [
       [{ EV_ENV_FILE: cut }, `ADMIN_PASSWORD in ${cut}: put a value that contains # in single`],
-      [{ PORT: String(port) }, `PORT: cannot listen on 127.0.0.1:${port}: `],
-      [{ HOST: "192.0.2.1" }, "HOST: cannot listen on 192.0.2.1:0: "],
+      [{ PORT: String(port) }, `PORT: cannot listen on 127.0.0.1:${port}: address already in use.`],
+      [{ HOST: "192.0.2.1" }, "HOST: cannot listen on 192.0.2.1:0: address not available."],
       [
         { EV_ENV_FILE: join(folder, "none") },
         `The environment file ${join(folder, "none")} cannot be read`,

@@ -7,28 +7,19 @@ import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { accountRoutes } from "../src/features/auth/accounts.routes.server.ts";
 import { authRoutes } from "../src/features/auth/auth.routes.server.ts";
-import { type Auth, createAuth } from "../src/features/auth/auth.server.ts";
+import { createAuth } from "../src/features/auth/auth.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";
 
-/** An app with only the account calls. */
-export interface TestAccounts {
-  auth: Auth;
-  /** @param body sent as JSON */
-  call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
-  app: FastifyInstance;
-  /** creates an invitation on the server */
-  invite(): Promise<string>;
-  /** advances every clock by milliseconds */
-  wait(time: number): void;
-}
+export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>;
 
 /** A valid name and password. */
 export const GRACE = { username: "Grace", password: "nanoseconds" };
 /** Variables of an app whose administrator she is. */
 export const ADMINISTERED = { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.password };
 
+/** An app with only the account calls; closed after the test. */
 export async function openTestAccounts(
   database: Database,
   {
@@ -40,7 +31,7 @@ export async function openTestAccounts(
     admin?: typeof GRACE | null;
     log?: { write(line: string): void };
   } = {},
-): Promise<TestAccounts> {
+) {
   let time = Date.now();
   const limits = createRateLimits(
     { rateLimits: Number(rateLimits) },
@@ -58,22 +49,26 @@ export async function openTestAccounts(
   return {
     auth,
     app,
-    call: (method, url, cookie = "", body) =>
+    /** @param body sent as JSON */
+    call: (method: Method, url: string, cookie = "", body?: unknown) =>
       app.inject({
         method,
         url,
         headers: { cookie },
         ...(body !== undefined && { payload: body as object }),
       }),
+    /** creates an invitation on the server */
     invite: async () => (await auth.invitations.make(null)).code,
-    wait: (milliseconds) => void (time += milliseconds),
+    /** advances every clock */
+    wait: (milliseconds: number) => void (time += milliseconds),
   };
 }
 
 /** The cookies set by an answer, as a request header. */
-export function cookieOf(answer: Injected): string {
-  return [answer.headers["set-cookie"] ?? []]
+export function cookieOf({ headers }: { headers: Readonly<Record<string, unknown>> }): string {
+  return [headers["set-cookie"]]
     .flat()
+    .filter((each) => typeof each === "string")
     .map((each) => each.split(";")[0])
     .join("; ");
 }

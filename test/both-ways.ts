@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { readEnv } from "../src/base/env.server.ts";
-import { createApp } from "../src/app/create-app.server.ts";
+import { createWholeApp } from "./whole-app.ts";
 
 export interface Answer {
   status: number;
@@ -21,17 +19,7 @@ export interface TestRequest {
   body?: string;
 }
 
-/** The whole app on a database of its own, with two ways to send requests. */
-export interface AppBothWays {
-  app: FastifyInstance;
-  port: number;
-  dataDir: string;
-  /** Sends a request over a real connection, so the answer may come from the cache. */
-  ask(sent: TestRequest): Promise<Answer>;
-  /** Sends a request without a connection, so the answer is never cached. */
-  askAnew(sent: TestRequest): Promise<Answer>;
-  close(): Promise<void>;
-}
+export type AppBothWays = Awaited<ReturnType<typeof openAppBothWays>>;
 
 /** Headers that Node adds for a connection, which an injected request lacks, and the id of a slow request. */
 const TRANSPORT = ["date", "connection", "keep-alive", "transfer-encoding", "x-request-id"];
@@ -40,30 +28,38 @@ function withoutTransport(headers: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !TRANSPORT.includes(name)));
 }
 
-/** @param files folder of static files, if any */
+/**
+ * Opens the whole app with the starter catalogue, on a database of its own, with two ways to send requests.
+ * @param prepare adds routes
+ * @param files texts of static files by their paths
+ */
 export async function openAppBothWays(
   env: Readonly<Record<string, string>> = {},
   prepare: (app: FastifyInstance) => void = () => undefined,
-  files: string | null = null,
-): Promise<AppBothWays> {
+  files?: Readonly<Record<string, string>>,
+) {
   const folder = await mkdtemp(join(tmpdir(), "ev-both-ways-"));
+  const dataDir = join(folder, "data");
+  const client = join(folder, "client");
+  for (const name of ["assets", "images/logos"]) {
+    await mkdir(join(client, name), { recursive: true });
+  }
+  for (const [path, text] of Object.entries(files ?? {})) await writeFile(join(client, path), text);
   const agent = new Agent({ keepAlive: true });
-  const app = await createApp({
-    env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
-    assets: {
-      folder: files,
-      firstScript: "",
-      forPage: () => ({ scripts: [], styles: [] }),
-    },
-  });
+  const app = await createWholeApp(
+    { DATA_DIR: dataDir, STARTER_CATALOGUE: "true", ...env },
+    files ? client : null,
+  );
   prepare(app);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const port = Number(new URL(origin).port);
   return {
     app,
+    origin,
     port,
-    dataDir: folder,
-    async ask({ method = "GET", path, headers, body }) {
+    dataDir,
+    /** Sends a request over a real connection, so the answer may come from the cache. */
+    async ask({ method = "GET", path, headers, body }: TestRequest): Promise<Answer> {
       const sent = request({ port, agent, method, path, headers });
       sent.end(body);
       const [answer] = await once(sent, "response");
@@ -75,7 +71,8 @@ export async function openAppBothWays(
         body: Buffer.concat(chunks).toString("latin1"),
       };
     },
-    async askAnew({ method = "GET", path, headers, body }) {
+    /** Sends a request without a connection, so the answer is never cached. */
+    async askAnew({ method = "GET", path, headers, body }: TestRequest): Promise<Answer> {
       const answer = await app.inject({
         method: method as "GET", // the type of light-my-request lists the method names
         url: path,
@@ -89,7 +86,7 @@ export async function openAppBothWays(
         body: answer.rawPayload.toString("latin1"),
       };
     },
-    async close() {
+    async close(): Promise<void> {
       agent.destroy();
       await app.close();
       await rm(folder, { recursive: true, force: true });

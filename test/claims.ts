@@ -1,8 +1,7 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import type { Injected } from "./accounts.ts";
 import type { TestDatabases } from "./databases.ts";
 import { form, FORM_TYPE } from "./import.ts";
-import { openTestRows, type TestRows } from "./row-calls.ts";
+import { openTestRows } from "./row-calls.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
 import {
@@ -16,18 +15,6 @@ import { uploadFolderOf } from "../src/features/import/parse/spooled-upload.serv
 import { importUndoRoutes } from "../src/features/import/import.routes.server.ts";
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
-
-interface TestClaims extends TestRows {
-  /** adds a valid claim with these changes */
-  add(rowId: number, claim?: Partial<Claim>): Promise<Claim>;
-  /** the claims about a row's figures, by field */
-  claimsOf(rowId: number): Promise<Fields>;
-  upload(
-    file: string | Buffer,
-    query?: string,
-    headers?: Record<string, string>,
-  ): Promise<Injected>;
-}
 
 /** A valid claim. */
 export const GOOD_CLAIM = {
@@ -43,9 +30,7 @@ export const GOOD_CLAIM = {
 } as const;
 
 /** The calls of claims and rows; closed after the test. */
-export async function openTestClaims(
-  databases: Pick<TestDatabases, "open" | "freshEnv">,
-): Promise<TestClaims> {
+export async function openTestClaims(databases: Pick<TestDatabases, "open" | "freshEnv">) {
   const rows = await openTestRows(databases);
   const { app, database, send, cookie } = rows;
   decorateWith(app, { claims: createClaimStore(database) });
@@ -58,17 +43,19 @@ export async function openTestClaims(
   });
   return {
     ...rows,
-    async add(rowId, claim = {}) {
+    /** adds a valid claim with these changes */
+    async add(rowId: number, claim: Partial<Claim> = {}) {
       const answer = await send("POST", "/api/claims", { rowId, ...GOOD_CLAIM, ...claim });
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json<Claim>();
     },
-    async claimsOf(rowId) {
+    /** the claims about a row's figures, by field */
+    async claimsOf(rowId: number): Promise<Fields> {
       const answer = await app.inject(`/api/evs/${rowId}/claims`);
       const { trims } = answer.json<ClaimsAnswer>();
       return trims.find((trim) => trim.rowId === rowId)?.fields ?? {};
     },
-    upload: (file, query = "", headers = {}) =>
+    upload: (file: string | Buffer, query = "", headers: Record<string, string> = {}) =>
       app.inject({
         method: "POST",
         url: `/api/claims/upload${query}`,

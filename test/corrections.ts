@@ -4,10 +4,7 @@ import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
 import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
-import {
-  type CorrectionStore,
-  createCorrectionStore,
-} from "../src/features/corrections/corrections.db.server.ts";
+import { createCorrectionStore } from "../src/features/corrections/corrections.db.server.ts";
 import {
   correctionRoutes,
   correctionQueueRoutes,
@@ -24,22 +21,11 @@ interface Sent {
   token: string;
 }
 
-type TestCorrections = Awaited<ReturnType<typeof openTestClaims>> & {
-  corrections: CorrectionStore;
-  decisions: ReturnType<typeof createCorrectionDecisions>;
-  /** a reader's request, each from a new address unless the headers name one */
-  post(body: unknown, headers?: Record<string, string>): Promise<Injected>;
-  /** @throws Error unless the correction was received */
-  receive(body: unknown): Promise<Sent>;
-  stateOf(token: string): Promise<CorrectionState>;
-  queue(query?: string): Promise<CorrectionsAnswer>;
-};
-
 /** The calls of corrections, claims and rows; closed after the test. */
 export async function openTestCorrections(
   databases: Pick<TestDatabases, "open" | "freshEnv">,
   { rateLimits = false } = {},
-): Promise<TestCorrections> {
+) {
   const claims = await openTestClaims(databases);
   const { app, database, send } = claims;
   const limits = createRateLimits(
@@ -52,7 +38,11 @@ export async function openTestCorrections(
   app.register(correctionRoutes);
   forAdministrators(app, (closed) => void closed.register(correctionQueueRoutes));
   const decisions = createCorrectionDecisions(database);
-  const post: TestCorrections["post"] = (body, { from = "192.0.2.1", ...headers } = {}) =>
+  /** a reader's request; `from` is its address, the others are headers */
+  const post = (
+    body: unknown,
+    { from = "192.0.2.1", ...headers }: Record<string, string> = {},
+  ): Promise<Injected> =>
     app.inject({
       method: "POST",
       url: "/api/corrections",
@@ -65,12 +55,15 @@ export async function openTestCorrections(
     corrections,
     decisions,
     post,
-    async receive(body) {
+    /** @throws Error unless the correction was received */
+    async receive(body: unknown) {
       const answer = await post(body);
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json<Sent>();
     },
-    stateOf: async (token) => (await app.inject(`/api/corrections/${token}`)).json(),
-    queue: async (query = "") => (await send("GET", `/api/corrections${query}`)).json(),
+    stateOf: async (token: string) =>
+      (await app.inject(`/api/corrections/${token}`)).json<CorrectionState>(),
+    queue: async (query = "") =>
+      (await send("GET", `/api/corrections${query}`)).json<CorrectionsAnswer>(),
   };
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../src/db/database.server.ts";
 import type { Env } from "../src/base/env.server.ts";
 import { administer, databaseAt } from "./postgres-databases.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
@@ -30,9 +30,8 @@ export async function freshSqlite(): Promise<DatabaseEnv> {
 
 /** The path of a data folder that does not exist yet; removed after the test. */
 export async function emptySqlite(): Promise<DatabaseEnv> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-store-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { dataDir: join(folder, "data"), databaseUrl: null, starterCatalogue: true };
+  const dataDir = join(await temporaryFolder(), "data");
+  return { dataDir, databaseUrl: null, starterCatalogue: true };
 }
 
 /**

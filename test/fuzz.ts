@@ -1,6 +1,7 @@
 /** Sends thousands of generated requests to a running server. */
 import fc from "fast-check";
 import { animatedWebp, plainPicture } from "./pictures.ts";
+import { cookiesOf, signInAt } from "./http-sign-in.ts";
 import type { ApiDocument } from "./openapi-document.ts";
 import { readApi } from "./api-description.ts";
 import { createProber, lineOf } from "./call-answers.ts";
@@ -25,32 +26,6 @@ export interface FuzzResult {
   faults: string[];
 }
 
-/** Signs in. @returns the cookies */
-export async function signIn(
-  origin: string,
-  account: { username: string; password: string },
-  address = "192.0.2.1",
-): Promise<string> {
-  const answer = await post(origin, "/api/login", account, { "x-forwarded-for": address });
-  return cookiesOf(answer);
-}
-
-function cookiesOf(answer: Response): string {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";", 1)[0])
-    .join("; ");
-}
-
-function post(origin: string, path: string, body: object, headers: Record<string, string>) {
-  return fetch(origin + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
 /** Creates a guest administrator and removes everything that generated requests have created. */
 async function renewGuest(origin: string, cookie: string, name: string) {
   const asOffice = { headers: { cookie } };
@@ -65,7 +40,11 @@ async function renewGuest(origin: string, cookie: string, name: string) {
     return ((await made.json()) as { link: string }).link.split("invite=")[1] ?? "";
   };
   const account = { username: name, password: PASSWORD, inviteCode: await invite() };
-  const answer = await post(origin, "/api/register", account, { "x-forwarded-for": name });
+  const answer = await fetch(`${origin}/api/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": name },
+    body: JSON.stringify(account),
+  });
   return { cookie: cookiesOf(answer), inviteCode: await invite() };
 }
 
@@ -117,7 +96,7 @@ export async function fuzz({
   let sent = 0;
   for (let batch = 0; sent < requests; batch++) {
     // Sign in for each batch, since a generated request may have ended the session.
-    const office = await signIn(origin, administrator, `192.0.2.${batch % 250}`);
+    const office = await signInAt(origin, administrator, `192.0.2.${batch % 250}`);
     const guest = await renewGuest(origin, office, `10.2.${batch >> 8}.${batch & 255}`);
     const used = {
       username: [administrator.username, "Somebody"],

@@ -1,17 +1,13 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";
-import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { UserError } from "../src/base/errors.server.ts";
 import { openTestApp, readCatalogue } from "./catalogue.ts";
 import { exportRoutes } from "../src/features/import/export.routes.server.ts";
@@ -76,29 +72,7 @@ interface ImportRequest {
   cookie?: string;
 }
 
-export interface TestImport {
-  app: FastifyInstance;
-  store: VehicleStore;
-  cookie: string;
-  /** the names of stored pictures */
-  pictures: string[];
-  /** where uploads are stored temporarily */
-  uploadFolder: string;
-  upload(
-    file: string | Buffer,
-    asked?: ImportRequest,
-  ): Promise<{
-    status: number;
-    body: ImportAnswer & RefusalAnswer & Omit<DryRunAnswer, "added">;
-    text: string;
-  }>;
-  /** undoes an import */
-  undo(importId: number | null): Promise<{ status: number; body: UndoneAnswer }>;
-  /** the first rows that an import wrote */
-  written(importId: number | null, query?: string): Promise<WrittenAnswer>;
-  /** `make model trim year` of every row, in order of id */
-  names(): Promise<string[]>;
-}
+export type TestImport = Awaited<ReturnType<typeof openTestImport>>;
 
 async function uploadFile(
   app: FastifyInstance,
@@ -117,9 +91,11 @@ async function uploadFile(
     payload: form(file, { fields, ...(type && { type }) }),
   });
   const isJson = String(answer.headers["content-type"]).includes("json");
-  const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
   // A test reads only the fields that its status guarantees.
-  return { status: answer.statusCode, body: body as never, text: answer.body };
+  const body = (isJson ? answer.json() : undefined) as ImportAnswer &
+    RefusalAnswer &
+    Omit<DryRunAnswer, "added">;
+  return { status: answer.statusCode, body, text: answer.body };
 }
 
 /** The import on a database, with a signed-in user; closed after the test. */
@@ -127,9 +103,8 @@ export async function openTestImport(
   database: Database,
   rows: readonly EvInput[] = [],
   options: Pick<ImportOptions, "unreadAnswerMs"> = {},
-): Promise<TestImport> {
-  const uploadFolder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
-  onTestFinished(() => rm(uploadFolder, { recursive: true, force: true }));
+) {
+  const uploadFolder = await temporaryFolder();
   const { app, store } = await openTestApp(database, rows);
   const { cookie } = await signIn(database);
   const pictures: string[] = [];
@@ -161,19 +136,25 @@ export async function openTestImport(
     app,
     store,
     cookie,
+    /** the names of stored pictures */
     pictures,
+    /** where uploads are stored temporarily */
     uploadFolder,
-    upload: (file, asked = {}) => uploadFile(app, file, { cookie, ...asked }),
-    async undo(importId) {
+    upload: (file: string | Buffer, asked: ImportRequest = {}) =>
+      uploadFile(app, file, { cookie, ...asked }),
+    /** undoes an import */
+    async undo(importId: number | null) {
       const url = `/api/imports/${importId}`;
       const answer = await app.inject({ method: "DELETE", url, headers: { cookie } });
       return { status: answer.statusCode, body: answer.json<UndoneAnswer>() };
     },
-    async written(importId, query = "") {
+    /** the first rows that an import wrote */
+    async written(importId: number | null, query = "") {
       const url = `/api/imports/${importId}${query}`;
       const answer = await app.inject({ method: "GET", url, headers: { cookie } });
       return answer.json<WrittenAnswer>();
     },
+    /** `make model trim year` of every row, in order of id */
     async names() {
       const { rows: stored } = await readCatalogue(store);
       return stored

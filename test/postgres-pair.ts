@@ -4,16 +4,6 @@ import { makeCluster, makeStandby, quickFolder, runCluster } from "./postgres.ts
 
 const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
 
-interface PostgresPair {
-  /** the addresses of both */
-  primary: string;
-  standby: string;
-  /** signals all of its processes at once */
-  signalPrimary(name: NodeJS.Signals): void;
-  /** @returns once the standby takes writes */
-  promoteStandby(): Promise<void>;
-}
-
 /**
  * @param programs folder as found by `findPostgres`
  * @param cleanUp registers work for the end, which runs last first
@@ -21,7 +11,7 @@ interface PostgresPair {
 export async function startPair(
   programs: string,
   cleanUp: (work: () => Promise<void> | void) => void,
-): Promise<PostgresPair> {
+) {
   const primary = await makeCluster(programs, quickFolder());
   cleanUp(primary.remove);
   const first = await runCluster(programs, primary, SYNCHRONOUS);
@@ -31,9 +21,12 @@ export async function startPair(
   const second = await runCluster(programs, standby);
   cleanUp(() => second.stop());
   return {
+    /** the addresses of both */
     primary: primary.url,
     standby: standby.url,
+    /** signals all of its processes at once */
     signalPrimary: first.signal,
+    /** @returns once the standby takes writes */
     promoteStandby: () => administer(standby.url, "select pg_promote()"),
   };
 }

@@ -16,20 +16,10 @@ interface Behaviour {
   cutAfter?: string;
 }
 
-export interface TestProxy {
-  /** address of the database through the proxy */
-  url: string;
-  /** Takes effect immediately, also for open connections. */
-  behave(behaviour: Behaviour): void;
-  /** How many answers have been cut. */
-  cuts(): number;
-  /** Leads new connections to another server, as after a failover. */
-  forwardTo(url: string): void;
-  stop(): Promise<void>;
-}
+export type TestProxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** @param url of a PostgreSQL; its `host` parameter may be the folder of a socket */
-export async function startProxy(url: string): Promise<TestProxy> {
+export async function startProxy(url: string) {
   const pairs = new Set<Socket>();
   let behaviour: Behaviour = {};
   let cuts = 0;
@@ -68,11 +58,15 @@ export async function startProxy(url: string): Promise<TestProxy> {
   through.search = "";
   through.host = `127.0.0.1:${port}`;
   return {
+    /** address of the database through the proxy */
     url: through.href,
-    behave: (next) => void (behaviour = next),
+    /** Takes effect immediately, also for open connections. */
+    behave: (next: Behaviour) => void (behaviour = next),
+    /** How many answers have been cut. */
     cuts: () => cuts,
-    forwardTo: (next) => void (target = targetOf(new URL(next))),
-    async stop() {
+    /** Leads new connections to another server, as after a failover. */
+    forwardTo: (next: string) => void (target = targetOf(new URL(next))),
+    async stop(): Promise<void> {
       for (const socket of pairs) socket.destroy();
       server.close();
       await once(server, "close");

@@ -1,12 +1,9 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import type { FastifyInstance } from "fastify";
 import type { Database } from "../src/db/database.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
-import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
-import type { Ev } from "../src/domain/vehicle.ts";
 import { openTestCatalogue } from "./catalogue.ts";
 
 import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts";
@@ -17,35 +14,11 @@ import {
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
-type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
-
-interface TestReviews {
-  app: FastifyInstance;
-  store: VehicleStore;
-  /** a model with two trims */
-  tesla: Ev;
-  kia: Ev;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedAnswer>;
-  /** calls an existing review */
-  callReview(
-    method: "PUT" | "DELETE",
-    id: number,
-    headers: Record<string, string>,
-    body?: unknown,
-  ): Promise<InjectedAnswer>;
-  read(path: string): Promise<ReviewsAnswer>;
-  /** advances the clock of the limits by milliseconds */
-  wait(time: number): void;
-}
-
 /** A valid review. */
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
 
 /** The calls of reviews on a database with five models; closed after the test. */
-export async function openTestReviews(
-  database: Database,
-  { rateLimits = false } = {},
-): Promise<TestReviews> {
+export async function openTestReviews(database: Database, { rateLimits = false } = {}) {
   const { app, store, catalogue } = await openTestCatalogue(database);
   let time = 0;
   const limits = createRateLimits(
@@ -70,23 +43,31 @@ export async function openTestReviews(
   return {
     app,
     store,
+    /** a model with two trims */
     tesla: named("Model 3"),
     kia: named("EV9"),
-    post: (path, body, headers = {}) =>
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
       app.inject({
         method: "POST",
         url: path,
         headers,
         ...(body !== undefined && { payload: body as object }),
       }),
-    callReview: (method, id, headers, body) =>
+    /** calls an existing review */
+    callReview: (
+      method: "PUT" | "DELETE",
+      id: number,
+      headers: Record<string, string>,
+      body?: unknown,
+    ) =>
       app.inject({
         method,
         url: `/api/reviews/${id}`,
         headers,
         ...(body !== undefined && { payload: body as object }),
       }),
-    read: async (path) => (await app.inject(path)).json<ReviewsAnswer>(),
-    wait: (milliseconds) => void (time += milliseconds),
+    read: async (path: string) => (await app.inject(path)).json<ReviewsAnswer>(),
+    /** advances the clock of the limits */
+    wait: (milliseconds: number) => void (time += milliseconds),
   };
 }

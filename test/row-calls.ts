@@ -1,14 +1,10 @@
-import type { FastifyInstance } from "fastify";
-import type { Database } from "../src/db/database.server.ts";
 import { apiDescription } from "../src/server/plugins/api-description.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
 import { forAdministrators } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
-import type { VehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import type { EvRow } from "../src/domain/vehicle.ts";
-import type { Catalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.server.ts";
 import { FLEET, openTestApp } from "./catalogue.ts";
 import { createImageStore } from "../src/features/pictures/image-store.db.server.ts";
@@ -22,29 +18,9 @@ import { changesRoutes } from "../src/features/changes/changes.routes.server.ts"
 import { manyRowRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows/rows.routes.server.ts";
 
-type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-export interface TestRows {
-  app: FastifyInstance;
-  database: Database;
-  store: VehicleStore;
-  catalogue: Catalogue;
-  /** the cookie header of the signed-in administrator, whose name is ada */
-  cookie: string;
-  /** a request from that administrator; its own headers take precedence */
-  send(
-    method: Method,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<InjectedAnswer>;
-  /** the ids of the pictures in our own store */
-  pictures(): Promise<string[]>;
-  list(query?: string): Promise<Omit<RowListAnswer, "evs"> & { evs: EvRow[] }>;
-  /** the row of this trim; every trim of the fleet has a different name */
-  named(trim: string): Promise<EvRow>;
-}
+export type TestRows = Awaited<ReturnType<typeof openTestRows>>;
 
 /** A valid row. */
 export const GOOD_ROW = {
@@ -59,7 +35,7 @@ export const GOOD_ROW = {
 export async function openTestRows(
   { open, freshEnv }: Pick<TestDatabases, "open" | "freshEnv">,
   rows = FLEET,
-): Promise<TestRows> {
+) {
   const env = await freshEnv();
   const database = await open(env);
   const { app, store, catalogue } = await openTestApp(database, rows);
@@ -80,25 +56,31 @@ export async function openTestRows(
     closed.register(activityRoutes);
   });
   const { cookie } = await signIn(database);
-  const send: TestRows["send"] = (method, url, body, headers = {}) =>
+  const send = (method: Method, url: string, body?: unknown, headers: object = {}) =>
     app.inject({
       method,
       url,
       headers: { cookie, ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-  const list: TestRows["list"] = async (query = "") =>
-    (await send("GET", `/api/evs?view=admin${query}`)).json();
+  const list = async (query = "") =>
+    (await send("GET", `/api/evs?view=admin${query}`)).json<
+      Omit<RowListAnswer, "evs"> & { evs: EvRow[] }
+    >();
   return {
     app,
     database,
     store,
     catalogue,
+    /** the cookie header of the signed-in administrator, whose name is ada */
     cookie,
+    /** a request from that administrator; its own headers take precedence */
     send,
+    /** the ids of the pictures in our own store */
     pictures: () => imageStore.list(),
     list,
-    async named(trim) {
+    /** the row of this trim; every trim of the fleet has a different name */
+    async named(trim: string) {
       const found = (await list()).evs.find((row) => row.trim === trim);
       if (!found) throw new Error(`There is no ${trim}.`);
       return found;

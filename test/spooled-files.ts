@@ -1,16 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { readMapping } from "../src/features/import/mapping/import-mapping.server.ts";
 import { readImportFile } from "../src/features/import/parse/import-rows.server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import type { SpooledFile } from "../src/features/import/parse/spooled-upload.server.ts";
 
 /** A file as an upload stores it temporarily; removed after the test. */
 export async function spoolFile(content: string | Buffer): Promise<SpooledFile> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-spooled-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "upload");
+  const path = join(await temporaryFolder(), "upload");
   await writeFile(path, content);
   return { path, signal: new AbortController().signal };
 }

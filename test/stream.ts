@@ -3,16 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 
-/** A client that listens to events on its own connection. */
-export interface TestStream {
-  status: number;
-  headers: IncomingMessage["headers"];
-  /** Waits until the received text matches. @returns everything that was received */
-  until(pattern: RegExp): Promise<string>;
-  /** resolves when the server has closed the stream */
-  ended: Promise<void>;
-  leave(): void;
-}
+export type TestStream = ReturnType<typeof streamOf>;
 
 /** Opens the event stream of a listening app. @param address of the client, as a proxy reports it */
 export function openStream(app: FastifyInstance, address?: string): Promise<TestStream> {
@@ -35,7 +26,8 @@ export function openStream(app: FastifyInstance, address?: string): Promise<Test
   });
 }
 
-function streamOf(response: IncomingMessage): TestStream {
+/** A client that listens to events on its own connection. */
+function streamOf(response: IncomingMessage) {
   let text = "";
   response.setEncoding("utf8");
   response.on("data", (chunk: string) => (text += chunk));
@@ -43,8 +35,9 @@ function streamOf(response: IncomingMessage): TestStream {
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    until: (pattern) =>
-      new Promise((resolve) => {
+    /** Waits until the received text matches. @returns everything that was received */
+    until: (pattern: RegExp) =>
+      new Promise<string>((resolve) => {
         const look = () => {
           if (!pattern.test(text)) return;
           response.off("data", look);
@@ -53,7 +46,8 @@ function streamOf(response: IncomingMessage): TestStream {
         response.on("data", look);
         look();
       }),
-    ended: new Promise((resolve) => response.once("end", resolve)),
-    leave: () => response.destroy(),
+    /** resolves when the server has closed the stream */
+    ended: new Promise<void>((resolve) => response.once("end", resolve)),
+    leave: () => void response.destroy(),
   };
 }

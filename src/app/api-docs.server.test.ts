@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
 import { type ApiExample, exampleOf } from "../../test/call-examples.ts";
@@ -92,8 +92,8 @@ it("has the administrators' calls in a group of their own, which is the last", (
 });
 
 it("names a model and a row of the present catalogue in its examples", async () => {
-  const origin = `http://127.0.0.1:${both.port}`;
-  const cookie = await signIn(origin, ADMINISTRATOR);
+  const { origin } = both;
+  const cookie = await signInAt(origin, ADMINISTRATOR);
   const present = await both.app.inject("/api/openapi.json");
   const idOf = (text: string) => {
     const { paths } = JSON.parse(text) as ApiDocument;
@@ -111,8 +111,8 @@ it("names a model and a row of the present catalogue in its examples", async () 
 });
 
 it("has only examples that are understood as they stand", async () => {
-  const origin = `http://127.0.0.1:${both.port}`;
-  const cookie = await signIn(origin, ADMINISTRATOR);
+  const { origin } = both;
+  const cookie = await signInAt(origin, ADMINISTRATOR);
   const picture = new Uint8Array(await plainPicture(40, 30).webp().toBuffer());
   const list = await fetch(`${origin}/api/evs?limit=1&sort=price`);
   const [{ ev, trim }] = (await list.json()) as [{ ev: Ev; trim: Trim }]; // the shape of calls.md#public-list

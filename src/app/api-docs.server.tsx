@@ -10,12 +10,11 @@ import { API_DOCS, DATA } from "../domain/routes.ts";
 import { STREAMS_PER_ADDRESS } from "../features/live/live.routes.server.ts";
 import { chooseEncoding, encode, type Encoded } from "../server/compression.server.ts";
 import { UserError } from "../base/errors.server.ts";
-import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import type { Assets } from "./assets.server.ts";
 import { Router } from "wouter";
-import { originFor } from "./site-map.server.ts";
+import { sendWithOrigin } from "./site-map.server.ts";
 import { SiteFooter } from "./site-frame.tsx";
 import header from "./site-header.module.css";
 import { MainNavigation, Wordmark } from "./site-header.tsx";
@@ -43,15 +42,6 @@ export async function apiDocs(
     return encode(`<!DOCTYPE html>${markup}`, "text/html; charset=utf-8");
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const origin = originFor(request, publicUrl);
-    const page = await app.responseCache.get(`docs page ${origin}`, () => makePage(origin));
-    // No cache may keep a page that contains the request's origin.
-    return sendEncoded(request, reply, page, {
-      cacheControl: publicUrl === null ? "no-store" : PUBLIC,
-    });
-  }
-
   /** Replaces the plugin's own page, which has no link back and shows nothing without scripts. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
     switch (request.routeOptions.url) {
@@ -59,7 +49,7 @@ export async function apiDocs(
         // Swagger UI appends the names of its files to the whole URL, including the query string.
         if (request.url.includes("?")) return reply.redirect(API_DOCS);
         reply.header(POLICY, allow(String(reply.getHeader(POLICY))));
-        return sendPage(request, reply);
+        return sendWithOrigin(request, reply, { publicUrl, key: "docs page" }, makePage);
       case `${API_DOCS}/json`:
         return reply.redirect(API_DESCRIPTION);
       case `${API_DOCS}/static/index.html`:

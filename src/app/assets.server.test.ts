@@ -1,9 +1,8 @@
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createHttp } from "../server/http.server.ts";
 import { fileRoutes, readBuiltAssets } from "./assets.server.ts";
 
@@ -12,7 +11,7 @@ const SCRIPT = `/* ${"a script ".repeat(200)} */`;
 
 /** Serves built files from a listening server. */
 async function startFiles() {
-  const folder = await mkdtemp(join(tmpdir(), "ev-files-"));
+  const folder = await temporaryFolder();
   for (const name of ["assets", "images/logos"])
     await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
@@ -22,13 +21,9 @@ async function startFiles() {
   await inAssets("entry-1a2b.js.br", brotliCompressSync(SCRIPT));
   await inAssets("entry-1a2b.js.gz", gzipSync(SCRIPT));
   const app = await createHttp({ logLevel: "silent", trustProxy: 0 }, { variantOf: () => "" });
-  onTestFinished(async () => {
-    await app.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => app.close());
   await fileRoutes(app, folder);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     async ask(path: string, headers: Record<string, string> = {}) {
       const answer = await fetch(origin + path, {
@@ -85,8 +80,7 @@ it("answer what a client already has, and parts", async () => {
 });
 
 it("of a page begin with the entry, and the styles of its parts are with them", async () => {
-  const dist = await mkdtemp(join(tmpdir(), "ev-manifest-"));
-  onTestFinished(() => rm(dist, { recursive: true }));
+  const dist = await temporaryFolder();
   const folder = join(dist, "client");
   const page = "src/pages/home/page.tsx";
   const manifest = {

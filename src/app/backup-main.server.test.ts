@@ -1,10 +1,10 @@
-import { chown, copyFile, mkdir, mkdtemp, readdir, rm, truncate } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, copyFile, mkdir, readdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../db/database.server.ts";
 import { placeOf, runCommand } from "../../test/commands.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
@@ -20,12 +20,6 @@ async function command(variables: Record<string, string>, ...given: string[]): P
 const KIA = { make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" };
 
 const OTHER_USER = 65_534;
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-command-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 describeOnEachEngine("the command", ({ emptyEnv, freshEnv, open, engine }) => {
   it("backs up while a server runs, restores, and moves between engines", async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
@@ -10,6 +9,7 @@ import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { type Database, openDatabase } from "../db/database.server.ts";
 import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/databases.ts";
 import { signIn } from "../../test/sign-in.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
@@ -32,12 +32,6 @@ const LEFT_OUT_TABLES = [
 const ROWS = 2_300; // more than one batch of reads or writes
 const GZIP_HEADER_BYTES = 10;
 const PICTURE_ID = "a1b2".repeat(8);
-
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Fills every table of a database. */
 async function fill(database: Database, images: ImageStore): Promise<void> {
@@ -151,7 +145,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   }
 
   it("is restored as it was, into either engine", async () => {
-    const file = join(await freshFolder(), "one.backup");
+    const file = join(await temporaryFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
     const made = await writeBackup(database, file);
@@ -163,7 +157,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     expect(await contentOf(elsewhere.database)).toEqual(await contentOf(database));
     expect(await elsewhere.images.get(PICTURE_ID)).toEqual(Buffer.from([0, 255, 1, 2]));
 
-    const there = join(await freshFolder(), "two.backup");
+    const there = join(await temporaryFolder(), "two.backup");
     await writeBackup(elsewhere.database, there);
     const back = await opened(await freshEnv());
     await restoreBackup(back.database, await checkBackup(there));
@@ -178,7 +172,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("signs nobody in", async () => {
-    const file = join(await freshFolder(), "one.backup");
+    const file = join(await temporaryFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
     await writeBackup(database, file);
@@ -189,7 +183,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("never replaces data, nor a file", async () => {
-    const file = join(await freshFolder(), "one.backup");
+    const file = join(await temporaryFolder(), "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);
     await writeBackup(database, file);
@@ -201,7 +195,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     await expect(writeBackup(database, file)).rejects.toThrow(`${file} already exists.`);
     expect(await readFile(file)).toEqual(before);
 
-    const other = join(await freshFolder(), "two.backup");
+    const other = join(await temporaryFolder(), "two.backup");
     await writeFile(`${other}.unfinished`, "half of one");
     await expect(writeBackup(database, other)).rejects.toThrow(
       `${other}.unfinished exists: another backup is writing it, or one was interrupted: then remove it.`,
@@ -209,7 +203,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   });
 
   it("that is not whole, or cannot be read or written, is refused with a reason in words", async () => {
-    const folder = await freshFolder();
+    const folder = await temporaryFolder();
     const file = join(folder, "one.backup");
     const { database, images } = await opened(await freshEnv());
     await fill(database, images);

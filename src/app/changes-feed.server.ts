@@ -6,19 +6,15 @@ import { readChanges, readFeed } from "../features/changes/changes.db.server.ts"
 import { withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, evPath, HOME } from "../domain/routes.ts";
 import type { Env } from "../base/env.server.ts";
-import { encode, type Encoded } from "../server/compression.server.ts";
-import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
+import { encode } from "../server/compression.server.ts";
 import { formatPrice, formatRange } from "../domain/format.ts";
 import type { Ev } from "../domain/vehicle.ts";
-import { escapeXml, originFor } from "./site-map.server.ts";
+import { escapeXml, sendWithOrigin } from "./site-map.server.ts";
 import { SITE_NAME } from "../pages/site.tsx";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 
-/**
- * Serves `/changes.atom`, the latest changes (saving.md#feed). No cache may keep a feed that contains the
- * request's origin.
- */
+/** Serves `/changes.atom`, the latest changes (saving.md#feed). */
 export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
   app,
   { publicUrl, dataTerms },
@@ -27,18 +23,13 @@ export const changesFeedRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "data
   const rights = [dataTerms.license.name, dataTerms.license.url].filter(Boolean).join(", ");
 
   app.get(CHANGES_FEED, async (request, reply) => {
-    const origin = originFor(request, publicUrl);
-    const snapshot = await catalogue.current();
-    const make = async (): Promise<Encoded> => {
+    const { findEv, cacheKey } = await catalogue.current();
+    const key = `feed ${cacheKey}`;
+    return sendWithOrigin(request, reply, { publicUrl, key }, async (origin) => {
       const changes = await readChanges(database, 0, CHANGES_PER_PAGE, "desc");
       const feed = await readFeed(database);
-      return encode(feedText({ ...feed, origin, rights, changes, findEv: snapshot.findEv }), ATOM);
-    };
-    if (publicUrl === null) {
-      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
-    }
-    const encoded = await app.responseCache.get(`feed ${snapshot.cacheKey}`, make);
-    return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
+      return encode(feedText({ ...feed, origin, rights, changes, findEv }), ATOM);
+    });
   });
 };
 

@@ -5,29 +5,24 @@ import { setBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, DATA } from "../domain/routes.ts";
 import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
 import { authRoutes } from "../features/auth/auth.routes.server.ts";
-import { type Auth, createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
+import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
 import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
-import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import {
   catalogueRoutes,
   starterFactsRoutes,
 } from "../features/catalogue/catalogue.routes.server.ts";
-import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { changesRoutes } from "../features/changes/changes.routes.server.ts";
-import { createClaimStore } from "../features/claims/claims.db.server.ts";
 import {
   claimEditRoutes,
   claimFileRoutes,
   claimRoutes,
   claimUploadRoutes,
 } from "../features/claims/claims.routes.server.ts";
-import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
-import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
 import {
   correctionRoutes,
   correctionQueueRoutes,
@@ -38,15 +33,9 @@ import {
   uploadRoutes,
 } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
-import {
-  createImageStore,
-  watchUnusedPictures,
-} from "../features/pictures/image-store.db.server.ts";
-import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
 import { importRoutes, importUndoRoutes } from "../features/import/import.routes.server.ts";
 import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
-import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
@@ -55,28 +44,19 @@ import type { UploadOptions } from "../features/import/parse/upload.server.ts";
 import { liveRoutes } from "../features/live/live.routes.server.ts";
 import { dictionaryOf, openDataRoutes } from "../features/open-data/open-data.routes.server.ts";
 import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
-import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
 } from "../features/admin/moderation/review-moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
-import { openDatabase } from "../db/database.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
-import { countDatabaseError } from "../server/request-records.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { forAdministrators } from "../server/session.server.ts";
 import { apiDescription, descriptionRoutes } from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
-import { countTogether } from "../server/rate-limit.db.server.ts";
-import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
-import { createRetries } from "../server/retries.db.server.ts";
 import { openReads, refuseCrossSiteWrites } from "../server/security-headers.server.ts";
-import { createVisitors } from "../server/visitor.server.ts";
-import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
-import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
@@ -84,7 +64,7 @@ import { exampleOfBody, API_TAGS } from "./api-examples.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
-import { decorateWith, type Services } from "./services.server.ts";
+import { decorateWith, openServices } from "./services.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 
 export interface AppOptions {
@@ -117,7 +97,12 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
       return snapshot ? `${snapshot.cacheKey} ${deviceClass(userAgent)}` : null;
     },
   });
-  const auth = await openServices(app, env);
+  const { auth, services, close } = await openServices(env, app.log);
+  decorateWith(app, services);
+  app.addHook("onClose", async () => {
+    await close();
+    app.log.info("stopped");
+  });
   // From now on pages are served from memory if the database fails.
   await app.catalogue.versions();
   logLife(app);
@@ -143,61 +128,6 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   if (origin === undefined) app.addHook("onListen", invite);
   else await invite();
   return app;
-}
-
-/** Opens and fills the database and decorates the app with the services on it, which it closes at the end. */
-async function openServices(app: FastifyInstance, env: Env): Promise<Auth> {
-  const onBroken = (error: Error, isStillBroken?: boolean): void => {
-    countDatabaseError("connection");
-    if (!isStillBroken) app.log.warn({ err: error }, "a connection to the database broke");
-  };
-  const database = await openDatabase(env, onBroken);
-  const vehicles = createVehicleStore(database);
-  if (database.created && env.starterCatalogue) {
-    await fillStarterCatalogue(vehicles);
-  }
-  const catalogue = createCatalogue(vehicles, (error) => {
-    countDatabaseError("catalogue");
-    app.log.warn({ err: error }, "the database is not responding; pages show older data");
-  });
-  const imageStore = await createImageStore(database);
-  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
-    app.log.warn({ err: error }, "unused pictures could not be removed"),
-  );
-  const rateLimits = createRateLimits(
-    env,
-    database.isShared ? countTogether(database) : countInMemory(),
-  );
-  const auth = await createAuth(database, env, rateLimits);
-  const corrections = await createCorrectionStore(database);
-  const stopSettling = await watchOldCorrections(database, corrections, (error) =>
-    app.log.warn({ err: error }, "old corrections could not be declined or erased"),
-  );
-  const services: Services = {
-    database,
-    vehicles,
-    catalogue,
-    rows: createRowStore(database),
-    claims: createClaimStore(database),
-    corrections,
-    reviews: createReviewStore(database),
-    imageStore,
-    images: createImageIntake(imageStore),
-    importMappings: createMappingStore(database),
-    rateLimits,
-    retries: createRetries(database),
-    sessions: auth.sessions,
-    visitors: await createVisitors(database, rateLimits),
-  };
-  decorateWith(app, services);
-  app.addHook("onClose", async () => {
-    stopLooking();
-    stopSettling();
-    catalogue.close();
-    await database.close();
-    app.log.info("stopped");
-  });
-  return auth;
 }
 
 function logLife(app: FastifyInstance): void {

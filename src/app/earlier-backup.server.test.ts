@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { createImageStore } from "../features/pictures/image-store.db.server.ts";
 import { createVoteStore } from "../features/ranking/votes.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { PICTURE_ID, writeEarlierBackup } from "../../test/earlier-backup.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { SCHEMA, writeBackup } from "./backup.server.ts";
 import { checkBackup, restoreBackup, restoreEarlier } from "./restore.server.ts";
@@ -18,8 +17,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {
     "011-votes-of-deleted-models",
     "013-charge-port",
   ])("with schema %s is restored as it would have been brought up to date", async (schema) => {
-    const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await temporaryFolder();
     const file = await writeEarlierBackup(folder, schema);
     const env = await emptyEnv();
     const database = await open(env);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
-import { signInTo } from "../../test/whole-app.ts";
+import { GRACE } from "../../test/accounts.ts";
+import { openAppOnPostgres, signInTo } from "../../test/whole-app.ts";
 import { findPostgres } from "../../test/postgres.ts";
 import { startPair } from "../../test/postgres-pair.ts";
 import { startProxy } from "../../test/proxy.ts";
@@ -74,7 +74,7 @@ test.runIf(PROGRAMS).each([
     onTestFinished(() => proxy.stop());
     const [here, there] = [await openAppOnPostgres(proxy.url), await openAppOnPostgres(proxy.url)];
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
-    const cookie = await signInTo(here, POSTGRES_ADMIN);
+    const cookie = await signInTo(here, GRACE);
     // Each has its own model and knows its last price.
     const [one, other] = list.filter(({ trim }) => trim.index === 0);
     if (!one || !other) throw new Error("The starter catalogue has two models.");

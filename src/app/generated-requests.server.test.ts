@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createWholeApp } from "../../test/whole-app.ts";
+import { openAppBothWays } from "../../test/both-ways.ts";
 import { brokenInvariants } from "../../test/catalogue-invariants.ts";
-import { fuzz, signIn } from "../../test/fuzz.ts";
+import { fuzz } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 /** `npm run chaos -- fuzz` sends as many as you like, with any seed. */
@@ -17,21 +15,12 @@ const MOST_MS = 120_000;
 test(
   "whatever is sent gets a documented answer and leaves the catalogue whole",
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ev-generated-"));
-    const app = await createWholeApp({
-      DATA_DIR: folder,
-      STARTER_CATALOGUE: "true",
+    const { origin, dataDir, close } = await openAppBothWays({
       TRUST_PROXY: "1",
       ADMIN_USERNAME: ADMINISTRATOR.username,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     });
-    onTestFinished(async () => {
-      await app.close();
-      await rm(folder, { recursive: true, force: true });
-    });
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = app.server.address() as AddressInfo; // it listens on a port
-    const origin = `http://127.0.0.1:${port}`;
+    onTestFinished(close);
 
     const { faults, statuses } = await fuzz({
       origin,
@@ -42,8 +31,8 @@ test(
     expect(faults).toEqual([]);
     // They must not all be rejected right away.
     expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
-    const cookie = await signIn(origin, ADMINISTRATOR);
-    expect(await brokenInvariants(origin, cookie, join(folder, "catalogue.db"))).toEqual([]);
+    const cookie = await signInAt(origin, ADMINISTRATOR);
+    expect(await brokenInvariants(origin, cookie, join(dataDir, "catalogue.db"))).toEqual([]);
   },
   MOST_MS,
 );

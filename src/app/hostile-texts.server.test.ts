@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWholeApp, signInTo } from "../../test/whole-app.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { signInTo } from "../../test/whole-app.ts";
 import { FIELD_NAMES } from "../domain/fields.ts";
 import { measureLongestTurn } from "../../test/longest-turn.ts";
 import { form, FORM_TYPE } from "../../test/import.ts";
@@ -139,35 +136,28 @@ function requestsOf(of: (length: number) => string): Sent[] {
 }
 
 describe("a hostile text", () => {
-  let app: FastifyInstance;
-  let origin: string;
-  let folder: string;
+  let both: AppBothWays;
   let cookie: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "ev-hostile-"));
-    app = await createWholeApp({
-      DATA_DIR: folder,
+    both = await openAppBothWays({
+      STARTER_CATALOGUE: "false",
       RATE_LIMITS: "off",
       ADMIN_USERNAME: ADMINISTRATOR.username,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     });
-    cookie = await signInTo(app, ADMINISTRATOR);
+    cookie = await signInTo(both.app, ADMINISTRATOR);
     const row = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "SUV" };
-    const added = await app.inject({
+    const added = await both.app.inject({
       method: "POST",
       url: "/api/evs",
       headers: { cookie },
       payload: row,
     });
     expect(added.statusCode).toBe(201);
-    origin = await app.listen({ port: 0, host: "127.0.0.1" });
   }, PATIENT_MS);
 
-  afterAll(async () => {
-    await app.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => both.close());
 
   /**
    * Sends the request over a real connection, where a body arrives in pieces.
@@ -185,7 +175,7 @@ describe("a hostile text", () => {
       ...(body && { body: isForm ? new Uint8Array(body) : JSON.stringify(body) }),
     };
     const { longestMs, result: status } = await measureLongestTurn(async () => {
-      const answer = await fetch(origin + url, init);
+      const answer = await fetch(both.origin + url, init);
       await answer.arrayBuffer();
       return answer.status;
     }, LONGEST_TURN_MS);

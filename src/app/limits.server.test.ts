@@ -5,7 +5,7 @@ import { FORM_TYPE } from "../../test/import.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import type { ApiDocument } from "../../test/openapi-document.ts";
 import { readApi } from "../../test/api-description.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   both = await openAppBothWays({
     ...ADMINISTERED,
   });
-  cookie = await signIn(`http://127.0.0.1:${both.port}`, GRACE);
+  cookie = await signInAt(both.origin, GRACE);
 });
 
 afterAll(() => both.close());

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
+import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../test/databases.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
-import { cookieOf } from "../../test/votes.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
 
 /**

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
@@ -12,20 +9,13 @@ const READ_ONLY =
     " ",
   );
 
-let folder = "";
 let both: AppBothWays;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ev-methods-"));
-  await mkdir(join(folder, "assets"));
-  await mkdir(join(folder, "images", "logos"), { recursive: true });
-  await writeFile(join(folder, "theme.js"), "light");
-  both = await openAppBothWays({ STARTER_CATALOGUE: "false" }, undefined, folder);
+  const files = { "theme.js": "light" };
+  both = await openAppBothWays({ STARTER_CATALOGUE: "false" }, undefined, files);
 });
-afterAll(async () => {
-  await both.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => both.close());
 
 const ask = (method: string, path: string) =>
   both.ask({ method, path, headers: { "content-type": "text/plain" } });

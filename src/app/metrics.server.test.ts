@@ -1,36 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
-import { createWholeApp } from "../../test/whole-app.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 import { registry } from "../base/metrics.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
 
-let folder = "";
+let both: AppBothWays;
 let origin = "";
-let app: FastifyInstance;
 
 beforeAll(async () => {
   registry.resetMetrics();
-  folder = await mkdtemp(join(tmpdir(), "ev-metrics-"));
-  app = await createWholeApp({
-    DATA_DIR: folder,
-    STARTER_CATALOGUE: "true",
-    ...ADMINISTERED,
-  });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
+  both = await openAppBothWays(ADMINISTERED);
+  ({ origin } = both);
 });
 
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => both.close());
 
 async function scraped(name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
@@ -47,19 +33,14 @@ it("counts kept answers like all others", async () => {
 
 it("counts what the product does", async () => {
   const rebuilds = await scraped("ev_snapshot_rebuild_seconds_count");
-  const login = await fetch(`${origin}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(GRACE),
-  });
-  const cookie = login.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const cookie = await signInAt(origin, GRACE);
   const csv = "make,model,trim,year,bodyType\nAcme,One,Base,2026,SUV";
   const upload = () => {
     const form = new FormData();
     form.set("file", new Blob([csv], { type: "text/csv" }), "rows.csv");
     return fetch(`${origin}/api/evs/upload`, {
       method: "POST",
-      headers: { cookie: cookie.join("; ") },
+      headers: { cookie },
       body: form,
     });
   };

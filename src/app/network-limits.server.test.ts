@@ -4,7 +4,7 @@ import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { openStream } from "../../test/stream.ts";
 import { openWholeApp } from "../../test/whole-app.ts";
-import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
+import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
 
 /** Addresses of the networks of one /48, and one in each of two other networks. */
 const networkOf = (at: number) => `2001:db8:7:${at.toString(16)}::1`;
@@ -27,10 +27,8 @@ async function openCalls(databases: TestDatabases, variables: Record<string, str
       headers: { "x-forwarded-for": address, ...headers },
     });
   const signedIn = await send("198.51.100.1", "/api/login", GRACE);
-  const cookie = [signedIn.headers["set-cookie"] ?? []].flat().map((each) => each.split(";")[0]);
-  const row = (
-    await send("198.51.100.1", "/api/evs", GOOD_ROW, { cookie: cookie.join("; ") })
-  ).json<{ id: number }>();
+  const cookie = cookieOf(signedIn);
+  const row = (await send("198.51.100.1", "/api/evs", GOOD_ROW, { cookie })).json<{ id: number }>();
   const [first] = (await app.inject("/api/evs")).json<{ ev: { id: number } }[]>();
   const model = first?.ev.id;
   const review = (await send("198.51.100.1", `/api/evs/${model}/reviews`, GOOD)).json<{

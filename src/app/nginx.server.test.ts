@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -14,7 +13,9 @@ import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { callsOf } from "../../test/api-description.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { freshPostgres } from "../../test/databases.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createWholeApp } from "../../test/whole-app.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
@@ -37,17 +38,13 @@ async function startedNginx(...options: Parameters<typeof startNginx>): Promise<
 
 /** Starts the app behind nginx, with a signed-in administrator. */
 async function openSite(limits: { rate?: string } = {}) {
-  const app = await openAppBothWays({
-    TRUST_PROXY: "1",
-    ...ADMINISTERED,
-  });
+  const app = await openAppBothWays({ TRUST_PROXY: "1", ...ADMINISTERED });
   onTestFinished(() => app.close());
   const origin = await startedNginx([app.port], limits);
-  const signedIn = await send(origin, "POST", "/api/login", GRACE);
-  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const cookie = await signInAt(origin, GRACE);
   const [entry] = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvListEntry[];
   if (!entry) throw new Error("The starter catalogue has rows.");
-  return { app, origin, cookie: cookies.join("; "), entry };
+  return { app, origin, cookie, entry };
 }
 
 function send(origin: string, method: string, path: string, body: object, cookie = "") {
@@ -91,8 +88,7 @@ async function readFor(ms: number, read: () => Promise<unknown>): Promise<number
 
 describe.runIf(hasNginx && existsSync(DEBIAN))("nginx of Debian's package", () => {
   it.each(["nginx.conf", "nginx-plain.conf"])("takes %s beside its default site", async (name) => {
-    const folder = await mkdtemp(join(tmpdir(), "ev-debian-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     await cp(DEBIAN, folder, { recursive: true, dereference: true });
     await cp(join("deploy", name), join(folder, "sites-enabled", "ev-catalogue.conf"));
     const file = join(folder, "nginx.conf");
@@ -224,7 +220,6 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
   it("keeps a copy for each class of devices and encoding, and no other", async () => {
     const { app, origin, entry } = await openSite();
     const path = `/ev/${entry.ev.id}`;
-    const direct = `http://127.0.0.1:${app.port}`;
     const caches: unknown[] = [];
     for (const agents of [PHONES, DESKS]) {
       const pages = new Set<string>();
@@ -237,7 +232,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
           pages.add(text);
         }
       }
-      const answer = await ask(direct, path, { "user-agent": agents[0] ?? "" });
+      const answer = await ask(app.origin, path, { "user-agent": agents[0] ?? "" });
       expect([...pages]).toEqual([answer.text]);
     }
     // A copy that is renewed in the meantime is not another one.

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf } from "../../test/api-description.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
@@ -10,28 +7,22 @@ const LICENSE = '</data>; rel="license"';
 /** Reads of what belongs to a visitor or to whoever has a token. */
 const OWN = ["/api/votes/mine", "/api/reviews/mine", "/api/corrections/{token}"];
 
-let folder = "";
 let both: AppBothWays;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ev-open-reads-"));
-  await mkdir(join(folder, "assets"));
-  await mkdir(join(folder, "images", "logos"), { recursive: true });
-  await writeFile(join(folder, "images", "logos", "kia.svg"), "<svg/>");
-  await writeFile(join(folder, "placeholder-car.svg"), "<svg/>");
-  both = await openAppBothWays({}, undefined, folder);
+  both = await openAppBothWays({}, undefined, {
+    "images/logos/kia.svg": "<svg/>",
+    "placeholder-car.svg": "<svg/>",
+  });
 });
-afterAll(async () => {
-  await both.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => both.close());
 
 const reads = () => callsOf(both.app).filter(({ method }) => method === "GET");
 const urlOf = (path: string) => path.replace("{trimId}", "0").replaceAll(/\{\w+\}/g, "1");
 /** Ends an endless answer after its headers. */
 async function headersOf(path: string, headers: Record<string, string> = OTHER_SITE) {
   const ended = new AbortController();
-  const answer = await fetch(`http://127.0.0.1:${both.port}${urlOf(path)}`, {
+  const answer = await fetch(`${both.origin}${urlOf(path)}`, {
     headers,
     signal: ended.signal,
   });

@@ -1,8 +1,5 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainPicture } from "../../test/pictures.ts";
@@ -12,7 +9,7 @@ import {
   type TestRequest,
   openAppBothWays,
 } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const ADMINISTRATOR = { username: "Grace zq0qz", password: "nanoseconds" };
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
@@ -44,7 +41,6 @@ interface Site {
   picture: string;
 }
 
-let files = "";
 const opened: AppBothWays[] = [];
 
 async function openSite(env: Record<string, string>): Promise<Site> {
@@ -56,32 +52,21 @@ async function openSite(env: Record<string, string>): Promise<Site> {
       ...env,
     },
     undefined,
-    files,
+    { "theme.js": "/* theme */", "assets/entry-1a2b.js": "/* a script */" },
   );
   opened.push(both);
-  const origin = `http://127.0.0.1:${both.port}`;
-  const cookie = await signIn(origin, ADMINISTRATOR);
+  const cookie = await signInAt(both.origin, ADMINISTRATOR);
   const body = new FormData();
   const bytes = await plainPicture(40, 20).png().toBuffer();
   body.set("image", new Blob([new Uint8Array(bytes)]), "a.png");
   const sent = { method: "POST", body, headers: { cookie } };
-  const { url } = (await (await fetch(`${origin}/api/upload-image`, sent)).json()) as {
+  const { url } = (await (await fetch(`${both.origin}/api/upload-image`, sent)).json()) as {
     url: string;
   };
   return { both, cookie, picture: url.split("/").at(-1) ?? "" };
 }
 
-beforeAll(async () => {
-  files = await mkdtemp(join(tmpdir(), "ev-isolation-"));
-  await mkdir(join(files, "assets"));
-  await writeFile(join(files, "theme.js"), "/* theme */");
-  await writeFile(join(files, "assets", "entry-1a2b.js"), "/* a script */");
-});
-
-afterAll(async () => {
-  await Promise.all(opened.map((both) => both.close()));
-  await rm(files, { recursive: true, force: true });
-});
+afterAll(() => Promise.all(opened.map((both) => both.close())));
 
 /** Generates requests of ordinary visitors. */
 const anyCleanAsk = fc.record({
@@ -163,8 +148,8 @@ const anyPoison = fc.record({
 async function send(site: Site, asked: TestRequest): Promise<Answer> {
   const { method = "GET", headers, body } = asked;
   const path = asked.path.replace("PICTURE", site.picture);
-  const options = { port: site.both.port, method, path, headers, setHost: false, agent: false };
-  const sending = request(options);
+  const options = { method, path, headers, setHost: false, agent: false };
+  const sending = request(site.both.origin, options);
   sending.end(body);
   const [answer] = (await once(sending, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];

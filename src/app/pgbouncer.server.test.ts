@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
-import { signInTo } from "../../test/whole-app.ts";
+import { GRACE } from "../../test/accounts.ts";
+import { openAppOnPostgres, signInTo } from "../../test/whole-app.ts";
 import { freshPostgres } from "../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../test/pgbouncer.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
@@ -21,7 +21,7 @@ test.runIf(POSTGRES && isPgbouncerThere())(
     // Both start at once, so that they also migrate through the pooler.
     const [here, there] = await Promise.all([open(), open()]);
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
-    const cookie = await signInTo(here, POSTGRES_ADMIN);
+    const cookie = await signInTo(here, GRACE);
 
     const statuses = new Map<string, number>();
     async function send(app: FastifyInstance, caller: number, serial: number): Promise<void> {

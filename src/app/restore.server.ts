@@ -19,7 +19,7 @@ import {
 /**
  * Fills an empty database of either engine, with a whole backup or nothing.
  * @param checked by `checkBackup`, because pictures cannot be rolled back with the transaction
- * @throws UserError when the database has data
+ * @throws UserError when the database has data or refuses the backup's
  */
 export async function restoreBackup(
   database: Pick<Database, "read" | "write" | "filesFolder">,
@@ -40,7 +40,11 @@ export async function restoreBackup(
     }
     await flush();
   }
-  await refillTables(database, RESTORED_TABLES, NEVER_EMPTY_TABLES, fill);
+  try {
+    await refillTables(database, RESTORED_TABLES, NEVER_EMPTY_TABLES, fill);
+  } catch (error) {
+    throw asUserError(error);
+  }
   return count;
 }
 

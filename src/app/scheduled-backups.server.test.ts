@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import { EvInput } from "../domain/ev-input.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
@@ -12,12 +12,6 @@ import { checkBackup, restoreBackup } from "./restore.server.ts";
 import { openBackupFolder } from "./scheduled-backups.server.ts";
 
 const KIA = EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" });
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-backups-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
   it("keep the newest files of their folder and leave all others alone", async () => {
@@ -111,10 +105,17 @@ describeOnEachEngine("scheduled backups", ({ freshEnv, open }) => {
       expect(names.join()).not.toContain("unfinished");
     });
     await second.close();
+  });
 
-    await rm(folder, { recursive: true });
-    await expect(
-      openWholeApp(env, { BACKUP_EVERY: "24", BACKUP_TO: "/dev/null/backups" }),
-    ).rejects.toThrow("BACKUP_TO: the folder /dev/null/backups cannot be used: not a directory.");
+  it("stop the start where their folder cannot be used, with a reason in words", async () => {
+    for (const path of ["/dev/null", "/dev/null/backups"]) {
+      await expect(openBackupFolder(path, 1, "ours")).rejects.toThrow(
+        `BACKUP_TO: the folder ${path} cannot be used: not a directory.`,
+      );
+    }
+    // Below /proc, Node's own function never returns.
+    await expect(openBackupFolder("/proc/none/backups", 1, "ours")).rejects.toThrow(
+      "BACKUP_TO: the folder /proc/none/backups cannot be used: ",
+    );
   });
 });

@@ -1,7 +1,8 @@
-import { access, constants, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { access, constants, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Gauge } from "prom-client";
+import { makeFolder } from "../db/database-folder.server.ts";
 import { type Database, locateDatabase } from "../db/database.server.ts";
 import { BackupState } from "../features/admin/accounts/backups.schema.ts";
 import { jsonAnswer } from "../server/answers.server.ts";
@@ -16,7 +17,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CHECK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = HOUR_MS;
-const PRIVATE_FOLDER = 0o700;
 
 /** `2026-11-28T14-00-00Z`, since Windows allows no colons in names. */
 const TIME = /(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d-\d\d-\d\d)Z/;
@@ -62,8 +62,9 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
   }
 
   try {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    makeFolder(folder);
+    await readdir(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new UserError(500, `BACKUP_TO: the folder ${folder} cannot be used: ${reasonOf(error)}.`);
   }

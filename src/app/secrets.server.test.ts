@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
+import { cookieOf } from "../../test/accounts.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
 import {
   type Answer,
@@ -63,10 +64,6 @@ const post = (path: string, json: unknown, cookie = "", method = "POST") =>
 
 const cookiesOf = ({ headers }: Answer) =>
   [headers["set-cookie"]].flat().filter((line) => typeof line === "string");
-const broughtBy = (answer: Answer) =>
-  cookiesOf(answer)
-    .map((line) => line.split(";")[0])
-    .join("; ");
 const valuesOf = (answer: Answer) =>
   cookiesOf(answer)
     .map((line) => /^[^=]+=([^;]{9,})/.exec(line)?.[1])
@@ -108,7 +105,7 @@ test("a secret is nowhere but where it belongs", async () => {
     400,
   );
   const first = await login(PASSWORD);
-  const cookie = broughtBy(first);
+  const cookie = cookieOf(first);
   const tokens = valuesOf(first);
   expect(tokens.length).toBeGreaterThan(0);
 
@@ -125,9 +122,9 @@ test("a secret is nowhere but where it belongs", async () => {
   const voted = await post("/api/evs/1/votes", { isUpvote: true });
   const visitor = valuesOf(voted);
   expect(visitor).toHaveLength(1);
-  await post("/api/evs/1/votes", { isUpvote: true }, broughtBy(voted));
+  await post("/api/evs/1/votes", { isUpvote: true }, cookieOf(voted));
   const review = { userName: "Ada", rating: 4, comment: `Write to ${EMAIL}` };
-  expect((await post("/api/evs/1/reviews", review, broughtBy(voted))).status).toBe(201);
+  expect((await post("/api/evs/1/reviews", review, cookieOf(voted))).status).toBe(201);
   await post("/api/evs/1/reviews", { ...review, rating: EMAIL });
   const upload = { cookie, "content-type": FORM_TYPE };
   for (const [path, text] of [

@@ -1,16 +1,13 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
+import { ADMINISTERED, cookieOf, GRACE } from "../../test/accounts.ts";
 import { UserError } from "../base/errors.server.ts";
 import { FORM_TYPE, form } from "../../test/import.ts";
 import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
-import { signIn } from "../../test/fuzz.ts";
+import { signInAt } from "../../test/http-sign-in.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const HTTPS = { "x-forwarded-proto": "https" };
@@ -28,13 +25,10 @@ const SECURITY_HEADERS = {
 };
 
 let both: AppBothWays;
-let files = "";
 let cookie = "";
 let secureCookie = "";
 
 beforeAll(async () => {
-  files = await mkdtemp(join(tmpdir(), "ev-headers-"));
-  await writeFile(join(files, "theme.js"), "/* theme */");
   both = await openAppBothWays(
     {
       TRUST_PROXY: "1",
@@ -46,19 +40,13 @@ beforeAll(async () => {
       app.get("/full", () => Promise.reject(Object.assign(new Error(""), { code: "ENOSPC" })));
       app.get("/busy", () => Promise.reject(new UserError(503, "Later, please.")));
     },
-    files,
+    { "theme.js": "/* theme */" },
   );
-  cookie = await signIn(`http://127.0.0.1:${both.port}`, GRACE);
-  const signedIn = await both.ask(post("/api/login", GRACE, HTTPS));
-  secureCookie = cookiesOf(signedIn.headers)
-    .map((each) => each.split(";")[0])
-    .join("; ");
+  cookie = await signInAt(both.origin, GRACE);
+  secureCookie = cookieOf(await both.ask(post("/api/login", GRACE, HTTPS)));
 });
 
-afterAll(async () => {
-  await both.close();
-  await rm(files, { recursive: true, force: true });
-});
+afterAll(() => both.close());
 
 function post(path: string, json: unknown, headers: Record<string, string> = {}): TestRequest {
   const body = JSON.stringify(json);
@@ -192,8 +180,7 @@ test("409 and 429, which need something before them", async () => {
 });
 
 test("an event stream", async () => {
-  const options = { port: both.port, path: "/api/events", agent: false };
-  const request = get(options);
+  const request = get(`${both.origin}/api/events`, { agent: false });
   const [stream] = (await once(request, "response")) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
   expectSafe(stream.headers, false);

@@ -1,36 +1,84 @@
-import type { FastifyInstance } from "fastify";
-import type { RowStore } from "../features/admin/rows/rows.db.server.ts";
-import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
-import type { VehicleStore } from "../features/catalogue/vehicles.db.server.ts";
-import type { ClaimStore } from "../features/claims/claims.db.server.ts";
-import type { CorrectionStore } from "../features/corrections/corrections.db.server.ts";
-import type { MappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
-import type { ImageStore } from "../features/pictures/image-store.db.server.ts";
-import type { ImageIntake } from "../features/pictures/image-intake.server.ts";
-import type { ReviewStore } from "../features/reviews/reviews.db.server.ts";
-import type { Database } from "../db/database.server.ts";
-import type { RateLimits } from "../server/rate-limit.server.ts";
-import type { Retries } from "../server/retries.db.server.ts";
-import type { Sessions } from "../server/session.server.ts";
-import type { Visitors } from "../server/visitor.server.ts";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { createRowStore } from "../features/admin/rows/rows.db.server.ts";
+import { createAuth } from "../features/auth/auth.server.ts";
+import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
+import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
+import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
+import { createClaimStore } from "../features/claims/claims.db.server.ts";
+import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
+import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
+import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
+import { createImageIntake } from "../features/pictures/image-intake.server.ts";
+import {
+  createImageStore,
+  watchUnusedPictures,
+} from "../features/pictures/image-store.db.server.ts";
+import { createReviewStore } from "../features/reviews/reviews.db.server.ts";
+import { openDatabase } from "../db/database.server.ts";
+import type { Env } from "../base/env.server.ts";
+import { countTogether } from "../server/rate-limit.db.server.ts";
+import { countInMemory, createRateLimits } from "../server/rate-limit.server.ts";
+import { countDatabaseError } from "../server/request-records.server.ts";
+import { createRetries } from "../server/retries.db.server.ts";
+import { createVisitors } from "../server/visitor.server.ts";
+
+/** Opens and fills the database and creates the services on it, which `close` closes. */
+export async function openServices(env: Env, log: FastifyBaseLogger) {
+  const onBroken = (error: Error, isStillBroken?: boolean): void => {
+    countDatabaseError("connection");
+    if (!isStillBroken) log.warn({ err: error }, "a connection to the database broke");
+  };
+  const database = await openDatabase(env, onBroken);
+  const vehicles = createVehicleStore(database);
+  if (database.created && env.starterCatalogue) {
+    await fillStarterCatalogue(vehicles);
+  }
+  const catalogue = createCatalogue(vehicles, (error) => {
+    countDatabaseError("catalogue");
+    log.warn({ err: error }, "the database is not responding; pages show older data");
+  });
+  const imageStore = await createImageStore(database);
+  const stopLooking = watchUnusedPictures(database, imageStore, (error) =>
+    log.warn({ err: error }, "unused pictures could not be removed"),
+  );
+  const rateLimits = createRateLimits(
+    env,
+    database.isShared ? countTogether(database) : countInMemory(),
+  );
+  const auth = await createAuth(database, env, rateLimits);
+  const corrections = await createCorrectionStore(database);
+  const stopSettling = await watchOldCorrections(database, corrections, (error) =>
+    log.warn({ err: error }, "old corrections could not be declined or erased"),
+  );
+  return {
+    auth,
+    services: {
+      database,
+      vehicles,
+      catalogue,
+      rows: createRowStore(database),
+      claims: createClaimStore(database),
+      corrections,
+      reviews: createReviewStore(database),
+      imageStore,
+      images: createImageIntake(imageStore),
+      importMappings: createMappingStore(database),
+      rateLimits,
+      retries: createRetries(database),
+      sessions: auth.sessions,
+      visitors: await createVisitors(database, rateLimits),
+    },
+    async close(): Promise<void> {
+      stopLooking();
+      stopSettling();
+      catalogue.close();
+      await database.close();
+    },
+  };
+}
 
 /** What several features use, as `app.rows` or `request.server.rows`. */
-export interface Services {
-  database: Database;
-  vehicles: VehicleStore;
-  catalogue: Catalogue;
-  rows: RowStore;
-  claims: ClaimStore;
-  corrections: CorrectionStore;
-  reviews: ReviewStore;
-  imageStore: ImageStore;
-  images: ImageIntake;
-  importMappings: MappingStore;
-  rateLimits: RateLimits;
-  retries: Retries;
-  sessions: Sessions;
-  visitors: Visitors;
-}
+type Services = Awaited<ReturnType<typeof openServices>>["services"];
 
 declare module "fastify" {
   interface FastifyInstance extends Services {}

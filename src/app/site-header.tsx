@@ -139,10 +139,6 @@ function applyTheme(): void {
 
 onStored(CHOSEN_THEME.key, applyTheme);
 
-export function themeAfter(theme: Theme): Theme {
-  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
-}
-
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 const THEME_NAMES: Record<Theme, string> = {
   system: "as the system",
@@ -153,7 +149,7 @@ const THEME_NAMES: Record<Theme, string> = {
 function ThemeSwitch() {
   const theme = useStored(CHOSEN_THEME);
   const Icon = ICONS[theme];
-  const next = themeAfter(theme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   return (
     <IconButton
       label={`Theme: ${THEME_NAMES[theme]}. Switch to ${THEME_NAMES[next]}`}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import { withBase } from "../domain/base-path.ts";
 import {
@@ -55,10 +55,30 @@ function siteMapText(
 }
 
 /** @throws UserError 400 when PUBLIC_URL is unset and the request's host is missing or invalid */
-export function originFor(request: FastifyRequest, publicUrl: string | null): string {
+function originFor(request: FastifyRequest, publicUrl: string | null): string {
   const origin = publicUrl ?? requestOrigin(request);
   if (origin === null) throw new UserError(400, "The request has no valid Host header.");
   return origin;
+}
+
+/**
+ * Sends what contains the site's origin. Without PUBLIC_URL it is made for each request, because nothing that
+ * caches keep may contain a request's origin.
+ * @param key everything else that it depends on
+ * @throws UserError 400 like `originFor`
+ */
+export async function sendWithOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl, key }: { publicUrl: string | null; key: string },
+  make: (origin: string) => Encoded | Promise<Encoded>,
+): Promise<FastifyReply> {
+  const origin = originFor(request, publicUrl);
+  if (publicUrl === null) {
+    return sendEncoded(request, reply, await make(origin), { cacheControl: "no-store" });
+  }
+  const encoded = await request.server.responseCache.get(key, () => make(origin));
+  return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
 }
 
 /** @returns null when the request's host is missing or invalid */
@@ -81,10 +101,7 @@ async function listAddresses(
   ].slice(0, MAX_ADDRESSES);
 }
 
-/**
- * Serves the sitemap (everywhere.md#search-engines). Without PUBLIC_URL it is made for each request, because
- * nothing cached may contain an origin.
- */
+/** Serves the sitemap and other files for crawlers (everywhere.md#search-engines). */
 export const siteMapRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerms">> = async (
   app,
   { publicUrl, dataTerms },
@@ -92,15 +109,13 @@ export const siteMapRoutes: FastifyPluginAsync<Pick<Env, "publicUrl" | "dataTerm
   const { database, catalogue } = app;
 
   app.get("/sitemap.xml", async (request, reply) => {
-    const origin = originFor(request, publicUrl);
-    const snapshot = await catalogue.current();
-    const make = async (): Promise<Encoded> =>
-      encode(siteMapText(origin, await listAddresses(database, snapshot.evs)), XML);
-    if (publicUrl === null) {
-      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
-    }
-    const encoded = await app.responseCache.get(`sitemap ${snapshot.cacheKey}`, make);
-    return sendEncoded(request, reply, encoded, { cacheControl: PUBLIC });
+    const { evs, cacheKey } = await catalogue.current();
+    return sendWithOrigin(
+      request,
+      reply,
+      { publicUrl, key: `sitemap ${cacheKey}` },
+      async (origin) => encode(siteMapText(origin, await listAddresses(database, evs)), XML),
+    );
   });
 
   const cacheControl = publicUrl === null ? "no-store" : "public, max-age=3600";

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fastify } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { UserError } from "./errors.server.ts";
 import { httpOrigin, listeningOrigin, loadEnv, readEnv } from "./env.server.ts";
 
@@ -134,9 +134,7 @@ test.each(["/cars", "/a/b", "/~ada/EV_2.0", "/...", "/api"])("BASE_PATH may be %
 });
 
 test("lines of the file that have no effect are told once, without any value", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "ev-env-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, "env");
+  const file = join(await temporaryFolder(), "env");
   await writeFile(
     file,
     [

@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from "node:util";
+
 export interface FieldIssue {
   /** the field's name in the API; "" for the whole body */
   path: string;
@@ -25,16 +27,18 @@ export class UserError extends Error {
   }
 }
 
-/** `ENOENT: no such file or directory, open '/x'` */
-const FILE_ERROR = /^E[A-Z]+: ([^,]+), .*$/s;
-
 /**
- * Returns the reason in words. Node hides that of a failed connection to a name with several addresses.
+ * Returns the reason in words, such as `permission denied`. Node hides that of a failed connection to a name
+ * with several addresses.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return first instanceof Error ? first.message.replace(FILE_ERROR, "$1") : String(first);
+  if (!(first instanceof Error)) return String(first);
+  const { errno, syscall }: NodeJS.ErrnoException = first;
+  // Other modules, such as zlib, have numbers of their own.
+  const isOfSystem = errno !== undefined && syscall !== undefined;
+  return isOfSystem ? getSystemErrorMessage(errno) : first.message;
 }
 
 export const DATABASE_UNAVAILABLE = "The database is unavailable right now. Please try again.";

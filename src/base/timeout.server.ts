@@ -1,9 +1,6 @@
-class TimeoutError extends Error {}
-
 /**
  * Rejects after the timeout, although the work itself goes on.
  * @param mayGiveUp asked each time that the timeout has passed
- * @throws TimeoutError
  */
 export function withTimeout<T>(
   work: Promise<T>,
@@ -15,7 +12,7 @@ export function withTimeout<T>(
       if (!mayGiveUp()) return;
       clearInterval(timer);
       // An answer that arrived while this process was busy still counts.
-      setImmediate(() => reject(new TimeoutError(`no answer in ${ms} milliseconds`)));
+      setImmediate(() => reject(new Error(`no answer in ${ms} milliseconds`)));
     }, ms);
     work.then(resolve, reject).finally(() => clearInterval(timer));
   });

@@ -51,8 +51,8 @@ export function takeDataFolder(
   };
 }
 
-/** Node's own recursive option loops for ever below /proc. */
-function makeFolder(path: string): void {
+/** Creates a folder for its owner only. Node's own recursive option loops for ever below /proc. */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
   if (above !== path) makeFolder(above);

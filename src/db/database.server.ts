@@ -32,7 +32,6 @@ export interface Database extends Pick<
   created: boolean;
   changes: CatalogueChanges;
   migrated: readonly string[]; // names of the migrations that this start ran
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,7 +112,7 @@ export async function createEarlierDatabase(dataDir: string, schema: string): Pr
 
 /** @param isStarterWanted false records that the starter catalogue is not wanted */
 async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
-  const { read, write, snapshots, isShared, isSilent, filesFolder } = engine;
+  const { read, write } = engine;
   try {
     const migrated = await migrate(engine);
     const { starter_due: starterDue } = await read
@@ -127,17 +126,11 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
     const changes = createCatalogueChanges(await readVersion(read));
     const stopWatching = await engine.watch(changes);
     return {
+      ...engine,
       engine: engine.name,
-      read,
-      write,
-      snapshots,
-      isShared,
-      isSilent,
-      filesFolder,
       created,
       migrated,
       changes,
-      ping: async () => void (await readVersion(read)),
       async close() {
         await stopWatching();
         await engine.close();
@@ -218,7 +211,8 @@ async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
     const done = new Set(rows.map(({ name }) => name));
     const all = Object.keys(MIGRATIONS);
     return done.size === all.length && all.every((name) => done.has(name));
-  } catch {
+  } catch (error) {
+    if (error instanceof UserError) throw error;
     // A new database has no such table, so let the migrator run.
     return false;
   }

@@ -97,12 +97,6 @@ describe("a limit", () => {
     for (let each = 0; each < 50; each++) await limit.take(reply, [share("a", 1)]);
     expect(off.networkShares({ ip: "192.0.2.7" }, 10)).toEqual([]);
   });
-
-  it("is multiplied for an address and a network", () => {
-    expect(
-      createRateLimits({ rateLimits: 5 }).networkShares({ ip: "2001:db8:1:2::9" }, 10),
-    ).toEqual([share("2001:db8:1:2::/64", 50), share("2001:db8:1::/48", 500)]);
-  });
 });
 
 test.each([

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import { encode } from "./compression.server.ts";
 import { createHttp } from "./http.server.ts";
-import { createResponseCache, matchesEtag, sendEncoded } from "./response-cache.server.ts";
+import { matchesEtag, sendEncoded } from "./response-cache.server.ts";
 
 /** Starts an app with a single response that counts how often its route ran. */
 async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
@@ -106,39 +105,6 @@ describe("kept answers", () => {
     expect(site.runs()).toBe(2);
     closing.resolve();
     await closed;
-  });
-});
-
-describe("answers by what they depend on", () => {
-  it("makes an answer once, however many wait for it", async () => {
-    const answers = createResponseCache(100_000);
-    let made = 0;
-    const make = () => {
-      made++;
-      return encode("body", "text/plain");
-    };
-    const all = await Promise.all(Array.from({ length: 20 }, () => answers.get("key", make)));
-    expect(new Set(all).size).toBe(1);
-    await answers.get("key", make);
-    expect(made).toBe(1);
-  });
-
-  it("stays within its bytes and lets the least recently used go", async () => {
-    const answers = createResponseCache(10_000);
-    const made: string[] = [];
-    const ask = (key: string) =>
-      answers.get(key, () => {
-        made.push(key);
-        // 2,000 bytes each, including compressed forms.
-        return encode(randomBytes(1000), "application/octet-stream");
-      });
-    for (const key of ["a", "b", "c", "a", "d", "e", "f", "g", "h", "i", "j"]) {
-      await ask(key);
-    }
-    expect(made).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
-    await ask("j");
-    await ask("b");
-    expect(made.slice(10)).toEqual(["b"]);
   });
 });
 

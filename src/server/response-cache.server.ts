@@ -39,9 +39,9 @@ declare module "fastify" {
  * The single cache of finished responses, which drops the least recently used ones first: bodies by what they
  * depend on, and whole responses by request.
  */
-export function createResponseCache(maxBytes = MAX_BYTES) {
+function createResponseCache() {
   const entries = new LRUCache<string, Encoded | KeptResponse, () => Encoded | Promise<Encoded>>({
-    maxSize: maxBytes,
+    maxSize: MAX_BYTES,
     sizeCalculation: (entry, key) =>
       key.length * 2 + ("tag" in entry ? entry.bytes : OVERHEAD_BYTES + (entry.body?.length ?? 0)),
     fetchMethod: (_key, _stale, { context: make }) => make(),

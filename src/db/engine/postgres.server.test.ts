@@ -14,6 +14,7 @@ import { isPgbouncerThere, startPgbouncer } from "../../../test/pgbouncer.ts";
 import { findPostgres, makeCluster, quickFolder, runCluster } from "../../../test/postgres.ts";
 import { startProxy } from "../../../test/proxy.ts";
 import { readEnv } from "../../base/env.server.ts";
+import { readVersion } from "../database-changes.server.ts";
 import { type Database, openDatabase, openDatabaseForCommand } from "../database.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
@@ -146,7 +147,7 @@ describe.runIf(POSTGRES)("a PostgreSQL", () => {
       `cannot be used: the role ${role} may not create tables in it; let its owner run ${remedy}.`,
     );
     await administer(owner, remedy);
-    await (await open(address.href)).ping();
+    await readVersion((await open(address.href)).read);
   });
 });
 
@@ -230,6 +231,9 @@ test.runIf(findPostgres())("TLS is used and checked as docs/operating.md says", 
     expect(await isEncrypted(urlOf(`${query}&${root}`))).toBe(true);
     await expect(open(urlOf(`${query}&${root}`, "127.0.0.1"))).rejects.toThrow(OTHER_NAME);
   }
+  await expect(open(urlOf("sslmode=verify-full&sslrootcert=/none/ca.pem"))).rejects.toThrow(
+    "DATABASE_URL: /none/ca.pem cannot be read: no such file or directory.",
+  );
   for (const query of [
     "sslmode=no-verify",
     "sslmode=require&uselibpqcompat=true",

@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { Gauge } from "prom-client";
-import { databaseUnavailable, reasonOf } from "../../base/errors.server.ts";
+import { databaseUnavailable, reasonOf, UserError } from "../../base/errors.server.ts";
 import { registry } from "../../base/metrics.server.ts";
 import {
   CHANGES_CHANNEL,
@@ -73,6 +73,7 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
     keepAlive: true,
     types: { getTypeParser },
   };
+  requireCertificates(config);
   const breaker = createBreaker();
   const openPool = () =>
     createPool({ ...config, ...(hasTimeouts && { query_timeout: QUERY_MS }) }, report);
@@ -124,6 +125,16 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
       await Promise.all([kysely.destroy(), migrations.destroy()]);
     },
   };
+}
+
+/** @throws UserError when a file that the address names cannot be read */
+function requireCertificates(config: pg.ClientConfig): void {
+  try {
+    void new pg.Client(config);
+  } catch (error) {
+    const { path } = error as NodeJS.ErrnoException;
+    throw new UserError(500, `DATABASE_URL: ${path} cannot be read: ${reasonOf(error)}.`);
+  }
 }
 
 // pg's overloads list every type id; one function serves them all.

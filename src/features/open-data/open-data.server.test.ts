@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppBothWays, openAppBothWays } from "../../../test/both-ways.ts";
 import { sampleQuery } from "../../../test/sample-filters.ts";
+import { temporaryFolder } from "../../../test/temporary-folder.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
@@ -193,27 +193,20 @@ print(len(rows))
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 
 test.runIf(has("python3") || has("sqlite3"))("other programs read the files", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "ev-files-"));
-  try {
-    for (const name of ["evs.csv", "claims.csv"]) {
-      const { body } = await get(`/api/${name}`);
-      const rows = parse(body, { bom: true, columns: true }).length;
-      const file = join(folder, name);
-      await writeFile(file, body);
-      if (has("python3")) {
-        const { stdout, stderr } = spawnSync("python3", ["-c", PYTHON, file], { encoding: "utf8" });
-        expect([name, stdout.trim(), stderr]).toEqual([name, String(rows), ""]);
-      }
-      if (has("sqlite3")) {
-        const script = `.import --csv ${file} rows\nselect count(*) from rows;\n`;
-        const { stdout, stderr } = spawnSync("sqlite3", [":memory:"], {
-          input: script,
-          encoding: "utf8",
-        });
-        expect([name, stdout.trim(), stderr]).toEqual([name, String(rows), ""]);
-      }
+  const folder = await temporaryFolder();
+  for (const name of ["evs.csv", "claims.csv"]) {
+    const { body } = await get(`/api/${name}`);
+    const rows = parse(body, { bom: true, columns: true }).length;
+    const file = join(folder, name);
+    await writeFile(file, body);
+    if (has("python3")) {
+      const { stdout, stderr } = spawnSync("python3", ["-c", PYTHON, file], { encoding: "utf8" });
+      expect([name, stdout.trim(), stderr]).toEqual([name, String(rows), ""]);
     }
-  } finally {
-    await rm(folder, { recursive: true });
+    if (has("sqlite3")) {
+      const input = `.import --csv ${file} rows\nselect count(*) from rows;\n`;
+      const { stdout, stderr } = spawnSync("sqlite3", [":memory:"], { input, encoding: "utf8" });
+      expect([name, stdout.trim(), stderr]).toEqual([name, String(rows), ""]);
+    }
   }
 });

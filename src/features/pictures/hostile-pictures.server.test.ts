@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import {
   blackPng,
   longAnimation,
@@ -11,6 +10,7 @@ import {
   plainPicture,
   wordyJpeg,
 } from "../../../test/pictures.ts";
+import { temporaryFolder } from "../../../test/temporary-folder.ts";
 
 const run = promisify(execFile);
 
@@ -74,9 +74,7 @@ const CHILD = `
 it.each(HOSTILE)(
   "a picture with %s takes little memory and holds nobody up",
   async (_what, make, outcome) => {
-    const folder = await mkdtemp(join(tmpdir(), "ev-picture-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = join(folder, "picture");
+    const file = join(await temporaryFolder(), "picture");
     await writeFile(file, await make());
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", CHILD, file]);
     const answer = JSON.parse(stdout) as { outcome: string; growthMb: number; ownMs: number };

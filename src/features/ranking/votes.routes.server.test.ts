@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "./votes.db.server.ts";
-import { cookieOf, openTestVotes } from "../../../test/votes.ts";
+import { cookieOf } from "../../../test/accounts.ts";
+import { openTestVotes } from "../../../test/votes.ts";
 import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };

@@ -10,7 +10,7 @@ import {
 import { SAME_REVIEW_MS } from "./reviews.db.server.ts";
 import { type Review, ReviewsAnswer } from "./reviews.schema.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
-import { cookieOf } from "../../../test/votes.ts";
+import { cookieOf } from "../../../test/accounts.ts";
 
 const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],
@@ -294,7 +294,7 @@ describeOnEachEngine("reviews", ({ open }) => {
     const { id } = (await post(`/api/evs/${kia.id}/reviews`, GOOD)).json<Review>();
     const first = await post(`/api/reviews/${id}/flag`);
     expect([first.statusCode, first.json()]).toEqual([201, { flagged: true }]);
-    const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+    const cookie = cookieOf(first);
     expect((await post(`/api/reviews/${id}/flag`, {}, { cookie })).statusCode).toBe(200);
     expect((await post(`/api/reviews/${id}/flag`)).statusCode).toBe(201);
     const flags = await database.read.selectFrom("review_flags").selectAll().execute();

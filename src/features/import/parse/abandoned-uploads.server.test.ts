@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../../app/create-app.server.ts";
 import { readEnv } from "../../../base/env.server.ts";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../../test/databases.ts";
 import { form, FORM_TYPE } from "../../../../test/import.ts";
+import { temporaryFolder } from "../../../../test/temporary-folder.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
@@ -44,12 +44,6 @@ async function endedProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith("ev-upload-")).toSorted();
 
@@ -57,7 +51,7 @@ describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, en
   test("leaves a file that the next start removes, without touching other servers' files", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     // Files in the system's temporary folder may belong to others.
-    const temporary = await emptyFolder();
+    const temporary = await temporaryFolder();
     vi.stubEnv("TMPDIR", temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
     const filesFolder = engine === "sqlite" ? env.dataDir : null;
@@ -107,7 +101,7 @@ describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, en
 });
 
 test("a start removes files left by killed servers on this host", async () => {
-  const path = await emptyFolder();
+  const path = await temporaryFolder();
   const ended = await endedProcess();
   const old = new Date(Date.now() - OLDEST_UPLOAD_MS - 60_000);
   const add = async (name: string, content = "file") => {
