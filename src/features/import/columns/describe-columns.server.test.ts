@@ -208,18 +208,6 @@ test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
     ["the currency of List price [?]"],
   ],
   [
-    "what some rows get instead",
-    {
-      columns: { Variant: { field: "trim" } },
-      ...REST,
-      exceptions: [
-        { field: "year", value: "2024", where: "make", is: ["Kia"] },
-        { field: "year", value: "2024", where: "make", is: [] },
-      ],
-    },
-    ["another Year and its rows"],
-  ],
-  [
     "a figure that can be two",
     { columns: { Variant: { field: "trim" } }, constants: { ...REST.constants, price: "45.990" } },
     ["a figure for Price ($)"],

@@ -335,13 +335,11 @@ function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): Read
 }
 
 /** The values for all rows, and those for one row that has no cell for them. */
-function readConstants({ constants = {}, exceptions = [], cells = [], decimal }: ImportMapping) {
-  const texts: [string, StoredValue][] = [
-    ...Object.entries(constants),
-    ...exceptions.map(({ field, value }) => [field, value] as const),
-    ...cells.flatMap((cell) => ("column" in cell ? [] : [[cell.field, cell.value] as const])),
-  ].map(([field, value]) => [field, value]);
-  return texts.flatMap(([field, text]): ReadText[] => {
+function readConstants({ constants = {}, cells = [], decimal }: ImportMapping) {
+  const ofRows = cells.flatMap((cell) =>
+    "column" in cell ? [] : ([[cell.field, cell.value]] as const),
+  );
+  return [...Object.entries(constants), ...ofRows].flatMap(([field, text]): ReadText[] => {
     if (!isFieldName(field) || typeof text !== "string") return [];
     return [{ column: "", field, text, ...readAs(field, readConstant(field, text, decimal)) }];
   });
@@ -349,7 +347,7 @@ function readConstants({ constants = {}, exceptions = [], cells = [], decimal }:
 
 /** @param fields those that have a column, and parts of whole names */
 function missingFields(
-  { constants = {}, exceptions = [], bodyTypes }: ImportMapping,
+  { constants = {}, bodyTypes }: ImportMapping,
   fields: ReadonlySet<string | null>,
   texts: readonly ReadText[],
 ): string[] {
@@ -364,13 +362,8 @@ function missingFields(
   const unclear = Object.keys(constants)
     .filter(isFieldName)
     .filter((field) => texts.some((text) => text.field === field && text.problem !== undefined));
-  const unsaid = exceptions.filter(
-    ({ field, value, is }) =>
-      !isBlank(constants[field]) && (isBlank(value) || is.every((text) => text.trim() === "")),
-  );
   return [
     ...required.map((field) => FIELD_LABELS[field]),
-    ...unsaid.map(({ field }) => `another ${FIELD_LABELS[field]} and its rows`),
     ...unclear.map((field) => `a figure for ${FIELD_LABELS[field]}`),
   ];
 }

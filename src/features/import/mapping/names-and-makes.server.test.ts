@@ -159,48 +159,7 @@ test("one value for all rows is changed for one of them", async () => {
   expect(rows.map(({ input: { year } }) => year)).toEqual([2025, 2024]);
 });
 
-test("one value for all rows is another one by a rule, in whole names too", async () => {
-  const mapping = {
-    columns: { Name: ALL },
-    constants: { year: 2025, bodyType: "SUV", trim: "Base" },
-    exceptions: [
-      { field: "bodyType", value: "Sedan", where: "make", is: ["volkswagen", "BMW"] },
-      { field: "bodyType", value: "Crossover", where: "model", is: ["ID.4"] },
-      { field: "year", value: 2024, where: "bodyType", is: ["suv"] },
-    ],
-    cells: [{ row: 4, field: "bodyType", value: "Minivan" }],
-  };
-  const names = ["VW ID.7 Pro", "VW ID.4 Pro", "Kia EV6 GT", "Kia EV9 GT"];
-  const { rows, badRows } = await readUpload(
-    ["Name,Year", ...names.map((name) => `${name},`)].join("\n"),
-    { ...mapping, columns: { Name: ALL, Year: null } },
-    { models: MODELS },
-  );
-  expect(badRows).toEqual([]);
-  expect(rows.map(({ input: { bodyType, year } }) => [bodyType, year])).toEqual([
-    ["Sedan", 2025],
-    ["Crossover", 2025],
-    ["SUV", 2024],
-    ["Minivan", 2024],
-  ]);
-});
-
 test.each([
-  [
-    {
-      columns: {},
-      exceptions: [{ field: "bodyType", value: "SUV", where: "make", is: ["Kia"] }],
-    },
-    "mapping: exceptions: Body type has no value for all rows.",
-  ],
-  [
-    {
-      columns: {},
-      constants: { year: 2025 },
-      exceptions: [{ field: "year", value: 1999, where: "make", is: ["Kia"] }],
-    },
-    "mapping: exceptions: Year must be 2020 or later.",
-  ],
   [{ columns: { make: { field: "make", clear: true } } }, "mapping: make: Make cannot be cleared."],
   [
     { columns: {}, cells: [{ row: 1, field: "year", value: 1999 }] },

@@ -47,7 +47,7 @@ export function planRows(
   models: Iterable<KnownModel>,
   defaultDecimal: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
+  const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
   const bodies = new Map(
     Iterator.from(bodyTypes ? models : []).map((each) => [modelKey(each), each.bodyType] as const),
@@ -84,10 +84,6 @@ export function planRows(
     fields,
     names,
     constants,
-    /** values that replace the ones for all rows, depending on a field of the row */
-    exceptions: exceptions.map(({ field, value, where, is }) => {
-      return { field, value, where, keys: new Set(is.map(identityKey)) };
-    }),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** the model that each model in the file stands for, by key */

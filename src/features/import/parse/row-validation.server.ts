@@ -86,10 +86,6 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     fields.some(({ field }) => field === "bodyType") && values["bodyType"] !== null;
   const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
   if (body !== undefined) values["bodyType"] = body;
-  for (const { field, value, where, keys } of plan.exceptions) {
-    const actual = (values[where] ?? null) as string | number | boolean | null;
-    if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
-  }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ComponentProps, Fragment, useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./columns-step.module.css";
@@ -24,7 +24,7 @@ export function FieldsWithoutColumn(props: {
   onMappingChange: ChangeMapping;
 }) {
   const { used, mapping, findText, onMappingChange } = props;
-  const { constants = {}, exceptions = [] } = mapping;
+  const { constants = {} } = mapping;
   const textOf = (field: FieldName) => textOfValue(field, constants[field]);
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
@@ -45,11 +45,7 @@ export function FieldsWithoutColumn(props: {
       return onMappingChange({ constants: { ...constants, [field]: value } });
     const { [field]: _removed, ...rest } = constants;
     if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
-    // An exception is one from a value for all rows.
-    onMappingChange({
-      constants: rest,
-      exceptions: exceptions.filter((each) => each.field !== field),
-    });
+    onMappingChange({ constants: rest });
   };
   return (
     <fieldset className={styles.extras}>
@@ -67,38 +63,28 @@ export function FieldsWithoutColumn(props: {
         )}
       </div>
       {offeredFields.map((field) => (
-        <Fragment key={field}>
-          <p className={styles.decimal}>
-            <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
-            <ValueInput
-              id={`${id}${field}`}
-              field={field}
-              required={isRequired(field)}
-              value={textOf(field)}
-              isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
-              onChange={(value) => set(field, value)}
-            />
-            {field === "bodyType" && missing.includes(field) && (
-              <Checkbox
-                checked={mapping.bodyTypes !== undefined}
-                onChange={(checked) =>
-                  onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
-                }
-              >
-                Only where the catalogue has none
-              </Checkbox>
-            )}
-            <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
-          </p>
-          {textOf(field).trim() !== "" && (
-            <RowExceptions
-              field={field}
-              mapping={mapping}
-              findText={findText}
-              onMappingChange={onMappingChange}
-            />
+        <p key={field} className={styles.decimal}>
+          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+          <ValueInput
+            id={`${id}${field}`}
+            field={field}
+            required={isRequired(field)}
+            value={textOf(field)}
+            isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
+            onChange={(value) => set(field, value)}
+          />
+          {field === "bodyType" && missing.includes(field) && (
+            <Checkbox
+              checked={mapping.bodyTypes !== undefined}
+              onChange={(checked) =>
+                onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
+              }
+            >
+              Only where the catalogue has none
+            </Checkbox>
           )}
-        </Fragment>
+          <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
+        </p>
       ))}
       <p className={styles.decimal}>
         <label htmlFor={`${id}other`}>Set another field for every row</label>
@@ -278,88 +264,5 @@ function ListInput({ texts, onTextsChange, ...input }: ListInputProps) {
         onTextsChange(textsIn(value));
       }}
     />
-  );
-}
-
-const TELLING: readonly FieldName[] = ["make", "model", "trim", "year", "bodyType", "driveType"];
-
-interface RowExceptionsProps {
-  field: FieldName;
-  mapping: ImportMapping;
-  findText: FindText;
-  onMappingChange: ChangeMapping;
-}
-
-type Exception = NonNullable<ImportMapping["exceptions"]>[number];
-
-/** Rows that get a different value from the one for all rows (importing.md#one-value-and-rules). */
-function RowExceptions({ field, mapping, findText, onMappingChange }: RowExceptionsProps) {
-  const { exceptions = [] } = mapping;
-  const label = FIELD_LABELS[field];
-  const change = (at: number, part: Partial<Exception>) =>
-    onMappingChange({
-      exceptions: exceptions.map((each, index) => (index === at ? { ...each, ...part } : each)),
-    });
-  const add = () => {
-    const [where = "make"] = TELLING.filter((each) => each !== field);
-    onMappingChange({ exceptions: [...exceptions, { field, value: "", where, is: [] }] });
-  };
-  return (
-    <>
-      {exceptions.map((exception, at) => {
-        if (exception.field !== field) return null;
-        const { where, is } = exception;
-        const value = textOfValue(field, exception.value);
-        return (
-          <fieldset key={at} className={styles.rule}>
-            <legend className="visually-hidden">{label} of some rows</legend>
-            <ValueInput
-              label={`${label} of some rows`}
-              field={field}
-              value={value}
-              emptyLabel="Choose a value"
-              required
-              isWrong={findText({ header: "", field }, value)?.problem !== undefined}
-              onChange={(typed) => change(at, { value: typed })}
-            />
-            <span>where</span>
-            <select
-              aria-label="Field to match"
-              value={where}
-              onChange={({ currentTarget: { value: chosen } }) =>
-                isFieldName(chosen) && change(at, { where: chosen })
-              }
-            >
-              {TELLING.filter((each) => each !== field).map((each) => (
-                <option key={each} value={each}>
-                  {FIELD_LABELS[each]}
-                </option>
-              ))}
-            </select>
-            <span>is</span>
-            <ListInput
-              aria-label={`${FIELD_LABELS[where]} of these rows, separated by commas`}
-              placeholder={where === "make" ? "Tesla, Kia" : undefined}
-              required
-              texts={is}
-              onTextsChange={(typed) => change(at, { is: typed })}
-            />
-            <Button
-              size="s"
-              onClick={() =>
-                onMappingChange({ exceptions: exceptions.filter((_each, index) => index !== at) })
-              }
-            >
-              Remove
-            </Button>
-          </fieldset>
-        );
-      })}
-      <p className={styles.rule}>
-        <Button size="s" onClick={add}>
-          Use another {label} for some rows
-        </Button>
-      </p>
-    </>
   );
 }
