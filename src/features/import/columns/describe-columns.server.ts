@@ -32,6 +32,7 @@ import {
   isBaseModel,
   isMetricFile,
   isNameOfCars,
+  possibleField,
   suggestFields,
   type Suggestion,
 } from "./field-names.server.ts";
@@ -138,6 +139,10 @@ export function annotateColumns(
 ): CsvColumn[] {
   const suggestions = suggestUnknown(columns);
   const mappings = suggestMappings(columns, suggestions);
+  const taken = new Set([
+    ...columns.map(({ field }) => field),
+    ...mappings.values().map((column) => fieldMapping(column).field),
+  ]);
   const isMetric = isMetricFile(columns);
   return columns.map((column) => {
     const { header, field, samples = [] } = column;
@@ -146,7 +151,8 @@ export function annotateColumns(
     const issue = isFieldName(field) ? issueOf(column, field) : undefined;
     return {
       ...column,
-      ...(suggested ? { suggested } : whyNotSuggested(suggestions.get(header))),
+      ...(suggested && { suggested }),
+      ...(!suggested && field === "unknown" && whyNotSuggested(header, suggestions, taken)),
       ...(question && { question }),
       ...(issue !== undefined && { issue }),
       ...(holdsFuels(samples) && { electric: electricWords(samples) }),
@@ -296,11 +302,24 @@ function noteOn({ multiple, sign, dates, ...column }: MappedColumn): string {
     .join(". ");
 }
 
-function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "notSuggested"> {
-  if (suggestion?.issue === undefined) return {};
-  const { field, issue } = suggestion;
-  const reason = issue.startsWith("this") ? issue : `${FIELD_LABELS[field]} would be ${issue}`;
-  return { notSuggested: `Skipped: ${reason}.` };
+function whyNotSuggested(
+  header: string,
+  suggestions: ReadonlyMap<string, Suggestion>,
+  taken: ReadonlySet<string | null>,
+): Pick<CsvColumn, "notSuggested"> {
+  const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
+  // The screen counts columns whose names mean nothing to us.
+  if (field === undefined) return {};
+  const label = FIELD_LABELS[field];
+  if (issue !== undefined) {
+    const reason = issue.startsWith("this") ? issue : `${label} would be ${issue}`;
+    return { notSuggested: `Skipped: ${reason}.` };
+  }
+  return {
+    notSuggested: taken.has(field)
+      ? `Skipped: another column is ${label}.`
+      : `Skipped: this may be ${label}, but its values do not say so.`,
+  };
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */

@@ -88,6 +88,39 @@ describe("a whole name is divided", () => {
     ]);
   });
 
+  test("next to models of a family, by the longer model that the catalogue has", async () => {
+    const { names } = await readNames(
+      ["make,Model,baseModel", "Citroën,ë-Berlingo XL 50 kWh,Berlingo", "Citroën,ë-C4 Max,ë-C4"],
+      { columns: { Model: ALL, baseModel: "model" }, ...WITH_TRIM },
+    );
+    expect(names).toEqual([
+      ["Citroën", "Berlingo", "ë-Berlingo XL 50 kWh"],
+      ["Citroën", "ë-C4", "Max"],
+    ]);
+    const family = await readNames(["make,Model,baseModel", "Mercedes-Benz,EQE SUV 350+,EQE"], {
+      columns: { Model: ALL, baseModel: "model" },
+      ...WITH_TRIM,
+    });
+    expect(family.names).toEqual([["Mercedes-Benz", "EQE SUV", "350+"]]);
+  });
+
+  test("next to models that repeat their makes", async () => {
+    const { names } = await readNames(
+      [
+        "make,Model,GenModel",
+        "VOLKSWAGEN,ID.3 PRO,VOLKSWAGEN ID.3",
+        "MG,MG4 TROPHY,MG MG4",
+        "MINI,COOPER SE,MINI COOPER SE",
+      ],
+      { columns: { Model: ALL, GenModel: "model" }, usualWords: true, ...WITH_TRIM },
+    );
+    expect(names).toEqual([
+      ["VOLKSWAGEN", "ID.3", "PRO"],
+      ["MG", "MG4", "TROPHY"],
+      ["MINI", "COOPER SE", "Base"],
+    ]);
+  });
+
   test("next to a column of makes, whether it repeats the make or not", async () => {
     const { names, bad } = await readNames(
       [
@@ -150,6 +183,25 @@ test("models of the catalogue settle other spellings, and body types of rows tha
   ]);
   expect(bodyTypes).toBe(1);
   expect(bad).toMatchObject([{ row: 3, column: "bodyType" }]);
+});
+
+test("a class of body types is one for all rows whose model the catalogue does not have", async () => {
+  const { rows } = await readUpload(
+    "make,model,trim,bodyType\nKia,EV6,A,Cars\nKia,Niro,B,cars\nKia,EV9,C,\nKia,Ray,D,SUV\n",
+    {
+      columns: { bodyType: { field: "bodyType", values: { cars: "Hatchback", "": "Minivan" } } },
+      constants: { year: 2025 },
+      bodyTypes: "catalogue",
+      usualWords: true,
+    },
+    { models: [{ make: "Kia", model: "EV6", bodyType: "Crossover" }] },
+  );
+  expect(rows.map(({ input: { bodyType } }) => bodyType)).toEqual([
+    "Crossover",
+    "Hatchback",
+    "Minivan",
+    "SUV",
+  ]);
 });
 
 test("one value for all rows is changed for one of them", async () => {

@@ -115,7 +115,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
           left={counts.updated - updated.length}
           isOpen
         >
-          <Differences rows={updated} typing={typing} />
+          <Differences answer={answer} typing={typing} />
         </Rows>
       )}
       {counts.skipped > 0 && (
