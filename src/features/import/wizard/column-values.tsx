@@ -6,13 +6,12 @@ import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
-import { ValueInput } from "./value-input.tsx";
+import { Choice, ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,
   type FieldName,
-  isFieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
 
@@ -88,20 +87,13 @@ export function FieldsWithoutColumn(props: {
       ))}
       <p className={styles.decimal}>
         <label htmlFor={`${id}other`}>Set another field for every row</label>
-        <select
+        <Choice
           id={`${id}other`}
-          value=""
-          onChange={({ currentTarget: { value } }) =>
-            isFieldName(value) && setChosenFields([...chosenFields, value])
-          }
-        >
-          <option value="">Choose a field</option>
-          {others.map((field) => (
-            <option key={field} value={field}>
-              {FIELD_LABELS[field]}
-            </option>
-          ))}
-        </select>
+          value={undefined}
+          emptyLabel="Choose a field"
+          options={others.map((field) => [field, FIELD_LABELS[field]])}
+          onChange={(field) => field && setChosenFields([...chosenFields, field])}
+        />
       </p>
     </fieldset>
   );
@@ -130,17 +122,12 @@ export function LeftOutRows(props: {
       <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
       {rules.map((rule, at) => (
         <p key={at} className={styles.rule}>
-          <select
+          <Choice
             aria-label="Column that tells"
             value={rule.column}
-            onChange={({ currentTarget: { value } }) =>
-              change(rules.with(at, { ...rule, column: value }))
-            }
-          >
-            {columns.map(({ header }) => (
-              <option key={header}>{header}</option>
-            ))}
-          </select>
+            options={columns.map(({ header }) => [header, header])}
+            onChange={(chosen = column) => change(rules.with(at, { ...rule, column: chosen }))}
+          />
           <RuleCondition rule={rule} onChange={(condition) => change(rules.with(at, condition))} />
           <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
             Remove
@@ -168,45 +155,35 @@ export function LeftOutRows(props: {
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
 
-const CONDITIONS = {
-  isNot: "is not",
-  is: "equals",
-  empty: "is empty",
-  below: "is less than",
-  above: "is greater than",
-} as const;
-type Condition = keyof typeof CONDITIONS;
+const CONDITIONS = [
+  ["isNot", "is not"],
+  ["is", "equals"],
+  ["empty", "is empty"],
+  ["below", "is less than"],
+  ["above", "is greater than"],
+] as const;
 
 /** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
 function RuleCondition({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
   const { column, is, isNot, below, above } = rule;
   const texts = is ?? isNot ?? [];
   const bound = below ?? above;
-  const conditions = Object.keys(CONDITIONS) as Condition[]; // its only keys
-  const chosen = conditions.find((condition) => rule[condition] !== undefined) ?? "isNot";
-  const choose = (condition: Condition) =>
-    onChange(
-      {
-        is: { column, is: texts },
-        isNot: { column, isNot: texts },
-        empty: { column, empty: true as const },
-        below: { column, below: bound ?? 0 },
-        above: { column, above: bound ?? 0 },
-      }[condition],
-    );
+  const [chosen] = CONDITIONS.find(([condition]) => rule[condition] !== undefined) ?? ["isNot"];
+  const rules = {
+    is: { column, is: texts },
+    isNot: { column, isNot: texts },
+    empty: { column, empty: true as const },
+    below: { column, below: bound ?? 0 },
+    above: { column, above: bound ?? 0 },
+  };
   return (
     <>
-      <select
+      <Choice
         aria-label="How it tells"
         value={chosen}
-        onChange={({ currentTarget: { value } }) => choose(value as Condition)}
-      >
-        {conditions.map((condition) => (
-          <option key={condition} value={condition}>
-            {CONDITIONS[condition]}
-          </option>
-        ))}
-      </select>
+        options={CONDITIONS}
+        onChange={(condition = "isNot") => onChange(rules[condition])}
+      />
       {(chosen === "is" || chosen === "isNot") && (
         <ListInput
           aria-label="Values, separated by commas"
