@@ -163,13 +163,11 @@ const FILES: readonly WorldFile[] = [
     bring: async (person) => {
       await person.check();
       await person.choose("Body Type of all rows", "SUV");
-      await person.press("Use another Body Type for some rows");
-      await person.choose("Body Type of some rows", "Sedan");
-      await person.choose("Field to match", "Model");
-      await person.type("Model of these rows, separated by commas", "World 16 GT");
       await person.check();
+      await person.change("Body Type", 2, "Sedan");
+      await person.press("Check again");
     },
-    presses: 8,
+    presses: 7,
     search: "World 16",
     stored: [
       { model: "World 16", bodyType: "SUV" },

@@ -230,7 +230,7 @@ test("rows that exist are updated by choice, bad values repaired in place @deskt
 
   await add([
     "Kia,Import 7,A,2025,SUV,41000",
-    "Kia,Import 7,B,2025,SUV,50000",
+    "Kia,Import 7,B,2025,SUV,5",
     "Kia,Import 7,C,2025,boat,dear",
     "Kia,Import 7,D,2025,SUV,dear",
   ]);
@@ -244,6 +244,11 @@ test("rows that exist are updated by choice, bad values repaired in place @deskt
   await expect(dialog.getByRole("row")).toContainText([
     /2025 Kia Import 7 APrice \(\$\)\$40,000\$41,000/,
   ]);
+  await test.step("an unusual figure of an existing row is pointed to and mended", async () => {
+    const differences = dialog.getByRole("region", { name: "Differences" });
+    await differences.getByRole("button", { name: /^\$5\?Nearly all cars have/ }).click();
+    await dialog.getByLabel("Replace price of row 2 with").fill("50000");
+  });
   const alike = repair.getByLabel("Replace price “dear” with");
   await alike.fill("cheap");
   await expect(repair.getByRole("status")).toHaveText("This is not a number");

@@ -12,6 +12,11 @@ export function createPerson(page: Page, dialog: Locator) {
       presses++;
       await dialog.getByRole("button", { name, exact: typeof name === "string" }).click();
     },
+    async change(field: string, row: number, value: string) {
+      presses += 2;
+      await dialog.getByTitle(`Change ${field} of row ${row}`).click();
+      await dialog.getByLabel(`Replace ${field} of row ${row} with`).selectOption(value);
+    },
     async check() {
       presses++;
       await dialog.getByRole("button", { name: "Check file" }).click();

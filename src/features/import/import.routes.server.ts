@@ -111,7 +111,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
 
   async function readFile(file: SpooledFile, mapping: ImportMapping): Promise<ImportFile> {
     const isSplit = Object.values(mapping.columns).some(isNameMapping);
-    const models = isSplit || mapping.bodyTypes ? (await catalogue.current()).evs : [];
+    const needsModels = isSplit || mapping.bodyTypes || mapping.usualWords;
+    const models = needsModels ? (await catalogue.current()).evs : [];
     return readImportFile(file, mapping, models);
   }
 

@@ -56,6 +56,8 @@ describeOnEachEngine("a file is stored as it says", ({ open }) => {
       ],
     });
     expect(await names()).toEqual([]);
+    const dollars = await upload(`${HEADER},price\nAlpha,One,Base,2026,SUV,0.3\n`);
+    expect(dollars.body).toMatchObject({ rows: [{ row: 1, column: "price", value: "0.3" }] });
   });
 
   test("a space before a quotation mark is none of the cell", async () => {

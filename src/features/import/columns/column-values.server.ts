@@ -20,7 +20,7 @@ const MEANINGS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.f
     ]),
 );
 
-/** The value that a word of another catalogue or language means in a field. */
+/** The value that a word of another catalogue or language means in a field; empty for none. */
 export function meaningOf(field: FieldName, text: string): string | undefined {
   return MEANINGS[field]?.get(text.trim().toLowerCase());
 }

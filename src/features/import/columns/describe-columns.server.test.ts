@@ -3,7 +3,7 @@ import type { DecimalSign } from "../../../domain/read-number.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { readConstant } from "../mapping/read-texts.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
-import { describeMapping, suggestMappings } from "./describe-columns.server.ts";
+import { annotateColumns, describeMapping, suggestMappings } from "./describe-columns.server.ts";
 import { ROUNDED_TO_0 } from "./units.server.ts";
 
 const WHOLE_NAME = { split: ["make", "model", "trim"] } as ImportMapping["columns"][string];
@@ -16,6 +16,25 @@ const sampled = (header: string, ...samples: string[]): CsvColumn => ({
 test("fields that the file already has are not suggested", () => {
   const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
   expect([...suggestMappings(columns)]).toEqual([]);
+});
+
+test("a column whose name may mean a field says why it is not suggested", () => {
+  const columns = [
+    { header: "make", field: "make" as const },
+    unknown("Brand"),
+    sampled("Type", "BEV"),
+    sampled("0-100 km/h", "7.1"),
+    unknown("County"),
+  ];
+  expect(annotateColumns(columns, { columns: {} }).map(({ notSuggested }) => notSuggested)).toEqual(
+    [
+      undefined,
+      "Skipped: another column is Make.",
+      "Skipped: this may be Body Type, but its values do not say so.",
+      "Skipped: 0-60 Time (seconds) would be 0-100 km/h; we store 0-60 mph.",
+      undefined,
+    ],
+  );
 });
 
 test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
@@ -206,18 +225,6 @@ test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
       ...REST,
     },
     ["the currency of List price [?]"],
-  ],
-  [
-    "what some rows get instead",
-    {
-      columns: { Variant: { field: "trim" } },
-      ...REST,
-      exceptions: [
-        { field: "year", value: "2024", where: "make", is: ["Kia"] },
-        { field: "year", value: "2024", where: "make", is: [] },
-      ],
-    },
-    ["another Year and its rows"],
   ],
   [
     "a figure that can be two",

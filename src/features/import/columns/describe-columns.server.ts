@@ -32,6 +32,7 @@ import {
   isBaseModel,
   isMetricFile,
   isNameOfCars,
+  possibleField,
   suggestFields,
   type Suggestion,
 } from "./field-names.server.ts";
@@ -138,6 +139,10 @@ export function annotateColumns(
 ): CsvColumn[] {
   const suggestions = suggestUnknown(columns);
   const mappings = suggestMappings(columns, suggestions);
+  const taken = new Set([
+    ...columns.map(({ field }) => field),
+    ...mappings.values().map((column) => fieldMapping(column).field),
+  ]);
   const isMetric = isMetricFile(columns);
   return columns.map((column) => {
     const { header, field, samples = [] } = column;
@@ -146,7 +151,8 @@ export function annotateColumns(
     const issue = isFieldName(field) ? issueOf(column, field) : undefined;
     return {
       ...column,
-      ...(suggested ? { suggested } : whyNotSuggested(suggestions.get(header))),
+      ...(suggested && { suggested }),
+      ...(!suggested && field === "unknown" && whyNotSuggested(header, suggestions, taken)),
       ...(question && { question }),
       ...(issue !== undefined && { issue }),
       ...(holdsFuels(samples) && { electric: electricWords(samples) }),
@@ -296,11 +302,24 @@ function noteOn({ multiple, sign, dates, ...column }: MappedColumn): string {
     .join(". ");
 }
 
-function whyNotSuggested(suggestion: Suggestion | undefined): Pick<CsvColumn, "notSuggested"> {
-  if (suggestion?.issue === undefined) return {};
-  const { field, issue } = suggestion;
-  const reason = issue.startsWith("this") ? issue : `${FIELD_LABELS[field]} would be ${issue}`;
-  return { notSuggested: `Skipped: ${reason}.` };
+function whyNotSuggested(
+  header: string,
+  suggestions: ReadonlyMap<string, Suggestion>,
+  taken: ReadonlySet<string | null>,
+): Pick<CsvColumn, "notSuggested"> {
+  const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
+  // The screen counts columns whose names mean nothing to us.
+  if (field === undefined) return {};
+  const label = FIELD_LABELS[field];
+  if (issue !== undefined) {
+    const reason = issue.startsWith("this") ? issue : `${label} would be ${issue}`;
+    return { notSuggested: `Skipped: ${reason}.` };
+  }
+  return {
+    notSuggested: taken.has(field)
+      ? `Skipped: another column is ${label}.`
+      : `Skipped: this may be ${label}, but its values do not say so.`,
+  };
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */
@@ -335,13 +354,11 @@ function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): Read
 }
 
 /** The values for all rows, and those for one row that has no cell for them. */
-function readConstants({ constants = {}, exceptions = [], cells = [], decimal }: ImportMapping) {
-  const texts: [string, StoredValue][] = [
-    ...Object.entries(constants),
-    ...exceptions.map(({ field, value }) => [field, value] as const),
-    ...cells.flatMap((cell) => ("column" in cell ? [] : [[cell.field, cell.value] as const])),
-  ].map(([field, value]) => [field, value]);
-  return texts.flatMap(([field, text]): ReadText[] => {
+function readConstants({ constants = {}, cells = [], decimal }: ImportMapping) {
+  const ofRows = cells.flatMap((cell) =>
+    "column" in cell ? [] : ([[cell.field, cell.value]] as const),
+  );
+  return [...Object.entries(constants), ...ofRows].flatMap(([field, text]): ReadText[] => {
     if (!isFieldName(field) || typeof text !== "string") return [];
     return [{ column: "", field, text, ...readAs(field, readConstant(field, text, decimal)) }];
   });
@@ -349,7 +366,7 @@ function readConstants({ constants = {}, exceptions = [], cells = [], decimal }:
 
 /** @param fields those that have a column, and parts of whole names */
 function missingFields(
-  { constants = {}, exceptions = [], bodyTypes }: ImportMapping,
+  { constants = {}, bodyTypes }: ImportMapping,
   fields: ReadonlySet<string | null>,
   texts: readonly ReadText[],
 ): string[] {
@@ -364,13 +381,8 @@ function missingFields(
   const unclear = Object.keys(constants)
     .filter(isFieldName)
     .filter((field) => texts.some((text) => text.field === field && text.problem !== undefined));
-  const unsaid = exceptions.filter(
-    ({ field, value, is }) =>
-      !isBlank(constants[field]) && (isBlank(value) || is.every((text) => text.trim() === "")),
-  );
   return [
     ...required.map((field) => FIELD_LABELS[field]),
-    ...unsaid.map(({ field }) => `another ${FIELD_LABELS[field]} and its rows`),
     ...unclear.map((field) => `a figure for ${FIELD_LABELS[field]}`),
   ];
 }

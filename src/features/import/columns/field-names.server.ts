@@ -9,7 +9,7 @@ import {
 } from "../../../domain/fields.ts";
 import { holdsValues } from "./column-values.server.ts";
 import { type HeaderWords, readHeader } from "./header-words.server.ts";
-import { isSprint, unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { isSprint, multipleOf, unitIssue, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 interface Name extends HeaderWords {
@@ -71,6 +71,7 @@ export const isNameOfCars = (header: string) => isNamed("name", header);
 export const isBaseModel = (header: string) => isNamed("base model", header);
 
 const FIT_OF_BARE = 0.6;
+const FIT_IN_OTHER_ORDER = 0.5;
 
 /** These fields are always maximum values, whether their header says so or not. */
 const ARE_MAXIMA: ReadonlySet<FieldName> = new Set<FieldName>([
@@ -96,7 +97,9 @@ function fitOf(header: HeaderWords, name: Name): number {
   if (name.isOwn && header.all === name.all) return 3;
   if (header.words === name.words) return name.isOwn ? 2 : 1;
   const bare = bareWords(header, name.field);
-  return bare !== "" && bare === name.words ? FIT_OF_BARE : 0;
+  if (bare === "") return 0;
+  if (bare === name.words) return FIT_OF_BARE;
+  return header.sorted === name.sorted ? FIT_IN_OTHER_ORDER : 0;
 }
 
 export interface Suggestion {
@@ -118,9 +121,11 @@ function oddness({ unit, issue }: Suggestion): number {
 }
 
 /** The unit that a header names, or why its figures cannot be those of the field. */
-function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+function unitOf({ units: all }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+  const units = all.filter((unit) => multipleOf([unit]) === 1);
   const issue = unitIssue(units, field);
-  if (!issue) return {};
+  // `MSRP (k$)` waits for its unit, which is ours.
+  if (!issue) return units[0] !== undefined && units.length < all.length ? { unit: units[0] } : {};
   const [unit, ...others] = unitsFor(units, field);
   const isKnown = unit !== undefined && unitsOf(field).includes(unit);
   return isKnown && others.length === 0 ? { unit } : { issue };
@@ -182,6 +187,12 @@ export function suggestFields(
     if (!issue) used.add(field);
   }
   return suggested;
+}
+
+/** The field that a header may mean by its name alone; undefined if no field is known by such a name. */
+export function possibleField(header: string): FieldName | undefined {
+  const words = readHeader(header);
+  return readKnownNames().find((name) => fitOf(words, name) > 0)?.field;
 }
 
 let fieldByWords: ReadonlyMap<string, FieldName> | undefined;

@@ -9,6 +9,8 @@ export interface HeaderWords {
   words: string;
   /** the same without names of test cycles or standards, and without `dc` */
   bare: string;
+  /** the words without names of test cycles or standards, so that their order does not matter */
+  sorted: string;
   /** whether it is about alternating current */
   isAc: boolean;
   units: readonly string[];
@@ -21,6 +23,7 @@ export interface HeaderWords {
 function withWholeUnits(header: string): string {
   return header
     .normalize("NFKC")
+    .replaceAll(/(?<!\p{L})d['’]/giu, " ")
     .replaceAll(
       /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
       " sprint$1 ",
@@ -45,6 +48,11 @@ function withWholeUnits(header: string): string {
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
     .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
     .replaceAll(/(?<![a-z])[tk](eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
+    .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
+    .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
+    .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
+    .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
+    .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
     .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
     .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
@@ -65,13 +73,16 @@ const CURRENCY_TOKENS: readonly string[] = [OUR_CURRENCY, ...CURRENCIES];
 
 export const LONGEST_HEADER = 100;
 
+/** `Price in euros`, `Precio (miles de euros)`, `Prix (milliers d'euros)` */
+const LINKING_WORDS: ReadonlySet<string> = new Set(["in", "de", "di"]);
+
 function tokensOf(header: string): string[] {
   return withWholeUnits(header.slice(0, LONGEST_HEADER))
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{Sc}%]+/u)
-    .filter((token) => token !== "" && token !== "in");
+    .filter((token) => token !== "" && !LINKING_WORDS.has(token));
 }
 
 /**
@@ -86,8 +97,9 @@ function unitOfToken(token: string, at: number, isOfPrice: boolean): string | un
   // `min` in `min range` is not a unit, and `h` alone is not a name.
   const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
   const isSign = /^\p{Sc}$/u.test(token);
-  // Next to a price, `Ft` means forints, not feet.
   const currency = isOfPrice || isSign ? currencyNamed(token) : undefined;
+  // Next to a price, `Ft` means forints, not feet, and the Spanish `miles` thousands.
+  if (isOfPrice && unit === "miles") return "thousands";
   return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
 }
 
@@ -123,10 +135,12 @@ export function readHeader(header: string): HeaderWords {
     } else words.push(token);
   }
   const ordered = inCanonicalOrder(words.map(foldLetters));
+  const bare = ordered.filter((word) => !NORMS.has(word));
   return {
     all: [...ordered, "|", ...units].join(""),
     words: ordered.join(""),
-    bare: ordered.filter((word) => !NORMS.has(word) && word !== "dc").join(""),
+    bare: bare.filter((word) => word !== "dc").join(""),
+    sorted: bare.toSorted().join(" "),
     isAc: ordered.includes("ac"),
     units,
   };
@@ -150,7 +164,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 
 /** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(
-  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal".split(
+  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
     " ",
   ),
 );

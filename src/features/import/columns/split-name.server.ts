@@ -109,8 +109,13 @@ export function createNameSplitter(
     if (!parts.includes("trim")) return { model: rest, trim: "" };
     if (typeof ownModel !== "string")
       return splitModel(rest, ofMake.get(identityKey(name))) ?? { model: rest, trim: "" };
+    const known = ofMake.get(identityKey(name));
     const own = new Map([[joinLetters(ownModel), ownModel]]);
-    return splitModel(rest, own) ?? { model: ownModel, trim: rest };
+    const isKnown = known === undefined || known.has(joinLetters(ownModel));
+    // `F-150` beside `F-150 Lightning Pro`, where the catalogue has the F-150 Lightning alone.
+    const longer = isKnown ? undefined : splitModel(rest, known);
+    if (longer && splitModel(longer.model, own)) return longer;
+    return { model: ownModel, trim: splitModel(rest, own)?.trim ?? rest };
   };
 
   return (text, known = {}) => {
@@ -127,7 +132,7 @@ export function createNameSplitter(
       ...((make === undefined || identityKey(found.name) !== identityKey(make)) && {
         make: found.name,
       }),
-      ...(model && parts.includes("model") && { model }),
+      ...(model && (parts.includes("model") || model !== known.model) && { model }),
       ...(trim && { trim }),
       ...(isDated && { year }),
     };

@@ -111,18 +111,6 @@ const Rule = z
       "skips rows whose cell is (or is not) one of these texts, whatever their case, is empty, or is a figure below or above this one, as the file writes it",
   });
 
-const Exception = z
-  .strictObject({
-    field: z.enum(FIELD_NAMES).meta({ description: "one of `constants`" }),
-    value,
-    where: z.enum(FIELD_NAMES),
-    is: texts,
-  })
-  .meta({
-    description:
-      "another value than that for all rows, for rows of which the field `where` is one of these; case does not matter, and of several the last one counts",
-  });
-
 const RepairedCell = z
   .strictObject({
     row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
@@ -178,7 +166,6 @@ const ImportMapping = z.strictObject({
       "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
   }),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
-  exceptions: z.array(Exception).max(MAX_RULES).exactOptional(),
   cells: z
     .array(z.union([RepairedCell, RepairedField]))
     .max(MAX_REPAIRED_CELLS)

@@ -36,13 +36,10 @@ export function readMapping(text: string): ImportMapping {
 export function validateMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
-  const { columns, constants, makes, cells, exceptions, ...rest } = normalizeMapping(data);
+  const { columns, constants, makes, cells, ...rest } = normalizeMapping(data);
   const { decimal } = rest;
   return {
     ...rest,
-    ...(exceptions && {
-      exceptions: exceptions.map((each) => validateException(each, constants, decimal)),
-    }),
     ...(makes && { makes: reviewMakes(makes) }),
     ...(cells && { cells: cells.map((cell) => validateCell(cell, decimal)) }),
     columns: Object.fromEntries(
@@ -59,21 +56,6 @@ function validateCell(cell: RepairedCell, decimal: DecimalSign | undefined): Rep
   const { row, field, value } = cell;
   const stored = storedValues(`row ${row}`, { [field]: value }, decimal)[field] ?? null;
   return { row, field, value: stored };
-}
-
-type Exception = NonNullable<ImportMapping["exceptions"]>[number];
-
-function validateException(
-  exception: Exception,
-  constants: ImportMapping["constants"],
-  decimal: DecimalSign | undefined,
-): Exception {
-  const { field, value } = exception;
-  if (constants?.[field] === undefined) {
-    throw refused("exceptions", `${entryOf(field).label} has no value for all rows`);
-  }
-  const stored = storedValues("exceptions", { [field]: value }, decimal)[field] ?? null;
-  return { ...exception, value: stored };
 }
 
 function reviewMakes(makes: NonNullable<ImportMapping["makes"]>) {

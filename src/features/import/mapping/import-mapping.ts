@@ -57,9 +57,10 @@ export function wholeName(samples: readonly string[] = []): NameMapping {
 type GivenColumn = FieldName | null | ColumnMapping;
 
 function isColumn(given: unknown): boolean {
-  if (given === null) return true;
-  if (typeof given !== "object") return typeof given === "string" && isFieldName(given);
-  return "field" in given || "split" in given;
+  if (typeof given !== "object" || given === null) return given === null || isFieldName(given);
+  return (
+    "split" in given || ("field" in given && (given.field === null || isFieldName(given.field)))
+  );
 }
 
 const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
@@ -68,7 +69,6 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
   "decimal",
   "makes",
   "rules",
-  "exceptions",
   "cells",
   "usualWords",
   "models",
@@ -78,11 +78,11 @@ const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
 type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };
 
 /** Whether a mapping has more than columns, given that a column may be called `columns` too. */
-function isWhole(given: GivenMapping): given is WholeMapping {
-  const { columns } = given;
-  const isRecord = typeof columns === "object" && columns !== null;
+export function isWholeMapping(given: object): given is WholeMapping {
+  const columns = "columns" in given ? given.columns : undefined;
   return (
-    isRecord &&
+    typeof columns === "object" &&
+    columns !== null &&
     Object.keys(given).every((part) => PARTS.has(part)) &&
     Object.values(columns).every(isColumn)
   );
@@ -90,7 +90,7 @@ function isWhole(given: GivenMapping): given is WholeMapping {
 
 /** @param given already validated by the schema */
 export function normalizeMapping(given: GivenMapping): ImportMapping {
-  const whole: WholeMapping = isWhole(given) ? given : { columns: given };
+  const whole: WholeMapping = isWholeMapping(given) ? given : { columns: given };
   const { columns, rules, cells, ...rest } = whole;
   const trimColumn = <Named extends { column: string }>(named: Named): Named => ({
     ...named,

@@ -88,6 +88,39 @@ describe("a whole name is divided", () => {
     ]);
   });
 
+  test("next to models of a family, by the longer model that the catalogue has", async () => {
+    const { names } = await readNames(
+      ["make,Model,baseModel", "Citroën,ë-Berlingo XL 50 kWh,Berlingo", "Citroën,ë-C4 Max,ë-C4"],
+      { columns: { Model: ALL, baseModel: "model" }, ...WITH_TRIM },
+    );
+    expect(names).toEqual([
+      ["Citroën", "Berlingo", "ë-Berlingo XL 50 kWh"],
+      ["Citroën", "ë-C4", "Max"],
+    ]);
+    const family = await readNames(["make,Model,baseModel", "Mercedes-Benz,EQE SUV 350+,EQE"], {
+      columns: { Model: ALL, baseModel: "model" },
+      ...WITH_TRIM,
+    });
+    expect(family.names).toEqual([["Mercedes-Benz", "EQE SUV", "350+"]]);
+  });
+
+  test("next to models that repeat their makes", async () => {
+    const { names } = await readNames(
+      [
+        "make,Model,GenModel",
+        "VOLKSWAGEN,ID.3 PRO,VOLKSWAGEN ID.3",
+        "MG,MG4 TROPHY,MG MG4",
+        "MINI,COOPER SE,MINI COOPER SE",
+      ],
+      { columns: { Model: ALL, GenModel: "model" }, usualWords: true, ...WITH_TRIM },
+    );
+    expect(names).toEqual([
+      ["VOLKSWAGEN", "ID.3", "PRO"],
+      ["MG", "MG4", "TROPHY"],
+      ["MINI", "COOPER SE", "Base"],
+    ]);
+  });
+
   test("next to a column of makes, whether it repeats the make or not", async () => {
     const { names, bad } = await readNames(
       [
@@ -152,6 +185,25 @@ test("models of the catalogue settle other spellings, and body types of rows tha
   expect(bad).toMatchObject([{ row: 3, column: "bodyType" }]);
 });
 
+test("a class of body types is one for all rows whose model the catalogue does not have", async () => {
+  const { rows } = await readUpload(
+    "make,model,trim,bodyType\nKia,EV6,A,Cars\nKia,Niro,B,cars\nKia,EV9,C,\nKia,Ray,D,SUV\n",
+    {
+      columns: { bodyType: { field: "bodyType", values: { cars: "Hatchback", "": "Minivan" } } },
+      constants: { year: 2025 },
+      bodyTypes: "catalogue",
+      usualWords: true,
+    },
+    { models: [{ make: "Kia", model: "EV6", bodyType: "Crossover" }] },
+  );
+  expect(rows.map(({ input: { bodyType } }) => bodyType)).toEqual([
+    "Crossover",
+    "Hatchback",
+    "Minivan",
+    "SUV",
+  ]);
+});
+
 test("one value for all rows is changed for one of them", async () => {
   const cells = [{ row: 2, field: "year", value: 2024 }];
   const file = "make,model,trim\nKia,EV6,A\nKia,EV6,B\n";
@@ -159,48 +211,7 @@ test("one value for all rows is changed for one of them", async () => {
   expect(rows.map(({ input: { year } }) => year)).toEqual([2025, 2024]);
 });
 
-test("one value for all rows is another one by a rule, in whole names too", async () => {
-  const mapping = {
-    columns: { Name: ALL },
-    constants: { year: 2025, bodyType: "SUV", trim: "Base" },
-    exceptions: [
-      { field: "bodyType", value: "Sedan", where: "make", is: ["volkswagen", "BMW"] },
-      { field: "bodyType", value: "Crossover", where: "model", is: ["ID.4"] },
-      { field: "year", value: 2024, where: "bodyType", is: ["suv"] },
-    ],
-    cells: [{ row: 4, field: "bodyType", value: "Minivan" }],
-  };
-  const names = ["VW ID.7 Pro", "VW ID.4 Pro", "Kia EV6 GT", "Kia EV9 GT"];
-  const { rows, badRows } = await readUpload(
-    ["Name,Year", ...names.map((name) => `${name},`)].join("\n"),
-    { ...mapping, columns: { Name: ALL, Year: null } },
-    { models: MODELS },
-  );
-  expect(badRows).toEqual([]);
-  expect(rows.map(({ input: { bodyType, year } }) => [bodyType, year])).toEqual([
-    ["Sedan", 2025],
-    ["Crossover", 2025],
-    ["SUV", 2024],
-    ["Minivan", 2024],
-  ]);
-});
-
 test.each([
-  [
-    {
-      columns: {},
-      exceptions: [{ field: "bodyType", value: "SUV", where: "make", is: ["Kia"] }],
-    },
-    "mapping: exceptions: Body type has no value for all rows.",
-  ],
-  [
-    {
-      columns: {},
-      constants: { year: 2025 },
-      exceptions: [{ field: "year", value: 1999, where: "make", is: ["Kia"] }],
-    },
-    "mapping: exceptions: Year must be 2020 or later.",
-  ],
   [{ columns: { make: { field: "make", clear: true } } }, "mapping: make: Make cannot be cleared."],
   [
     { columns: {}, cells: [{ row: 1, field: "year", value: 1999 }] },

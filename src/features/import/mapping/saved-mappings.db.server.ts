@@ -12,7 +12,7 @@ import type {
   ListedMapping,
   SavedMapping,
 } from "./import-mapping.schema.ts";
-import { readMapping } from "./import-mapping.server.ts";
+import { validateMapping } from "./import-mapping.server.ts";
 import { normalizeMapping } from "./import-mapping.ts";
 
 /** Maximum number of saved mappings (importing.md#saved-mappings). */
@@ -50,7 +50,7 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
         .executeTakeFirst();
       if (!found) throw new UserError(404, NO_MAPPING);
       const { name, at, mapping } = found;
-      return { id, name, at, mapping: JSON.parse(mapping) as GivenMapping }; // written by `save`
+      return { id, name, at, mapping: parseSaved(mapping) };
     },
 
     /** Reads the mapping with this name. @throws UserError 400 when there is none */
@@ -62,7 +62,7 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
         .executeTakeFirst();
       if (!found)
         throw new UserError(400, "savedMapping: there is no saved mapping with this name.");
-      return readMapping(found.mapping);
+      return validateMapping(parseSaved(found.mapping));
     },
 
     /** Replaces a mapping of the same name. @throws UserError 409 when there are too many */
@@ -102,9 +102,16 @@ export function createMappingStore({ read, write }: Pick<Database, "read" | "wri
   };
 }
 
+/** Reads what `save` has written. Earlier releases could also save `exceptions`, which are gone. */
+function parseSaved(text: string): GivenMapping {
+  const mapping = JSON.parse(text) as Record<string, unknown>;
+  if (Array.isArray(mapping["exceptions"])) delete mapping["exceptions"];
+  return mapping as GivenMapping;
+}
+
 /** The headers of the mapping, by which files that it fits are recognized; empty if they are too long. */
 function headersOf(mapping: string): string[] {
-  const { columns } = normalizeMapping(JSON.parse(mapping) as GivenMapping); // written by `save`
+  const { columns } = normalizeMapping(parseSaved(mapping));
   const headers = Object.keys(columns);
   return headers.join("").length > LISTED_HEADER_CHARACTERS ? [] : headers;
 }

@@ -96,7 +96,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
   const meant = column.hasUsualWords ? meaningOf(field, cell) : undefined;
-  if (meant !== undefined) return { value: meant };
+  if (meant !== undefined) return { value: meant || null };
   const figure = raw?.[at];
   // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };
@@ -124,11 +124,14 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
-  const figure = toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
+  const sign = reading === "comma" ? "comma" : "point";
+  const figure = toStoredUnit(column, text, sign);
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
-  // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
-  return typeof value === "number" && unit !== undefined ? text : value;
+  // A figure that would be rounded to 0 is invalid, and one in another unit than the mapping says, such as
+  // dollars among euros.
+  const isInvalid = unit !== undefined || figureOfCell(column, text, sign) !== undefined;
+  return typeof value === "number" && isInvalid ? text : value;
 }
 
 /** The decimal sign of a column of figures. */

@@ -180,7 +180,7 @@ describe("a file is refused", () => {
     expect(columns).toEqual([
       { header: "make", field: "make" },
       { header: "Make", field: "make" },
-      { header: "Brand", field: "unknown" },
+      { header: "Brand", field: "unknown", notSuggested: "Skipped: another column is Make." },
       { header: "trim", field: "trim" },
       { header: "year", field: "year" },
       { header: "bodyType", field: "bodyType" },

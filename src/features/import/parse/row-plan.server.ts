@@ -1,7 +1,7 @@
 import { isDateField, isNothing, isTextField } from "../../../domain/ev-cells.ts";
 import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
-import { identityKey } from "../../../domain/names.ts";
+import { foldName, identityKey } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
 import {
@@ -47,10 +47,10 @@ export function planRows(
   models: Iterable<KnownModel>,
   defaultDecimal: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [], cells = [], makes = {}, exceptions = [] } = mapping;
+  const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
   const bodies = new Map(
-    Iterator.from(bodyTypes ? models : []).map((each) => [modelKey(each), each.bodyType] as const),
+    Iterator.from(models).map((each) => [modelKey(each), each.bodyType] as const),
   );
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
@@ -84,17 +84,21 @@ export function planRows(
     fields,
     names,
     constants,
-    /** values that replace the ones for all rows, depending on a field of the row */
-    exceptions: exceptions.map(({ field, value, where, is }) => {
-      return { field, value, where, keys: new Set(is.map(identityKey)) };
-    }),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** the model that each model in the file stands for, by key */
     models: new Map(Object.entries(sameModels).map(([text, model]) => [identityKey(text), model])),
+    /** A model without the make that it repeats, unless the catalogue has it so. */
+    bareModel: (make: string, model: string) => {
+      const start = `${identityKey(make)} `;
+      const isRepeated = usualWords && identityKey(model).startsWith(start);
+      return isRepeated && !bodies.has(modelKey({ make, model }))
+        ? foldName(model).slice(start.length)
+        : model;
+    },
     /** the catalogue's body type of a model, if the mapping asks for it */
     bodyOf: (make: unknown, model: unknown) =>
-      typeof make === "string" && typeof model === "string"
+      bodyTypes && typeof make === "string" && typeof model === "string"
         ? bodies.get(modelKey({ make, model }))
         : undefined,
     /** fields whose value an empty cell clears in existing rows */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isNumberField } from "../../../domain/ev-cells.ts";
+import { isNothing, isNumberField } from "../../../domain/ev-cells.ts";
 import { firstOfAddresses } from "../../../domain/kinds.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { identityKey } from "../../../domain/names.ts";
@@ -63,8 +63,11 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
   if (wrong.length > 0) return badRow(plan, cells, row, wrong);
-  const { make: given } = values;
-  if (typeof given === "string") values["make"] = plan.makes.get(identityKey(given)) ?? given;
+  const { make: given, model: repeating } = values;
+  if (typeof given === "string") {
+    values["make"] = plan.makes.get(identityKey(given)) ?? given;
+    if (typeof repeating === "string") values["model"] = plan.bareModel(given, repeating);
+  }
   const typed = plan.typedFields.get(row) ?? [];
   const typedMake = typed.find(({ field }) => field === "make")?.value;
   const unnamed = names.flatMap(({ at, header, parts, split }) => {
@@ -82,14 +85,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
-  const hasOwnBody =
-    fields.some(({ field }) => field === "bodyType") && values["bodyType"] !== null;
+  const own = fields.find(({ field }) => field === "bodyType");
+  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
   const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
   if (body !== undefined) values["bodyType"] = body;
-  for (const { field, value, where, keys } of plan.exceptions) {
-    const actual = (values[where] ?? null) as string | number | boolean | null;
-    if (actual !== null && keys.has(identityKey(String(actual)))) values[field] = value;
-  }
   for (const { field, value } of typed) values[field] = value;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
@@ -106,6 +105,11 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     ...(typeof year === "number" && { year }),
   };
   return { ...bad, car };
+}
+
+/** Whether a cell says nothing itself, whatever the mapping reads instead. */
+function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
+  return isNothing(cell.trim()) || (hasUsualWords && meaningOf(field, cell) === "");
 }
 
 /** The field of an issue whose column does not tell it. */

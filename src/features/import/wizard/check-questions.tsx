@@ -180,11 +180,38 @@ function Answers({ answers, onCheck }: AnswersProps) {
   );
 }
 
-const CHOICES: Readonly<Record<RepeatedMode, string>> = {
-  first: "Keep the first",
-  last: "Keep the last",
-  none: "Add neither",
-};
+const CHOICES = [
+  ["first", "Keep the first"],
+  ["last", "Keep the last"],
+  ["none", "Add neither"],
+] as const;
+
+interface RadiosProps<Value extends string> {
+  legend: string;
+  options: readonly (readonly [value: Value, label: string])[];
+  chosen: Value | undefined;
+  onChoose: (value: Value) => void;
+}
+
+export function Radios<Value extends string>(props: RadiosProps<Value>) {
+  const { legend, options, chosen, onChoose } = props;
+  return (
+    <fieldset className={styles.existing}>
+      <legend>{legend}</legend>
+      {options.map(([value, label]) => (
+        <label key={value} className="touch">
+          <input
+            type="radio"
+            name={legend}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface RepeatedRowsProps {
   pairs: DryRunAnswer["repeated"];
@@ -202,21 +229,12 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
       isOpen={choice === undefined}
       text="This file has the same EV more than once, with different values."
     >
-      <fieldset className={styles.existing}>
-        <legend>Which rows should be added?</legend>
-        {Object.entries(CHOICES).map(([each, words]) => (
-          <label key={each} className="touch">
-            <input
-              type="radio"
-              name="repeated"
-              checked={choice === each}
-              // The keys of the table are the choices.
-              onChange={() => onChoose(each as RepeatedMode)}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend="Which rows should be added?"
+        options={CHOICES}
+        chosen={choice}
+        onChoose={onChoose}
+      />
       <TextTable
         label="Contradictions"
         head={["EV", "Rows", "Field", "First", "Later"]}

@@ -11,15 +11,10 @@ import inputStyles from "./value-input.module.css";
 import { TitleNote } from "./columns-step.tsx";
 import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
-import { divideRepeats, Questions } from "./check-questions.tsx";
+import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { importFailureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
-import {
-  columnMapping,
-  type ExistingChoice,
-  type ImportDraft,
-  withColumn,
-} from "./import-draft.ts";
+import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
@@ -115,7 +110,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
           left={counts.updated - updated.length}
           isOpen
         >
-          <Differences rows={updated} typing={typing} />
+          <Differences answer={answer} typing={typing} />
         </Rows>
       )}
       {counts.skipped > 0 && (
@@ -202,11 +197,11 @@ function BadRowsDownload(mapped: MappedFile) {
   );
 }
 
-const CHOICES: Readonly<Record<ExistingChoice, string>> = {
-  skip: "Leave them as they are",
-  fill: "Fill empty values only",
-  update: "Update what differs",
-};
+const CHOICES = [
+  ["skip", "Leave them as they are"],
+  ["fill", "Fill empty values only"],
+  ["update", "Update what differs"],
+] as const;
 
 interface ExistingRowsProps {
   columns: readonly CsvColumn[];
@@ -221,21 +216,12 @@ interface ExistingRowsProps {
 function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <>
-      <fieldset className={styles.existing}>
-        <legend>Existing EVs</legend>
-        {Object.entries(CHOICES).map(([choice, words]) => (
-          <label key={choice} className="touch">
-            <input
-              type="radio"
-              name="existing"
-              checked={draft.existing === choice}
-              // The keys of the table are the choices.
-              onChange={() => onCheck({ ...draft, existing: choice as ExistingChoice })}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend="Existing EVs"
+        options={CHOICES}
+        chosen={draft.existing}
+        onChoose={(existing) => onCheck({ ...draft, existing })}
+      />
       {draft.existing === "update" && (
         <ClearedColumns columns={columns} draft={draft} onCheck={onCheck} />
       )}

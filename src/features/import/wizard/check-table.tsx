@@ -140,11 +140,15 @@ const NAME_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>(["make", "model",
 
 type Bounds = ReadonlyMap<FieldName, UnusualFigures>;
 
+/** A value that was typed for all rows is one question, not one for each row. */
+function boundsOf(unusual: readonly UnusualFigures[]): Bounds {
+  const ofColumns = unusual.filter(({ column }) => column !== "");
+  return new Map(ofColumns.map((each) => [each.field, each]));
+}
+
 function listRows({ added, bad, invalid, unusual }: CheckAnswer) {
   const issues = Map.groupBy(invalid, ({ row }) => row);
-  // A value that was typed for all rows is one question, not one for each row.
-  const ofColumns = unusual.filter(({ column }) => column !== "");
-  const bounds: Bounds = new Map(ofColumns.map((each) => [each.field, each]));
+  const bounds = boundsOf(unusual);
   const rows: CheckedRow[] = [
     ...added.map(({ row, ...ev }) => ({ row, ev })),
     ...bad.map((each) => ({ ...each, issues: issues.get(each.row) ?? [] })),
@@ -346,8 +350,9 @@ const headings = (names: readonly string[]) =>
   ));
 
 /** Lists each difference between the file and the catalogue. */
-export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typing }) {
-  const { rows, typing } = props;
+export function Differences({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
+  const { updated: rows, unusual } = answer;
+  const bounds = boundsOf(unusual);
   const differences = rows.flatMap(({ row, name, changes }) =>
     Object.entries(changes).flatMap(([field, [before, after]]) =>
       isFieldName(field) ? [{ row, name, field, before, after }] : [],
@@ -362,16 +367,32 @@ export function Differences(props: { rows: DryRunAnswer["updated"]; typing: Typi
     >
       {({ row, name, field, before, after }) => {
         const column = typing.columns.find((each) => each.field === field);
-        const then = <b>{storedText(field, after)}</b>;
+        const figures = bounds.get(field);
+        const problem = figures && isUnusual(after, figures) ? catalogueWords(figures) : undefined;
+        const then = (
+          <>
+            <b>
+              {storedText(field, after)}
+              {problem && "?"}
+            </b>
+            {problem && <span className="visually-hidden">{problem}</span>}
+          </>
+        );
         return (
           <>
             <td className={styles.rowNumber}>{row}</td>
             <td className={styles.text}>{name}</td>
             <td>{FIELD_LABELS[field]}</td>
             <td className={styles.text}>{storedText(field, before)}</td>
-            <td className={styles.text}>
+            <td className={clsx(styles.text, problem && styles.unusual)}>
               {column ? (
-                <EditableCell typing={typing} row={row} column={column} value={after}>
+                <EditableCell
+                  typing={typing}
+                  row={row}
+                  column={column}
+                  value={after}
+                  problem={problem}
+                >
                   {then}
                 </EditableCell>
               ) : (

@@ -1,18 +1,17 @@
 import { clsx } from "clsx";
-import { type ComponentProps, Fragment, useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
-import { ValueInput } from "./value-input.tsx";
+import { Choice, ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,
   type FieldName,
-  isFieldName,
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
 
@@ -24,7 +23,7 @@ export function FieldsWithoutColumn(props: {
   onMappingChange: ChangeMapping;
 }) {
   const { used, mapping, findText, onMappingChange } = props;
-  const { constants = {}, exceptions = [] } = mapping;
+  const { constants = {} } = mapping;
   const textOf = (field: FieldName) => textOfValue(field, constants[field]);
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
@@ -45,11 +44,7 @@ export function FieldsWithoutColumn(props: {
       return onMappingChange({ constants: { ...constants, [field]: value } });
     const { [field]: _removed, ...rest } = constants;
     if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
-    // An exception is one from a value for all rows.
-    onMappingChange({
-      constants: rest,
-      exceptions: exceptions.filter((each) => each.field !== field),
-    });
+    onMappingChange({ constants: rest });
   };
   return (
     <fieldset className={styles.extras}>
@@ -67,55 +62,38 @@ export function FieldsWithoutColumn(props: {
         )}
       </div>
       {offeredFields.map((field) => (
-        <Fragment key={field}>
-          <p className={styles.decimal}>
-            <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
-            <ValueInput
-              id={`${id}${field}`}
-              field={field}
-              required={isRequired(field)}
-              value={textOf(field)}
-              isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
-              onChange={(value) => set(field, value)}
-            />
-            {field === "bodyType" && missing.includes(field) && (
-              <Checkbox
-                checked={mapping.bodyTypes !== undefined}
-                onChange={(checked) =>
-                  onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
-                }
-              >
-                Only where the catalogue has none
-              </Checkbox>
-            )}
-            <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
-          </p>
-          {textOf(field).trim() !== "" && (
-            <RowExceptions
-              field={field}
-              mapping={mapping}
-              findText={findText}
-              onMappingChange={onMappingChange}
-            />
+        <p key={field} className={styles.decimal}>
+          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+          <ValueInput
+            id={`${id}${field}`}
+            field={field}
+            required={isRequired(field)}
+            value={textOf(field)}
+            isWrong={findText({ header: "", field }, textOf(field))?.problem !== undefined}
+            onChange={(value) => set(field, value)}
+          />
+          {field === "bodyType" && missing.includes(field) && (
+            <Checkbox
+              checked={mapping.bodyTypes !== undefined}
+              onChange={(checked) =>
+                onMappingChange({ bodyTypes: checked ? "catalogue" : undefined })
+              }
+            >
+              Only where the catalogue has none
+            </Checkbox>
           )}
-        </Fragment>
+          <Constant field={field} read={findText({ header: "", field }, textOf(field))} />
+        </p>
       ))}
       <p className={styles.decimal}>
         <label htmlFor={`${id}other`}>Set another field for every row</label>
-        <select
+        <Choice
           id={`${id}other`}
-          value=""
-          onChange={({ currentTarget: { value } }) =>
-            isFieldName(value) && setChosenFields([...chosenFields, value])
-          }
-        >
-          <option value="">Choose a field</option>
-          {others.map((field) => (
-            <option key={field} value={field}>
-              {FIELD_LABELS[field]}
-            </option>
-          ))}
-        </select>
+          value={undefined}
+          emptyLabel="Choose a field"
+          options={others.map((field) => [field, FIELD_LABELS[field]])}
+          onChange={(field) => field && setChosenFields([...chosenFields, field])}
+        />
       </p>
     </fieldset>
   );
@@ -144,17 +122,12 @@ export function LeftOutRows(props: {
       <legend className={clsx(rules.length === 0 && "visually-hidden")}>Skip some rows</legend>
       {rules.map((rule, at) => (
         <p key={at} className={styles.rule}>
-          <select
+          <Choice
             aria-label="Column that tells"
             value={rule.column}
-            onChange={({ currentTarget: { value } }) =>
-              change(rules.with(at, { ...rule, column: value }))
-            }
-          >
-            {columns.map(({ header }) => (
-              <option key={header}>{header}</option>
-            ))}
-          </select>
+            options={columns.map(({ header }) => [header, header])}
+            onChange={(chosen = column) => change(rules.with(at, { ...rule, column: chosen }))}
+          />
           <RuleCondition rule={rule} onChange={(condition) => change(rules.with(at, condition))} />
           <Button size="s" onClick={() => change(rules.toSpliced(at, 1))}>
             Remove
@@ -182,45 +155,35 @@ export function LeftOutRows(props: {
 
 type Rule = NonNullable<ImportMapping["rules"]>[number];
 
-const CONDITIONS = {
-  isNot: "is not",
-  is: "equals",
-  empty: "is empty",
-  below: "is less than",
-  above: "is greater than",
-} as const;
-type Condition = keyof typeof CONDITIONS;
+const CONDITIONS = [
+  ["isNot", "is not"],
+  ["is", "equals"],
+  ["empty", "is empty"],
+  ["below", "is less than"],
+  ["above", "is greater than"],
+] as const;
 
 /** A cell is (or is not) one of some texts, is empty, or is a figure below or above another. */
 function RuleCondition({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
   const { column, is, isNot, below, above } = rule;
   const texts = is ?? isNot ?? [];
   const bound = below ?? above;
-  const conditions = Object.keys(CONDITIONS) as Condition[]; // its only keys
-  const chosen = conditions.find((condition) => rule[condition] !== undefined) ?? "isNot";
-  const choose = (condition: Condition) =>
-    onChange(
-      {
-        is: { column, is: texts },
-        isNot: { column, isNot: texts },
-        empty: { column, empty: true as const },
-        below: { column, below: bound ?? 0 },
-        above: { column, above: bound ?? 0 },
-      }[condition],
-    );
+  const [chosen] = CONDITIONS.find(([condition]) => rule[condition] !== undefined) ?? ["isNot"];
+  const rules = {
+    is: { column, is: texts },
+    isNot: { column, isNot: texts },
+    empty: { column, empty: true as const },
+    below: { column, below: bound ?? 0 },
+    above: { column, above: bound ?? 0 },
+  };
   return (
     <>
-      <select
+      <Choice
         aria-label="How it tells"
         value={chosen}
-        onChange={({ currentTarget: { value } }) => choose(value as Condition)}
-      >
-        {conditions.map((condition) => (
-          <option key={condition} value={condition}>
-            {CONDITIONS[condition]}
-          </option>
-        ))}
-      </select>
+        options={CONDITIONS}
+        onChange={(condition = "isNot") => onChange(rules[condition])}
+      />
       {(chosen === "is" || chosen === "isNot") && (
         <ListInput
           aria-label="Values, separated by commas"
@@ -278,88 +241,5 @@ function ListInput({ texts, onTextsChange, ...input }: ListInputProps) {
         onTextsChange(textsIn(value));
       }}
     />
-  );
-}
-
-const TELLING: readonly FieldName[] = ["make", "model", "trim", "year", "bodyType", "driveType"];
-
-interface RowExceptionsProps {
-  field: FieldName;
-  mapping: ImportMapping;
-  findText: FindText;
-  onMappingChange: ChangeMapping;
-}
-
-type Exception = NonNullable<ImportMapping["exceptions"]>[number];
-
-/** Rows that get a different value from the one for all rows (importing.md#one-value-and-rules). */
-function RowExceptions({ field, mapping, findText, onMappingChange }: RowExceptionsProps) {
-  const { exceptions = [] } = mapping;
-  const label = FIELD_LABELS[field];
-  const change = (at: number, part: Partial<Exception>) =>
-    onMappingChange({
-      exceptions: exceptions.map((each, index) => (index === at ? { ...each, ...part } : each)),
-    });
-  const add = () => {
-    const [where = "make"] = TELLING.filter((each) => each !== field);
-    onMappingChange({ exceptions: [...exceptions, { field, value: "", where, is: [] }] });
-  };
-  return (
-    <>
-      {exceptions.map((exception, at) => {
-        if (exception.field !== field) return null;
-        const { where, is } = exception;
-        const value = textOfValue(field, exception.value);
-        return (
-          <fieldset key={at} className={styles.rule}>
-            <legend className="visually-hidden">{label} of some rows</legend>
-            <ValueInput
-              label={`${label} of some rows`}
-              field={field}
-              value={value}
-              emptyLabel="Choose a value"
-              required
-              isWrong={findText({ header: "", field }, value)?.problem !== undefined}
-              onChange={(typed) => change(at, { value: typed })}
-            />
-            <span>where</span>
-            <select
-              aria-label="Field to match"
-              value={where}
-              onChange={({ currentTarget: { value: chosen } }) =>
-                isFieldName(chosen) && change(at, { where: chosen })
-              }
-            >
-              {TELLING.filter((each) => each !== field).map((each) => (
-                <option key={each} value={each}>
-                  {FIELD_LABELS[each]}
-                </option>
-              ))}
-            </select>
-            <span>is</span>
-            <ListInput
-              aria-label={`${FIELD_LABELS[where]} of these rows, separated by commas`}
-              placeholder={where === "make" ? "Tesla, Kia" : undefined}
-              required
-              texts={is}
-              onTextsChange={(typed) => change(at, { is: typed })}
-            />
-            <Button
-              size="s"
-              onClick={() =>
-                onMappingChange({ exceptions: exceptions.filter((_each, index) => index !== at) })
-              }
-            >
-              Remove
-            </Button>
-          </fieldset>
-        );
-      })}
-      <p className={styles.rule}>
-        <Button size="s" onClick={add}>
-          Use another {label} for some rows
-        </Button>
-      </p>
-    </>
   );
 }

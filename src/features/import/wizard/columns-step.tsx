@@ -1,19 +1,18 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { isDateField } from "../../../domain/ev-cells.ts";
-import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../../domain/fields.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
-import type { ColumnMapping, FieldMapping, RangeMode } from "../mapping/import-mapping.schema.ts";
+import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
 import { isNameMapping, wholeName } from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
 import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
+import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
 import { SavedMappings } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
@@ -22,10 +21,20 @@ import type { ColumnsStep, Import } from "./use-import.ts";
 /** Submitting this form checks the file or leads to a missing answer. */
 export const COLUMNS_FORM = "file-columns";
 
-const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
-  point: "Point: 45,990.50",
-  comma: "Comma: 45.990,50",
-};
+const AS_FOUND = "As found in the file";
+const DECIMALS = [
+  ["point", "Point: 45,990.50"],
+  ["comma", "Comma: 45.990,50"],
+] as const;
+const DATES = [
+  ["day-first", "Day first"],
+  ["month-first", "Month first"],
+] as const;
+const RANGES = [
+  ["lower", "Lower figure of a range"],
+  ["upper", "Upper figure of a range"],
+  ["skip", "Leave ranges empty"],
+] as const;
 
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
   const { draft, readings, findText, check, changeMapping } = theImport;
@@ -79,20 +88,13 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
-          <select
+          <Choice
             id={`${id}decimal`}
-            value={mapping.decimal ?? ""}
-            onChange={({ currentTarget: { value } }) => {
-              changeMapping({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
-            }}
-          >
-            <option value="">As found in the file</option>
-            {DECIMAL_SIGNS.map((sign) => (
-              <option key={sign} value={sign}>
-                {DECIMAL_NAMES[sign]}
-              </option>
-            ))}
-          </select>
+            value={mapping.decimal}
+            emptyLabel={AS_FOUND}
+            options={DECIMALS}
+            onChange={(decimal) => changeMapping({ decimal })}
+          />
         </p>
         <ul className={styles.columns}>
           {sorted.map((column, at) => (
@@ -142,6 +144,8 @@ export function TitleNote({ titles }: { titles: readonly string[] }) {
   );
 }
 
+const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const);
+
 const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
 
 interface ColumnProps {
@@ -161,11 +165,12 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = choiceOf(mapped);
-  const chooseField = (value: string) => {
+  const chooseField = (value: FieldName | typeof NAME | undefined) => {
     if (value === NAME) onChange(wholeName(samples));
-    else if (isFieldName(value)) onChooseField({ field: value });
+    else if (value) onChooseField({ field: value });
     else onChange({ field: null });
   };
+  const choices = [[NAME, "Full name (split it for me)"] as const, ...FIELDS];
   return (
     <li>
       <div>
@@ -185,55 +190,38 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
         </ul>
       </div>
       <div className={styles.choices}>
-        <select
+        <Choice
           id={id}
           aria-describedby={`${id}note`}
-          value={field ?? ""}
-          onChange={({ currentTarget: { value } }) => chooseField(value)}
-        >
-          <option value="">Skip this column</option>
-          <option value={NAME} disabled={taken.has(NAME) && field !== NAME}>
-            Full name (split it for me)
-          </option>
-          {FIELD_NAMES.map((each) => (
-            <option key={each} value={each} disabled={taken.has(each) && field !== each}>
-              {FIELD_LABELS[each]}
-            </option>
-          ))}
-        </select>
+          value={field ?? undefined}
+          emptyLabel="Skip this column"
+          options={choices.map(([each, label]) => [each, label, taken.has(each) && field !== each])}
+          onChange={chooseField}
+        />
         {!isNameMapping(mapped) && (
           <>
             <UnitChoice header={header} mapped={mapped} reading={reading} onChange={onChange} />
             {dates && isFieldName(field) && isDateField(field) && (
-              <select
+              <Choice
                 aria-label={`Order of ${header}`}
-                value={mapped.dates ?? ""}
-                onChange={({ currentTarget: { value } }) => {
+                value={mapped.dates}
+                emptyLabel={AS_FOUND}
+                options={DATES}
+                onChange={(order) => {
                   const { dates: _dates, ...others } = mapped;
-                  const order = DATE_ORDERS.find((each) => each === value);
                   onChange(order ? { ...others, dates: order } : others);
                 }}
-              >
-                <option value="">As found in the file</option>
-                <option value="day-first">Day first</option>
-                <option value="month-first">Month first</option>
-              </select>
+              />
             )}
           </>
         )}
         {!isNameMapping(mapped) && mapped.range && (
-          <select
+          <Choice
             aria-label={`Ranges of ${header}`}
             value={mapped.range}
-            onChange={({ currentTarget: { value } }) =>
-              // The options are the modes.
-              onChange({ ...mapped, range: value as RangeMode })
-            }
-          >
-            <option value="lower">Lower figure of a range</option>
-            <option value="upper">Upper figure of a range</option>
-            <option value="skip">Leave ranges empty</option>
-          </select>
+            options={RANGES}
+            onChange={(range) => range && onChange({ ...mapped, range })}
+          />
         )}
         {field !== null && (isBlankBelow || mapped.fillDown) && (
           <Checkbox
@@ -268,8 +256,11 @@ interface UnitChoiceProps {
   onChange: (mapped: FieldMapping) => void;
 }
 
-const SPRINT = "0-60 mph";
 const OTHER_SPRINT = "0-100 km/h";
+const SPRINTS = [
+  ["seconds", "0-60 mph"],
+  [OTHER_SPRINT, `${OTHER_SPRINT} (not imported)`],
+] as const;
 
 /** Chooses the unit of a column's figures, and the exchange rate of a currency. */
 function UnitChoice({ header, mapped, reading, onChange }: UnitChoiceProps) {
@@ -279,37 +270,29 @@ function UnitChoice({ header, mapped, reading, onChange }: UnitChoiceProps) {
     field === "price" &&
     convertedUnit({ field, ...(unit !== undefined && { unit }) }) !== undefined;
   const { unit: _unit, rate: _rate, ...bare } = mapped;
-  const choose = (value: string) => onChange(value === "" ? bare : { ...bare, unit: value });
+  const choose = (chosen: string | undefined) =>
+    onChange(chosen === undefined ? bare : { ...bare, unit: chosen });
   return (
     <>
       {question === "sprint" && (
-        <select
+        <Choice
           aria-label={`Speed of ${header}`}
           required
-          value={unit ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            value === OTHER_SPRINT ? onChange({ field: null }) : choose(value)
-          }
-        >
-          <option value="">Choose a speed</option>
-          <option value="seconds">{SPRINT}</option>
-          <option value={OTHER_SPRINT}>{OTHER_SPRINT} (not imported)</option>
-        </select>
+          value={unit === undefined ? undefined : "seconds"}
+          emptyLabel="Choose a speed"
+          options={SPRINTS}
+          onChange={(speed) => (speed === OTHER_SPRINT ? onChange({ field: null }) : choose(speed))}
+        />
       )}
       {units.length > 0 && (
-        <select
+        <Choice
           aria-label={`${field === "price" ? "Currency" : "Unit"} of ${header}`}
           required
-          value={unit ?? (question ? "" : units[0])}
-          onChange={({ currentTarget: { value } }) => choose(value)}
-        >
-          {question && <option value="">Choose a {question}</option>}
-          {units.map((each) => (
-            <option key={each} value={each}>
-              {unitLabel(each)}
-            </option>
-          ))}
-        </select>
+          value={unit ?? (question ? undefined : units[0])}
+          {...(question && { emptyLabel: `Choose a ${question}` })}
+          options={units.map((each) => [each, unitLabel(each)])}
+          onChange={choose}
+        />
       )}
       {unit !== undefined && isForeignPrice && (
         <label className={clsx("row", styles.rate)}>

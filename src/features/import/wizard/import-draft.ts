@@ -5,7 +5,7 @@ import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
+import { findColumn, isNameMapping, isWholeMapping } from "../mapping/import-mapping.ts";
 import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -199,20 +199,5 @@ export function readImportDraft(userId: number): (StoredDraft & { file: File | u
 }
 
 function isImportDraft(draft: unknown): draft is ImportDraft {
-  if (!isRecord(draft)) return false;
-  const { mapping, sheets = [] } = draft;
-  if (!isRecord(mapping) || !Array.isArray(sheets)) return false;
-  const { columns, constants = {}, exceptions = [], rules = [], cells = [] } = mapping;
-  return (
-    isRecord(columns) &&
-    Object.values(columns).every(isColumnMapping) &&
-    isRecord(constants) &&
-    [exceptions, rules, cells].every(Array.isArray)
-  );
-}
-
-function isColumnMapping(column: unknown): boolean {
-  if (!isRecord(column)) return false;
-  const { field, split } = column;
-  return Array.isArray(split) || field === null || isFieldName(field);
+  return isRecord(draft) && isRecord(draft["mapping"]) && isWholeMapping(draft["mapping"]);
 }

@@ -18,6 +18,7 @@ import styles from "./columns-step.module.css";
 import type { ChangeMapping } from "./import-draft.ts";
 import { importFailureText } from "./import-texts.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "../limits.ts";
+import { Choice } from "./value-input.tsx";
 
 const PATH = "/api/import-mappings";
 
@@ -110,21 +111,16 @@ export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappin
       <legend>Saved mappings</legend>
       {saved.length > 0 && (
         <p className={styles.inputs}>
-          <select
+          <Choice
             aria-label="Saved mapping"
             value={chosen}
-            onChange={({ currentTarget: { value } }) => {
+            emptyLabel="Choose one"
+            options={saved.map((each) => [String(each.id), each.name])}
+            onChange={(id = "") => {
               use.reset();
-              setPicked(value);
+              setPicked(id);
             }}
-          >
-            <option value="">Choose one</option>
-            {saved.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
+          />
           <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
             Use it
           </Button>

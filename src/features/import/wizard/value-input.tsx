@@ -1,5 +1,6 @@
 /** Inputs for values, in the units of their columns. */
 import { clsx } from "clsx";
+import type { ComponentProps } from "react";
 
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
@@ -20,6 +21,38 @@ interface ValueInputProps {
   mayClear?: boolean;
   isWrong: boolean;
   onChange: (value: string) => void;
+}
+
+interface ChoiceProps<Value extends string> extends Omit<
+  ComponentProps<"select">,
+  "value" | "onChange" | "children"
+> {
+  value: Value | undefined;
+  /** the words for no choice, if there may be none */
+  emptyLabel?: string;
+  options: readonly (readonly [value: Value, label: string, isDisabled?: boolean])[];
+  onChange: (value: Value | undefined) => void;
+}
+
+/** A choice among a few values. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { value = "", emptyLabel, options, onChange, ...select } = props;
+  return (
+    <select
+      {...select}
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(options.find(([each]) => each === currentTarget.value)?.[0])
+      }
+    >
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+      {options.map(([each, label, isDisabled]) => (
+        <option key={each} value={each} disabled={isDisabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** The texts that a field with options can have. */
@@ -51,14 +84,14 @@ export function ValueInput(props: ValueInputProps) {
       />
     );
   }
+  const none = mayClear ? [["-", "Leave empty"] as const] : [];
   return (
-    <select {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      <option value="">{props.emptyLabel ?? "Leave empty"}</option>
-      {mayClear && <option value="-">Leave empty</option>}
-      {options.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </select>
+    <Choice
+      {...shared}
+      emptyLabel={props.emptyLabel ?? "Leave empty"}
+      options={[...none, ...options.map((option) => [option, option] as const)]}
+      onChange={(chosen = "") => onChange(chosen)}
+    />
   );
 }
 
