@@ -135,7 +135,7 @@ function modelWith(entries: readonly EvListEntry[], others: (count: number) => b
   return found;
 }
 
-test("three other trims are pills, the rest opens in a line that scrolls, dimmed where they do not pass @desktop", async ({
+test("the first other trims are pills, the rest opens in a line that scrolls, dimmed where they do not pass @desktop", async ({
   page,
 }) => {
   await test.step("trims that do not pass are dimmed and say so", async () => {
@@ -143,11 +143,12 @@ test("three other trims are pills, the rest opens in a line that scrolls, dimmed
     const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
     const others = page.getByRole("list", { name: "Other trims of the Rivian R1S" });
     const failing = trims.filter(({ trim }) => (trim.range ?? 0) < 400).length;
-    await expect(others.getByRole("listitem")).toHaveCount(3);
+    // Its names are too long for three.
+    await expect(others.getByRole("listitem")).toHaveCount(2);
     await page
-      .getByRole("button", { name: `+${trims.length - 4} trims of the Rivian R1S` })
+      .getByRole("button", { name: `+${trims.length - 3} trims of the Rivian R1S` })
       .click();
-    await expect(others.getByRole("link").nth(3)).toBeFocused();
+    await expect(others.getByRole("link").nth(2)).toBeFocused();
     const dimmed = others.getByRole("link", { name: /does not match your filters/ });
     await expect(dimmed).toHaveCount(failing);
     await expect(others.getByRole("link")).toHaveCount(trims.length - 1);

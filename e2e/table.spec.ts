@@ -46,7 +46,7 @@ test("sorts and filters by its headings, and the address says so @desktop", asyn
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: "Download CSV" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("evs.csv");
+  expect(file.suggestedFilename()).toBe("evs-filtered.csv");
   await page.getByRole("searchbox").fill("no such car");
   await expect(page.getByText("No results for “no such car”")).toBeVisible();
 });

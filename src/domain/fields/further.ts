@@ -226,7 +226,7 @@ export const SHEET: readonly {
 // Facts derived from others of a trim; null when one of those is missing.
 
 /** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
-const KWH_PER_100_GALLONS = 3_370.5;
+export const KWH_PER_100_GALLONS = 3_370.5;
 
 /** Miles per kWh, at the wall. */
 export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {

@@ -1,6 +1,7 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type MouseEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
@@ -162,8 +163,8 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Pills that stand there before the others are asked for. */
-const FIRST_PILLS = 3;
+/** Longer names leave room for two pills, not three. */
+const SHORT_NAME_CHARACTERS = 20;
 
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
@@ -171,17 +172,22 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
   const { presentYear } = useDocumentData();
   const row = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The button that opened the row has disappeared.
-  useEffect(() => {
-    if (isOpen) row.current?.children[FIRST_PILLS]?.querySelector("a")?.focus();
-  }, [isOpen]);
   const passes = ({ index }: Trim) => passing.includes(index);
   const others = ev.trims
     .filter((trim) => trim.index !== shown.index)
     .toSorted((a, b) => Number(passes(b)) - Number(passes(a)));
   if (others.length === 0) return null;
-  const more = others.length - FIRST_PILLS;
-  const pills = isOpen ? others : others.slice(0, FIRST_PILLS);
+  const nameOf = (trim: Trim) => trimName(ev, trim, presentYear);
+  const first = others.slice(0, 3);
+  const areShort = first.every((trim) => nameOf(trim).length <= SHORT_NAME_CHARACTERS);
+  const closed = areShort ? first : first.slice(0, 2);
+  const more = others.length - closed.length;
+  const pills = isOpen ? others : closed;
+  const open = () => {
+    flushSync(() => setOpen(true));
+    // The button that had the focus has disappeared.
+    row.current?.children[closed.length]?.querySelector("a")?.focus();
+  };
   return (
     <div className={trims.row}>
       <ul
@@ -199,12 +205,12 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
           >
             <Link
               href={evPath(ev.id, trim)}
-              title={trimName(ev, trim, presentYear)}
+              title={nameOf(trim)}
               className={trims.link}
               onClick={onOpen}
             >
               <span className={trims.name} translate="no">
-                {trimName(ev, trim, presentYear)}
+                {nameOf(trim)}
               </span>
               <span className={trims.figures}>
                 {`${formatRange(trim.range)} · ${formatPrice(trim.price)}`}
@@ -218,7 +224,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
         ))}
       </ul>
       {more > 0 && !isOpen && (
-        <button type="button" className={trims.more} data-scripted onClick={() => setOpen(true)}>
+        <button type="button" className={trims.more} data-scripted onClick={open}>
           +{countOf(more, "trim")}
           <span className="visually-hidden">{` of the ${ev.make} ${ev.model}`}</span>
         </button>

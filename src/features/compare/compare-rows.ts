@@ -196,7 +196,7 @@ function cellsOf(
   const values = chosen.map(measure.value);
   const known = values.flatMap((value) => value ?? []);
   const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
-  const leaders = difference && compareCars(difference, chosen, settings).lead?.leaders;
+  const leaders = difference && compareCars(difference, chosen, settings)?.leaders;
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
     const figure = measure.format(value, distance);

@@ -43,8 +43,14 @@ export interface Difference {
   verbs: readonly [one: string, several: string];
   /** the words after the verb, for a better and a worse value; a number comes first */
   lead: (better: number, worse: number, settings: CompareSettings) => string;
-  /** names what is unknown about a car without the value; an estimate may be named, but never decides */
-  missing: (chosen: Chosen, settings: CompareSettings) => string;
+}
+
+/** A difference that decides a need (comparing.md#recommendation). */
+export interface DecidingDifference extends Difference {
+  /** what is unknown about a car without the value */
+  noun: (chosen: Chosen) => string;
+  /** may be named in place of the value, but never decides; null if there is none */
+  estimate?: (chosen: Chosen, settings: CompareSettings) => string | null;
 }
 
 /** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
@@ -52,19 +58,14 @@ function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
-function missingChargingTime({ trim }: Chosen, { rates }: CompareSettings): string {
-  const estimate = estimateCharging(trim, rates);
-  return estimate ? formatChargingEstimate(estimate) : "charging time unknown";
-}
-
-const PRICE: Difference = {
+const PRICE: DecidingDifference = {
   value: ({ trim }) => present(trim.price),
   better: "lower",
   least: 500,
   weight: 2,
   verbs: ["costs", "cost"],
   lead: (one, other) => `${formatPrice(gapBetween(one, other))} less`,
-  missing: () => "price unknown",
+  noun: () => "price",
 };
 const RANGE: Difference = {
   value: ({ trim }) => present(trim.range),
@@ -75,18 +76,21 @@ const RANGE: Difference = {
   verbs: ["goes", "go"],
   lead: (one, other, { distance }) =>
     `${formatNumber(gapBetween(one, other))} ${distance.unit} farther`,
-  missing: () => "range unknown",
 };
-const CHARGING: Difference = {
+const CHARGING: DecidingDifference = {
   value: ({ trim }) => present(trim.charging),
   better: "lower",
   least: 3,
   weight: 0.5,
   verbs: ["charges", "charge"],
   lead: (one, other) => `${gapBetween(one, other)} minutes faster`,
-  missing: missingChargingTime,
+  noun: () => "charging time",
+  estimate({ trim }, { rates }) {
+    const estimate = estimateCharging(trim, rates);
+    return estimate && formatChargingEstimate(estimate);
+  },
 };
-const TRIP: Difference = {
+const TRIP: DecidingDifference = {
   value: ({ trim }, { trip }) => tripOf(trim, trip)?.minutes ?? null,
   better: "lower",
   least: 10,
@@ -94,23 +98,22 @@ const TRIP: Difference = {
   verbs: ["takes", "take"],
   lead: (one, other, { trip, distance }) =>
     `${gapBetween(one, other)} minutes less for ${distance.formatRange(trip.miles)}`,
-  missing(one, settings) {
-    const { trip, rates } = settings;
-    const estimated = tripOf(one.trim, trip, estimateCharging(one.trim, rates));
-    if (estimated) return sayTripTime(estimated);
-    return present(one.trim.range) === null ? "range unknown" : missingChargingTime(one, settings);
+  noun: ({ trim }) => (present(trim.range) === null ? "range" : "charging time"),
+  estimate({ trim }, settings) {
+    const estimated = tripOf(trim, settings.trip, estimateCharging(trim, settings.rates));
+    return estimated && sayTripTime(estimated);
   },
 };
-const SEATS: Difference = {
+const SEATS: DecidingDifference = {
   value: ({ trim }) => present(trim.seating),
   better: "higher",
   least: 1,
   weight: 0.5,
   verbs: ["has", "have"],
   lead: (one, other) => countOf(gapBetween(one, other), "more seat"),
-  missing: () => "seats unknown",
+  noun: () => "seats",
 };
-const CARGO: Difference = {
+const CARGO: DecidingDifference = {
   value: ({ trim }) => present(trim.cargoCapacity),
   decimals: 1,
   better: "higher",
@@ -118,9 +121,9 @@ const CARGO: Difference = {
   weight: 0.2,
   verbs: ["has", "have"],
   lead: (one, other) => `${gapBetween(one, other)} cu ft more cargo space`,
-  missing: () => "cargo space unknown",
+  noun: () => "cargo space",
 };
-const ACCELERATION: Difference = {
+const ACCELERATION: DecidingDifference = {
   value: ({ trim }) => zeroToSixtyOf(trim),
   decimals: 1,
   better: "lower",
@@ -128,7 +131,7 @@ const ACCELERATION: Difference = {
   weight: 0.3,
   verbs: ["reaches 60 mph", "reach 60 mph"],
   lead: (one, other) => `${gapBetween(one, other)} s sooner`,
-  missing: () => "0-60 unknown",
+  noun: () => "0-60",
 };
 const TOWING: Difference = {
   value: ({ trim }) => present(trim.towing),
@@ -137,7 +140,6 @@ const TOWING: Difference = {
   weight: 0.2,
   verbs: ["tows", "tow"],
   lead: (one, other) => `${formatNumber(gapBetween(one, other))} lb more`,
-  missing: () => "towing unknown",
 };
 const CONSUMPTION: Difference = {
   value: ({ trim }) => present(trim.consumption),
@@ -147,7 +149,6 @@ const CONSUMPTION: Difference = {
   weight: 0.3,
   verbs: ["uses", "use"],
   lead: (one, other, { distance }) => `${formatConsumption(gapBetween(one, other), distance)} less`,
-  missing: () => "consumption unknown",
 };
 const COST_PER_YEAR: Difference = {
   value: ({ trim }, { costs }) => ownershipOf(trim, costs).costPerYear,
@@ -156,7 +157,6 @@ const COST_PER_YEAR: Difference = {
   weight: 0.3,
   verbs: ["costs", "cost"],
   lead: (one, other) => `${formatPrice(gapBetween(one, other))} less per year to own`,
-  missing: () => "cost per year unknown",
 };
 const MIN_REVIEWS_FOR_BEST = 10;
 const RATING: Difference = {
@@ -167,7 +167,6 @@ const RATING: Difference = {
   weight: 0.3,
   verbs: ["is rated", "are rated"],
   lead: (one, other) => `${gapBetween(one, other)} stars higher`,
-  missing: () => `fewer than ${MIN_REVIEWS_FOR_BEST} reviews`,
 };
 
 /** All differences that the verdict may mention, by the name of their row in the table. */
@@ -192,9 +191,8 @@ interface Known {
 }
 
 /**
- * Splits cars into those about as good as the best, best first, the next best, which is clearly worse, and
- * those without the value.
- * @returns a lead only if a difference matters
+ * Returns the cars about as good as the best, best first, and the next best, which is clearly worse; null if no
+ * known difference matters.
  */
 export function compareCars(
   { value: valueOf, scale: scaleOf, decimals = 0, better, least: leastValue }: Difference,
@@ -203,17 +201,14 @@ export function compareCars(
 ) {
   const scale = scaleOf?.(settings) ?? 1;
   const least = leastValue * scale;
-  const known: Known[] = [];
-  const unknown: number[] = [];
-  for (const [at, one] of chosen.entries()) {
+  const known = chosen.flatMap((one, at): Known[] => {
     const value = valueOf(one, settings);
-    if (value === null) unknown.push(at);
-    else known.push({ at, value: Number((value * scale).toFixed(decimals)) });
-  }
+    return value === null ? [] : [{ at, value: Number((value * scale).toFixed(decimals)) }];
+  });
   const sign = better === "lower" ? 1 : -1;
   known.sort((one, other) => sign * (one.value - other.value));
   const leaders = known.filter(({ value }) => gapBetween(value, known[0]?.value ?? 0) < least);
   const [last, next] = [leaders.at(-1), known[leaders.length]];
   const isDecided = last && next && gapBetween(last.value, next.value) >= least;
-  return { unknown, lead: isDecided ? { leaders, last, next } : null };
+  return isDecided ? { leaders, last, next } : null;
 }

@@ -13,15 +13,17 @@ export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {
   if (choices.length === 0) return null;
   return (
     <div role="group" aria-labelledby={label} className={styles.switch} data-scripted>
-      <span id={label}>
-        Compare the<span className="visually-hidden"> best of each model</span>
+      <span id={label} className={styles.label}>
+        Compare the<span className="visually-hidden"> best of each</span>
       </span>
       {choices.map(({ quality, rowIds, isChosen }) => (
         <Pill key={quality} pressed={isChosen} onClick={() => changeComparison(() => rowIds)}>
           {quality}
         </Pill>
       ))}
-      <span aria-hidden>of each</span>
+      <span aria-hidden className={styles.end}>
+        of each
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Chosen } from "./compare.ts";
 import type { CompareSettings } from "./differences.ts";
-import { describeYears, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
@@ -10,13 +10,13 @@ interface VerdictPanelProps {
 
 /** Shows how the cars differ and which one suits which need (comparing.md#verdict). */
 export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
+  const differences = verdictOn(chosen, settings);
+  const { needs, unknown } = recommend(chosen, settings);
+  const isAlike = differences.length === 0 && unknown === "";
   const sentences = [
-    ...verdictOn(chosen, settings),
-    describeYears(chosen, settings),
+    ...(isAlike ? ["These cars hardly differ."] : differences),
     nameCheaperTrims(chosen),
   ].filter(Boolean);
-  const needs = recommend(chosen, settings);
-  if (sentences.length === 0 && needs.length === 0) return null;
   return (
     <div className={styles.verdict}>
       {sentences.map((sentence) => (
@@ -26,14 +26,15 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
       ))}
       {needs.length > 0 && (
         <ul role="list" aria-label="Best for each need" className={styles.needs}>
-          {needs.map(({ need, cars, unknown }) => (
-            <li key={need}>
-              {need}: {cars ? <strong>{cars}</strong> : "not enough data"}
-              {unknown && <span className={styles.unknown}>{unknown}</span>}
+          {needs.map((one) => (
+            <li key={one.need}>
+              {one.need}: <strong>{one.cars}</strong>
+              {one.unknown && <span className={styles.unknown}>{one.unknown}</span>}
             </li>
           ))}
         </ul>
       )}
+      {unknown && <p className="note">{unknown}</p>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
 import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
-import { describeYears, nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
+import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -128,19 +128,19 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
     // 312 and 304 are equally good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], []],
     [
-      "of three, the one whose price is unknown",
+      "of three, of the two whose price is known",
       [{ price: 40_000 }, { price: 0 }, { price: 45_000 }],
-      ["The Model Y costs $5,000 less than the EV9 (Ioniq 5: price unknown)."],
+      ["The Model Y costs $5,000 less than the EV9."],
     ],
     [
-      "of three, the one whose charging time is unknown",
+      "of three, of the two whose charging time is known",
       [{ charging: 30 }, {}, { charging: 20 }],
-      ["The EV9 charges 10 minutes faster than the Model Y (Ioniq 5: charging time unknown)."],
+      ["The EV9 charges 10 minutes faster than the Model Y."],
     ],
     [
-      "of three, the one whose charging time is estimated, which never leads",
+      "of three, nothing of an estimated charging time",
       [{ charging: 60 }, ESTIMATED, { charging: 30 }],
-      ["The EV9 charges 30 minutes faster than the Model Y (Ioniq 5: about 19-27 min, estimated)."],
+      ["The EV9 charges 30 minutes faster than the Model Y."],
     ],
   ])("%s", (_, trims, verdict) => {
     expect(verdictOn(cars(...trims), { ...USUAL_SETTINGS, rates: RATES })).toEqual(verdict);
@@ -180,9 +180,7 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
         ][at] ?? [];
       return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
     });
-    expect(verdictOn(rated)).toEqual([
-      "The Model Y is rated 0.6 stars higher than the Ioniq 5 (EV9: fewer than 10 reviews).",
-    ]);
+    expect(verdictOn(rated)).toEqual(["The Model Y is rated 0.6 stars higher than the Ioniq 5."]);
   });
 });
 
@@ -221,35 +219,12 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
   });
 });
 
-describe("two model years of one trim (comparing.md#verdict)", () => {
-  const ioniq = model(1, "Hyundai Ioniq 5", [
-    { rowId: 11, trim: "SE RWD", year: 2026, price: 37_500, range: 245, charging: 20 },
-    { rowId: 12, trim: "SE RWD", year: 2025, price: 46_550, range: 245, charging: 18 },
-    { rowId: 13, trim: "se rwd", year: 2024, price: 46_550, range: 233, charging: 18 },
-    { rowId: 14, trim: "SEL RWD", year: 2025, price: 49_500 },
-    { rowId: 15, trim: "Limited", year: 2026 },
-    { rowId: 16, trim: "Limited", year: 2025 },
-  ]);
-
-  it.each<[number[], string]>([
-    [
-      [12, 11],
-      "What changed in the 2026 Ioniq 5 SE RWD: $9,050 less and 2 min slower charging than the 2025.",
-    ],
-    [[13, 12], "What changed in the 2025 Ioniq 5 SE RWD: 12 miles more range than the 2024."],
-    [[15, 16], "The 2026 Ioniq 5 Limited has the same figures as the 2025."],
-    [[11, 14], ""],
-    [[11], ""],
-  ])("of the rows %j it says %o", (ids, sentence) => {
-    expect(describeYears(resolveComparison(ids, [ioniq]).chosen)).toBe(sentence);
-  });
-});
-
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
-  const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) =>
-    recommend(chosen, { ...USUAL_SETTINGS, ...settings }).map(
-      ({ need, cars: names, unknown }) => `${need}: ${names ?? "?"}${unknown}`,
-    );
+  const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
+    const { needs, unknown } = recommend(chosen, { ...USUAL_SETTINGS, ...settings });
+    const lines = needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
+    return unknown === "" ? lines : [...lines, unknown];
+  };
 
   /** Everything that nobody asks about here is known and equal. */
   const EQUAL = { price: 40_000, range: 300, charging: 20, zeroToSixty: 5, seating: 5 };
@@ -309,42 +284,48 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "nobody, if one of two prices is unknown",
       [{ price: 0 }, {}],
-      ["Price: ? (Model Y: price unknown)"],
+      ["Not known: price (Model Y)."],
     ],
     [
       "what is decided first",
       [{ range: null }, { price: 50_000 }],
-      ["Price: Model Y", "Long trips: ? (Model Y: range unknown)"],
+      ["Price: Model Y", "Not known: range (Model Y)."],
     ],
     [
       "nobody, if equal ones leave the unknown one open",
       [{}, {}, { price: null }],
-      ["Price: ? (EV9: price unknown)"],
+      ["Not known: price (EV9)."],
     ],
     [
       "with an unknown charging time",
       [{ charging: null }, {}, { charging: 40 }],
-      [
-        "Long trips: Ioniq 5 (Model Y: charging time unknown)",
-        "Fast charging: Ioniq 5 (Model Y: charging time unknown)",
-      ],
+      ["Long trips: Ioniq 5 (Model Y: charging time unknown)", "Fast charging: Ioniq 5"],
     ],
     // H 285, 243.5 miles beyond the first leg: 1.2206 charges of 23 minutes and two stops.
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      [
-        "Long trips: ? (Model Y: about 7 h 47 min)",
-        "Fast charging: ? (Model Y: about 19-27 min, estimated)",
-      ],
+      ["Not known: charging time (Model Y)."],
+    ],
+    [
+      "with an estimate beside two known times",
+      [{ charging: null, ...ESTIMATED }, { charging: 60 }, {}],
+      ["Long trips: EV9 (Model Y: about 7 h 47 min)", "Fast charging: EV9"],
     ],
     [
       "with different gaps",
       [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
-      [
-        "Long trips: ? (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown)",
-        "Fast charging: ? (Model Y: about 19-27 min, estimated; Ioniq 5: charging time unknown)",
-      ],
+      ["Not known: charging time (Model Y and Ioniq 5)."],
+    ],
+    [
+      "what one of them lacks, with its name once",
+      [{ price: null, seating: null }, { cargoCapacity: null }],
+      ["Not known: price and seats (Model Y); cargo space (Ioniq 5)."],
+    ],
+    [
+      "what all of them lack, without their names",
+      [{ price: null }, { price: null }],
+      ["Not known: price."],
     ],
     [
       "seats, with the one whose cargo space is unknown",
@@ -354,7 +335,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "nobody for space, if seats are unknown",
       [{ seating: null }, {}],
-      ["Space: ? (Model Y: seats unknown)"],
+      ["Not known: seats (Model Y)."],
     ],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);

@@ -1,14 +1,12 @@
 /** Says how compared trims differ, and which of them suits which need (comparing.md#verdict). */
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { formatPrice, listInWords } from "../../domain/format.ts";
-import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
-import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { type Chosen, fullTitle, shortNames } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
-  type Difference,
+  type DecidingDifference,
   DIFFERENCES,
   USUAL_SETTINGS,
 } from "./differences.ts";
@@ -23,30 +21,8 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
   return other.endsWith(shared) ? `${number} to ${other}` : `${one} to ${other}`;
 }
 
-/** `Model Y: charging time unknown`; the cars are omitted if it holds for all of them. */
-function sayUnknown(
-  differences: readonly Difference[],
-  chosen: readonly Chosen[],
-  settings: CompareSettings,
-): string {
-  const names = shortNames(chosen);
-  const notes = differences.flatMap((difference) =>
-    compareCars(difference, chosen, settings).unknown.flatMap((at) => {
-      const one = chosen[at];
-      return one ? { at, text: difference.missing(one, settings) } : [];
-    }),
-  );
-  const sentences = [...Map.groupBy(notes, ({ text }) => text)].map(([text, some]) =>
-    some.length === chosen.length
-      ? text
-      : `${listInWords(some.map(({ at }) => names[at] ?? ""))}: ${text}`,
-  );
-  return sentences.length > 0 ? ` (${sentences.join("; ")})` : "";
-}
-
 /**
- * Describes the three differences that matter most, most decisive first, each in a sentence. Cars without the
- * figure are named, because they may be better.
+ * Describes the three differences that matter most, most decisive first, each in a sentence.
  * @returns `The Equinox EV costs $1,400 less than the Ioniq 5.`
  */
 export function verdictOn(
@@ -55,43 +31,22 @@ export function verdictOn(
 ): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
-    const { lead } = compareCars(difference, chosen, settings);
+    const lead = compareCars(difference, chosen, settings);
     if (!lead) return [];
     const { leaders, last, next } = lead;
     const leadOf = ({ value }: { value: number }) => difference.lead(value, next.value, settings);
     const verb = difference.verbs[leaders.length === 1 ? 0 : 1];
     const cars = leaders.map(({ at }) => names[at]).join(" and ");
     const leads = joinLeads([last, ...leaders.slice(0, 1)].map(leadOf));
-    const unknown = sayUnknown([difference], chosen, settings);
     return {
       weight: difference.weight * Math.abs(Math.log(last.value / next.value)),
-      text: `The ${cars} ${verb} ${leads} than the ${names[next.at]}${unknown}.`,
+      text: `The ${cars} ${verb} ${leads} than the ${names[next.at]}.`,
     };
   });
   return sentences
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MAX_DIFFERENCES)
     .map(({ text }) => text);
-}
-
-/** Says what changed between two model years of one trim; empty if no two are compared. */
-export function describeYears(
-  chosen: readonly Chosen[],
-  { distance }: CompareSettings = USUAL_SETTINGS,
-): string {
-  const years = Map.groupBy(chosen, ({ ev, trim }) => `${ev.id} ${identityKey(trim.trim)}`);
-  const sentences = Array.from(years.values(), (some) => {
-    const [newest, before] = some.toSorted((one, other) => other.trim.year - one.trim.year);
-    if (!newest || !before || newest.trim.year === before.trim.year) return "";
-    const { ev, trim } = newest;
-    const name = `${trim.year} ${ev.model} ${trim.trim}`;
-    const trims = some.map((one) => one.trim);
-    const change = findYearChange(trims, trim, distance);
-    return change
-      ? `What changed in the ${name}: ${formatYearChange(change)}.`
-      : `The ${name} has the same figures as the ${before.trim.year}.`;
-  });
-  return sentences.find(Boolean) ?? "";
 }
 
 /** Names a cheaper trim of each compared model that is not compared; empty if there is none. */
@@ -111,15 +66,15 @@ export function nameCheaperTrims(chosen: readonly Chosen[]): string {
 
 export interface Recommendation {
   readonly need: string;
-  /** `Ioniq 5`, or `Ioniq 5 or Model Y` if they are equally good; null if unknown figures leave it open */
-  readonly cars: string | null;
+  /** `Ioniq 5`, or `Ioniq 5 or Model Y` if they are equally good */
+  readonly cars: string;
   /** ` (Model Y: charging time unknown)` or empty */
   readonly unknown: string;
 }
 
 interface Need {
   name: string;
-  differences: readonly Difference[];
+  differences: readonly DecidingDifference[];
 }
 
 const { trip, price, seating, cargoCapacity, zeroToSixty, charging } = DIFFERENCES;
@@ -140,31 +95,73 @@ const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
   { name: "Fast charging", differences: [charging] },
 ];
 
+/** A car may be better in a figure that is unknown. */
+interface Gap {
+  readonly car: string;
+  readonly noun: string;
+  readonly text: string;
+}
+
 /**
- * Names the best cars for each need. A car is best only by known figures; a need that the known figures leave
- * open comes last, without a car, if others are unknown, and is omitted if the cars are equally good.
+ * Names the best cars for each need by known figures alone, and the unknown ones: in the need that they could
+ * change, or in a sentence below the list if that has no best car.
  */
 export function recommend(
   chosen: readonly Chosen[],
   settings: CompareSettings = USUAL_SETTINGS,
-): Recommendation[] {
-  if (chosen.length < 2) return [];
+): { needs: Recommendation[]; unknown: string } {
   const names = shortNames(chosen);
-  const choose = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): Recommendation[] => {
-    const leaders = differences.flatMap((difference) => {
-      const { lead } = compareCars(difference, chosen, settings);
-      return lead ? [lead.leaders.map(({ at }) => at)] : [];
-    });
-    const best = chosen.flatMap((_, at) =>
-      leaders.length > 0 && leaders.every((some) => some.includes(at)) ? (names[at] ?? "") : [],
+  const decided: { need: string; cars: string; gaps: Gap[] }[] = [];
+  const open: Gap[] = [];
+  const decide = ({ name, differences, parts = [] }: (typeof NEEDS)[number]): void => {
+    const leads = differences.flatMap((one) => compareCars(one, chosen, settings) ?? []);
+    const best = names.filter((_, at) =>
+      leads.every(({ leaders }) => leaders.some((leader) => leader.at === at)),
     );
-    if (leaders.length > 0 && best.length === 0) return parts.flatMap(choose);
-    const unknown = sayUnknown(differences, chosen, settings);
-    if (best.length === 0 && unknown === "") return [];
-    return [{ need: name, cars: best.length > 0 ? best.join(" or ") : null, unknown }];
+    if (best.length === 0) return parts.forEach(decide);
+    const gaps = differences.flatMap((one) => findGaps(one, chosen, settings));
+    if (leads.length === 0) open.push(...gaps);
+    else decided.push({ need: name, cars: best.join(" or "), gaps });
   };
-  const [open = [], decided = []] = [true, false].map((isOpen) =>
-    NEEDS.flatMap(choose).filter(({ cars }) => (cars === null) === isOpen),
+  NEEDS.forEach(decide);
+
+  const named = new Set<string>();
+  const isFirstMention = ({ car, noun }: Gap) => {
+    const key = `${noun} ${car}`;
+    const isNew = !named.has(key);
+    named.add(key);
+    return isNew;
+  };
+  const needs = decided.map(({ gaps, ...rest }) => {
+    const texts = Map.groupBy(gaps.filter(isFirstMention), ({ text }) => text);
+    const notes = Array.from(texts, ([text, some]) => `${carsIn(some)}: ${text}`);
+    return { ...rest, unknown: notes.length > 0 ? ` (${notes.join("; ")})` : "" };
+  });
+  const byNoun = Map.groupBy(open.filter(isFirstMention), ({ noun }) => noun);
+  const byCars = Map.groupBy(byNoun, ([, some]) =>
+    some.length === chosen.length ? "" : ` (${carsIn(some)})`,
   );
-  return [...decided, ...open];
+  const figures = Array.from(
+    byCars,
+    ([cars, some]) => listInWords(some.map(([noun]) => noun)) + cars,
+  );
+  return { needs, unknown: figures.length > 0 ? `Not known: ${figures.join("; ")}.` : "" };
+}
+
+function findGaps(
+  difference: DecidingDifference,
+  chosen: readonly Chosen[],
+  settings: CompareSettings,
+): Gap[] {
+  const names = shortNames(chosen);
+  return chosen.flatMap((one, at) => {
+    if (difference.value(one, settings) !== null) return [];
+    const noun = difference.noun(one);
+    const text = difference.estimate?.(one, settings) ?? `${noun} unknown`;
+    return { car: names[at] ?? "", noun, text };
+  });
+}
+
+function carsIn(gaps: readonly Gap[]): string {
+  return listInWords(gaps.map(({ car }) => car));
 }

@@ -9,6 +9,11 @@ const UNKNOWN: readonly (readonly [words: RegExp, sentence: string])[] = [
   [/\b(?:winter|snow|cold weather)\b/iu, "We can't sort by winter range yet."],
   [/\b(?:head ?room|tall)\b|\d['’′]\s?\d/iu, "We have no figures for headroom."],
   [/\b(?:quiet(?:est)?|nois[ey]|silent)\b/iu, "We have no figures for noise."],
+  [/\b(?:popular|best[\s–-]sell(?:ers?|ing))\b/iu, "The most popular cars are in Rankings."],
+  [
+    /\b(?:not|no|without|except|anything but)\b/iu,
+    "We can't exclude anything yet. Search for what you want instead.",
+  ],
   [/\b(?:payments?|month(?:ly)?)\b/iu, "Monthly payments are in Savings."],
   [WAGON, "We don't list wagons. Closest match: crossovers."],
 ];

@@ -50,7 +50,8 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       setUnknownIds(reply, snapshot, part);
-      reply.header("content-disposition", 'attachment; filename="evs.csv"');
+      const name = isPart ? "evs-filtered.csv" : "evs.csv";
+      reply.header("content-disposition", `attachment; filename="${name}"`);
       const { cacheControl, isKept } = catalogue.keeps(snapshot, knownVersion);
       // A part can be asked for in any number of spellings, so only its file is kept.
       return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });

@@ -62,6 +62,7 @@ describeOnEachEngine("a filtered export", ({ open }) => {
     expect(await lines(app, query)).toEqual(["id", first, third]);
     const { headers } = await app.inject(`/api/evs.csv?${query}`);
     expect(headers["x-unknown-ids"]).toBe("1");
+    expect(headers["content-disposition"]).toContain("evs-filtered.csv");
     expect((await app.inject("/api/evs.csv?ids=1,x")).statusCode).toBe(400);
   });
 

@@ -1,5 +1,5 @@
 import { Link2, Table2, ThumbsUp } from "lucide-react";
-import { useDeferredValue, useMemo } from "react";
+import { type CSSProperties, useDeferredValue, useMemo } from "react";
 import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
@@ -298,8 +298,8 @@ function ScoreParts({ parts }: { parts: readonly ScorePart[] }) {
   return (
     <ul role="list" aria-label="Parts of the score" className={styles.parts}>
       {parts.map(({ name, weight, rank }) => (
-        <li key={name} style={{ flexGrow: weight }}>
-          <span className="ellipsis">{criterionOf(name).label}</span>{" "}
+        <li key={name} style={{ "--weight": weight } as CSSProperties /* a custom property */}>
+          <span>{criterionOf(name).label}</span>{" "}
           <strong>{rank === null ? NOT_AVAILABLE : Math.round(rank)}</strong>
           <span aria-hidden className={bar.track}>
             <span className={bar.fill} style={{ width: `${rank ?? 0}%` }} />

@@ -20,6 +20,8 @@ interface RankedVehicleProps {
   ev: Ev;
   /** null for a model without votes */
   rank: number | null;
+  /** with another model */
+  isTied: boolean;
   /** null while they are loading */
   upvotes: number | null;
   /** hides the count when it is 0 */
@@ -34,6 +36,7 @@ interface RankedVehicleProps {
 export function RankedVehicle({
   ev,
   rank,
+  isTied,
   upvotes,
   hidesNoVotes = false,
   onLeave,
@@ -55,8 +58,14 @@ export function RankedVehicle({
         />
         {rank !== null && (
           <span className={styles.place}>
-            <span className="visually-hidden">Place </span>
-            {rank}
+            {isTied ? (
+              `Tied for ${ordinal(rank)}`
+            ) : (
+              <>
+                <span className="visually-hidden">Place </span>
+                {rank}
+              </>
+            )}
           </span>
         )}
       </div>
@@ -101,6 +110,14 @@ export function RankedVehicle({
       </div>
     </article>
   );
+}
+
+const PLURALS = new Intl.PluralRules("en", { type: "ordinal" });
+const ORDINAL_ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** `3rd` */
+function ordinal(rank: number): string {
+  return `${rank}${ORDINAL_ENDINGS[PLURALS.select(rank)] ?? "th"}`;
 }
 
 /** Votes are for a model, so the figures cover all its trims. */

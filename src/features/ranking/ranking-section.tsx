@@ -149,7 +149,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           aria-label="Top 5"
           className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
         >
-          {top.map(({ ev, position, rank: box }) => (
+          {top.map(({ ev, position, rank, isTied }) => (
             <li
               key={ev.id}
               data-key={ev.id}
@@ -158,7 +158,8 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
             >
               <RankedVehicle
                 ev={ev}
-                rank={isPodium && upvotesOf(ev.id) ? box : null}
+                rank={isPodium && upvotesOf(ev.id) ? rank : null}
+                isTied={isTied}
                 upvotes={upvotesOf(ev.id)}
                 hidesNoVotes={!isPodium}
                 eager={position === 1}
@@ -214,11 +215,12 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   return (
     <>
       <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
-        {page.shown.map(({ ev, rank: box }) => (
+        {page.shown.map(({ ev, rank, isTied }) => (
           <li key={ev.id} data-key={ev.id}>
             <RankedVehicle
               ev={ev}
-              rank={isPodium ? box : null}
+              rank={isPodium ? rank : null}
+              isTied={isTied}
               upvotes={upvotesOf(ev.id)}
               onLeave={() => ranking.leave(true)}
             />

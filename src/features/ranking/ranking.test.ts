@@ -27,7 +27,7 @@ function order(cars: readonly (readonly [Ev, number, number?])[], keepsScores = 
     votes,
     (evId) => cars.find(([{ id }]) => id === evId)?.[2] ?? 0,
     keepsScores,
-  ).map(({ rank: place, ev }) => `${place} ${ev.make} ${ev.model}`);
+  ).map(({ rank, isTied, ev }) => `${rank}${isTied ? "=" : ""} ${ev.make} ${ev.model}`);
 }
 
 describe("the ranking goes by", () => {
@@ -72,7 +72,7 @@ describe("the ranking goes by", () => {
         [car("BMW i4"), 0],
         [car("audi Q4"), 0],
       ],
-      ["1 audi Q4", "1 BMW i4", "1 Kia EV6", "1 kia EV9"],
+      ["1= audi Q4", "1= BMW i4", "1= Kia EV6", "1= kia EV9"],
     ],
     [
       "the score before names while nobody has voted",
@@ -82,7 +82,7 @@ describe("the ranking goes by", () => {
         [car("C Rated", 3, 1), 0, 10],
         [car("D Good"), 0, 70],
       ],
-      ["1 C Rated", "2 B Good", "2 D Good", "2 A Slow"],
+      ["1 C Rated", "2= B Good", "2= D Good", "2= A Slow"],
     ],
     [
       "names alone once anybody has voted; equal models share a number",
@@ -92,7 +92,7 @@ describe("the ranking goes by", () => {
         [car("C Voted"), 1],
         [car("D Voted"), 1],
       ],
-      ["1 C Voted", "1 D Voted", "3 A Slow", "3 B Good"],
+      ["1= C Voted", "1= D Voted", "3= A Slow", "3= B Good"],
     ],
   ])("%s", (_rule, cars, expected) => {
     expect(order(cars)).toEqual(expected);
@@ -105,7 +105,7 @@ describe("the ranking goes by", () => {
       [car("C Voted"), 1, 10],
       [car("D Rated", 3, 1), 0, 10],
     ] as const;
-    expect(order(cars, true)).toEqual(["1 C Voted", "2 D Rated", "3 B Good", "3 A Slow"]);
+    expect(order(cars, true)).toEqual(["1 C Voted", "2 D Rated", "3= B Good", "3= A Slow"]);
   });
 });
 

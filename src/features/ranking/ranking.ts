@@ -35,7 +35,7 @@ export function rankByVotes(
   votes: Votes,
   scoreOf: Standings["scoreOf"],
   keepsScores = false,
-): (Ranked & { /** equal models share it */ readonly rank: number })[] {
+): (Ranked & { /** equal models share it */ readonly rank: number; readonly isTied: boolean })[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
       .slice(0, 1)
@@ -51,7 +51,9 @@ export function rankByVotes(
   return sortModels(models, BY_VOTES, standings).map(({ ev }, index, sorted) => {
     const before = sorted[index - 1]?.ev;
     if (!before || !isEqual(before, ev)) rank = index + 1;
-    return { ev, position: index + 1, rank };
+    const after = sorted[index + 1]?.ev;
+    const isTied = rank <= index || (after !== undefined && isEqual(ev, after));
+    return { ev, position: index + 1, rank, isTied };
   });
 }
 

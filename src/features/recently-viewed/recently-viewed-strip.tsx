@@ -1,24 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useLocation } from "wouter";
 
 import { comparePath, evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { CarStrip } from "./car-strip.tsx";
-import { clearViewed, forgetViewed, type ViewedModel } from "./recently-viewed.ts";
+import { CarStrip, NO_LONGER_LISTED } from "./car-strip.tsx";
+import { clearViewed, type ViewedModel } from "./recently-viewed.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
-
-/** Runs once a page has the list; the strip does not request it. */
-function useForgetGone(): void {
-  const { data: evs } = useQuery({ ...evsQuery, enabled: false });
-  useEffect(() => {
-    if (!evs) return;
-    const ids = new Set(evs.map(({ id }) => id));
-    forgetViewed((id) => !ids.has(id));
-  }, [evs]);
-}
 
 export interface RecentlyViewedStripProps {
   viewed: readonly ViewedModel[];
@@ -26,10 +15,13 @@ export interface RecentlyViewedStripProps {
 }
 
 export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripProps) {
-  useForgetGone();
   const [, navigate] = useLocation();
+  // The strip does not request the list, but knows what is gone once a page has read it.
+  const { data: evs } = useQuery({ ...evsQuery, enabled: false });
+  const isGone = (model: ViewedModel) => evs?.every(({ id }) => id !== model.id) ?? false;
+  const listed = viewed.filter((model) => !isGone(model));
   // The id of a model stands for its first trim.
-  const compared = viewed.slice(0, MAX_COMPARED).map(({ id, trim }) => trim.rowId ?? id);
+  const compared = listed.slice(0, MAX_COMPARED).map(({ id, trim }) => trim.rowId ?? id);
   return (
     <CarStrip
       title="Recently viewed"
@@ -62,7 +54,7 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
       }
       cars={viewed.map((model) => ({
         key: model.id,
-        href: evPath(model.id, model.trim, "top"),
+        href: isGone(model) ? undefined : evPath(model.id, model.trim, "top"),
         picture: (
           <VehiclePicture
             ev={model}
@@ -72,7 +64,9 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
           />
         ),
         name: `${model.make} ${model.model}`,
-        line: (
+        line: isGone(model) ? (
+          NO_LONGER_LISTED
+        ) : (
           <span translate="no">
             {[model.trim.year || null, model.trim.trim].filter(Boolean).join(" ")}
           </span>

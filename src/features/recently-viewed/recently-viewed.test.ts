@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { sampleStorage } from "../../../test/sample-browser.ts";
-import { readStored, writeStored } from "../../ui/storage.ts";
+import { readStored } from "../../ui/storage.ts";
 import {
   addViewed,
-  clearViewed,
-  forgetViewed,
   parseViewed,
   RECENTLY_VIEWED_MODELS,
   type ViewedModel,
@@ -44,16 +42,6 @@ describe("addViewed", () => {
     for (let id = 1; id <= 12; id += 1) models = addViewed(models, viewed(id));
     expect(ids(models)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
   });
-});
-
-it("forgets models that are gone from the catalogue", () => {
-  writeStored(VIEWED_MODELS, [viewed(3), viewed(2), viewed(1)]);
-  forgetViewed((id) => id === 2);
-  expect(ids(readStored(VIEWED_MODELS))).toEqual([3, 1]);
-  const before = readStored(VIEWED_MODELS);
-  forgetViewed((id) => id === 2);
-  expect(readStored(VIEWED_MODELS), "nothing more to forget").toBe(before);
-  clearViewed();
 });
 
 describe("parseViewed", () => {

@@ -68,13 +68,6 @@ export function clearViewed(): void {
   writeStored(VIEWED_MODELS, []);
 }
 
-/** Forgets models that are no longer in the catalogue. */
-export function forgetViewed(isGone: (id: number) => boolean): void {
-  const viewed = readStored(VIEWED_MODELS);
-  const present = viewed.filter(({ id }) => !isGone(id));
-  if (present.length < viewed.length) writeStored(VIEWED_MODELS, present);
-}
-
 export function useRecentlyViewed(): readonly ViewedModel[] {
   return useStored(VIEWED_MODELS);
 }

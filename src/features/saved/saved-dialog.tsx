@@ -17,14 +17,9 @@ import { formatPrice } from "../../domain/format.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { changeComparison } from "../compare/comparison.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
+import { NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
 import styles from "./saved-dialog.module.css";
-import {
-  findListed,
-  type Listed,
-  NO_LONGER_LISTED,
-  priceChange,
-  priceSince,
-} from "./saved-listing.ts";
+import { findListed, type Listed, priceChange, priceSince } from "./saved-listing.ts";
 import { SAVED_CARS, type SavedCar } from "./saved.ts";
 import { nameOf, unsave } from "./saving.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";

@@ -6,8 +6,6 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { identityOf } from "./saving.ts";
 import type { SavedCar } from "./saved.ts";
 
-export const NO_LONGER_LISTED = "No longer listed";
-
 export interface Listed {
   readonly ev: Ev;
   readonly trim: Trim;

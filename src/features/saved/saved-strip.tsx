@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { useStored } from "../../ui/storage.ts";
 import { evsQuery } from "../catalogue/catalogue.queries.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { CarStrip } from "../recently-viewed/car-strip.tsx";
-import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved-listing.ts";
+import { CarStrip, NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
+import { findListed, formatChange, priceChange } from "./saved-listing.ts";
 import styles from "./saved-strip.module.css";
 import { SAVED_CARS, showSaved } from "./saved.ts";
 

@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
+import { Link } from "wouter";
 
+import { evPath } from "../../domain/routes.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
-import { sayAhead, sayDollars, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
+import { sayAhead, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
@@ -25,13 +27,18 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <ul className={styles.cars} aria-live="polite">
         {cars.map((car) => {
           const [total, period] = sayTotal(car.owned, inputs.years);
-          const [payment] = sayPayment(car.trim, inputs, sayDollars);
+          const [payment] = sayPayment(car.trim, inputs);
           const [net, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>
-              <span className={styles.name} title={fullTitle(car)} translate="no">
+              <Link
+                href={evPath(car.ev.id, car.trim)}
+                className={`name-link ${styles.name}`}
+                title={fullTitle(car)}
+                translate="no"
+              >
                 {costName(car, cars)}
-              </span>
+              </Link>
               {period && (
                 <span className={styles.words}>
                   <strong className={styles.figure}>{total}</strong> {period}

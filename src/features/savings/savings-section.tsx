@@ -1,11 +1,11 @@
 import { Calculator, Link2, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
-import { evPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
+import { useWideScreen } from "../../ui/device.ts";
+import figureTable from "../../ui/figure-table.module.css";
 import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -13,7 +13,7 @@ import { AssumptionField, FieldGroup } from "../assumptions/assumption-field.tsx
 import { notesOn, replace, MAX_COMPARED } from "../compare/compare.ts";
 import { useComparison } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { carsOf, costName } from "./cars.ts";
+import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
 import {
@@ -42,6 +42,7 @@ const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"]
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
+  const isWide = useWideScreen();
   const compared = useComparison()?.ids ?? NO_IDS;
   const { choice, inputs, prices, change } = costs;
   const [isAdding, setAdding] = useState(false);
@@ -143,19 +144,24 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </FieldGroup>
             </div>
             <div className={styles.result}>
-              <CostTable cars={cars} inputs={inputs} />
+              {isWide ? (
+                <CostTable cars={cars} inputs={inputs} />
+              ) : (
+                <details className={figureTable.fold}>
+                  <summary className="touch field-label underlined">Cost by cost</summary>
+                  <CostTable cars={cars} inputs={inputs} />
+                </details>
+              )}
               <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
-              <p className={styles.ways}>
-                {cars.map((car) => (
-                  <Link key={car.trim.rowId} href={evPath(car.ev.id, car.trim)}>
-                    See the <span translate="no">{costName(car, cars)}</span>
-                  </Link>
-                ))}
-                <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>
-                  <Link2 aria-hidden />
-                  Copy link
-                </Button>
-              </p>
+              <Button
+                variant="quiet"
+                size="s"
+                className={styles.copy}
+                onClick={() => copyResult(choice, rowIds)}
+              >
+                <Link2 aria-hidden />
+                Copy link
+              </Button>
             </div>
           </div>
           <CostAssumptions

@@ -157,6 +157,7 @@ const PARTS: Readonly<Record<string, string>> = {
   MONEY: String.raw`\$~(?:${NUMBER})(?:~(?:k|thousand|grand))?|(?:${NUMBER})(?:~(?:k|thousand|grand))?(?:~(?:dollars|usd|bucks))?`,
   NO_UNIT: "(?!~(?:mi|km|kw|lb|hp))",
   MILES: "mi(?:les?)?|km|kms|kilomet(?:er|re)s?",
+  EFFICIENCY: "mpg~e?|mi(?:les?)?~(?:/|per)~kwh",
   MINUTES: "min(?:ute)?s?",
   SECONDS: "s|secs?|seconds?",
   CHARGE: "(?:fast )?charg(?:e|es|ing)(?: time)?",

@@ -50,6 +50,12 @@ describe("plain words (finding.md#plain-words)", () => {
     ["awd with winter range", "drive=AWD&ignored=winter+range"],
     ["awd on a 120V outlet", "drive=AWD&sort=consumption&show=outlet"],
     ["level 1 charging tesla", "search=tesla&sort=consumption&show=outlet"],
+    ["similar to model y", "bodyType=Sedan"],
+    ["awd suv like the Hyundai Ioniq 5 under 50k", "bodyType=SUV&drive=AWD&maxPrice=50000"],
+    ["alternatives to a tesla", "search=tesla&ignored=alternatives"],
+    ["german suv", "make=Audi,BMW,Mercedes-Benz,Volkswagen&bodyType=SUV"],
+    ["most popular", "ignored=most+popular"],
+    ["not tesla", "ignored=not+tesla"],
     ["suv with a monthly payment under $500", "bodyType=SUV&ignored=monthly+payment"],
   ])("Enter makes %o %o", (text, query) => {
     const evs = [...EVS, sampleEv({ id: 99, make: "Jeep", model: "Wagoneer S" }, { year: 2026 })];

@@ -120,10 +120,21 @@ function phrasesIn(
   });
 }
 
-/** Makes and models; several makes that are joined by `or` are a filter. */
+/** Before a model that others should be like: `similar to a` */
+const LIKENESS =
+  /(?<![\p{L}\d])(?:similar to|comparable to|(?:an )?alternatives? (?:to|for)|like)\s{1,3}(?:the\s|an?\s)?$/iu;
+
+/** Makes and models; several makes that are joined by `or`, and models that others should be like, are a filter. */
 function namesIn(query: string, names: KnownNames): Part[] {
   const found = findNames(query, names);
-  const parts = found.map((name): Part => ({ kind: "name", from: name.from, to: name.to, name }));
+  const parts = found.map((name): Part => {
+    const { from, to, ev } = name;
+    const likeness = ev && LIKENESS.exec(query.slice(0, from));
+    if (!likeness) return { kind: "name", from, to, name };
+    const { bodyType, model } = ev;
+    const tokens = [listToken("bodyType", [bodyType], `${bodyType}, like the ${model}`)];
+    return { kind: "filters", from: likeness.index, to, tokens, isIdea: true };
+  });
   for (const list of makeLists(query, found)) {
     const makes = list.map(({ make }) => canonicalMake(make ?? ""));
     const [first, last] = [list[0], list.at(-1)];

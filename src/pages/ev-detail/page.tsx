@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../features/pictures/pictures.ts";
 import { VehiclePicture } from "../../features/pictures/vehicle-picture.tsx";
 import { VehicleVotes, VoteButton } from "../../features/ranking/vote-button.tsx";
-import { forgetViewed, useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
+import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { CostCard } from "../../features/savings/cost-card.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
@@ -98,7 +98,7 @@ function EvDetailPage({ id }: { id: number }) {
       {ev && trim ? (
         <Vehicle ev={ev} trim={trim} gone={gone} />
       ) : isUnknown ? (
-        <VehicleNotFound id={id} />
+        <VehicleNotFound />
       ) : query.isPending ? (
         <VehicleLoading />
       ) : (
@@ -367,8 +367,7 @@ function VehicleLoading() {
   );
 }
 
-function VehicleNotFound({ id }: { id: number }) {
-  useEffect(() => forgetViewed((viewed) => viewed === id), [id]);
+function VehicleNotFound() {
   return (
     <>
       <title>{pageTitle("Vehicle not found")}</title>
