@@ -82,7 +82,7 @@ function EditorFrame(props: EditorFrameProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method is composing, Enter picks one of its suggestions.
     if (event.nativeEvent.isComposing) return;
-    const direction = readSavingKey({ key: event.key, shift: event.shiftKey });
+    const direction = readSavingKey(event);
     if (direction === undefined && event.key !== "Escape") return;
     event.preventDefault();
     const namesSource = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);

@@ -239,7 +239,7 @@ interface RestoreChangeProps {
 
 function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
   const isDeletion = action === "row-deleted";
-  if (!isDeletion && action !== "row-changed") return null;
+  if (!isDeletion && action !== "row-changed" && action !== "row-reverted") return null;
   return (
     <AskingButton
       label="Restore"

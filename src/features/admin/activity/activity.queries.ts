@@ -78,8 +78,9 @@ export async function restoreValues(
   values: Partial<EvInput>,
 ): Promise<void> {
   // Make and model belong to the whole model.
-  if ("make" in values || "model" in values) await sendJson("PUT", `/api/evs/${rowId}`, values);
-  else if (rowId !== null) await changeRows([{ id: rowId, set: values }]);
+  if ("make" in values || "model" in values) {
+    await sendJson("PUT", `/api/evs/${rowId}?undo=true`, values);
+  } else if (rowId !== null) await changeRows([{ id: rowId, set: values }], true);
 }
 
 /** Adds a deleted row again under a new id. @throws ApiError */
@@ -96,7 +97,7 @@ export async function restoreChange(changeId: number): Promise<number> {
   const rows = entries.flatMap(({ rowId, hasRow, before }) =>
     rowId !== null && hasRow && before ? { id: rowId, set: before } : [],
   );
-  if (rows.length > 0) await changeRows(rows);
+  if (rows.length > 0) await changeRows(rows, true);
   return rows.length;
 }
 

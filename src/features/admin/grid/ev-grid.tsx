@@ -148,7 +148,7 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
     );
   }
   if (!shown) return null;
-  const row = grid.findLatest(grid.rows.find(({ id }) => id === shown.row.id) ?? shown.row);
+  const row = grid.findLatest(shown.row);
   const { column } = shown;
   if (shown.kind === "merge") {
     return (

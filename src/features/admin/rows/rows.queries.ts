@@ -136,11 +136,13 @@ export const typicalFiguresQuery = queryOptions({
   gcTime: Infinity,
 });
 
+/** Counted once, because the row is gone when everything else is read again. */
 export function removalQuery(id: number) {
   return queryOptions({
     queryKey: ["removal", id] as const,
     queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
+    staleTime: "static",
   });
 }
 
@@ -235,8 +237,12 @@ export function addRow(input: EvInput): Promise<EvRow> {
  * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
  * another user has changed it; ApiError otherwise
  */
-export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
-  const path = `/api/evs/${row.id}?_=${Date.now()}`;
+export async function saveRow(
+  row: EvRow,
+  changes: Partial<EvInput>,
+  isUndo = false,
+): Promise<EvRow> {
+  const path = `/api/evs/${row.id}?_=${Date.now()}${isUndo ? "&undo=true" : ""}`;
   const headers = { ...NO_CACHE_HEADERS, ...ifMatchHeader(row) };
   const body = toPayload({ ...fieldsOf(row), ...changes });
   const saved = await rejectConflicts(sendJson<EvRow>("PUT", path, body, headers));
@@ -305,8 +311,9 @@ export function deleteRow(row: EvRow): Promise<void> {
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
-export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
-  const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
+export async function changeRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
+  const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
+  const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
 }
 
