@@ -245,7 +245,7 @@ function useImageUpload(
   const running = useRef<AbortController>(null);
   const { mutate, reset, status, error, variables } = useMutation({
     mutationFn: uploadImage,
-    onSuccess: onUploaded,
+    onSuccess: (url) => onUploaded(url),
     onError(failure, { signal }) {
       if (signal.aborted || failure instanceof RangeError) return;
       console.error("Failed to upload image", failure); // pictures.md#uploads

@@ -118,14 +118,14 @@ interface ChangedValues {
 
 /**
  * The values of an entry in the order of the form, without fields that have none before and after.
- * @param only a single field; null for all
+ * @param only a single field
  */
 export function listChangedValues(
   { before, after }: ChangedValues,
-  only: FieldName | null = null,
+  only?: FieldName,
 ): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => only === null || field === only,
+    (field) => only === undefined || field === only,
   );
   const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
@@ -151,7 +151,7 @@ interface ActivityEvent extends ChangedValues {
 }
 
 /** The words before the subject of an event: `Price and Range of`, `reverted Price of`, `deleted`. */
-export function eventWords(entry: ActivityEvent, field: FieldName | null = null): string {
+export function eventWords(entry: ActivityEvent, field?: FieldName): string {
   const { action, change, before, after } = entry;
   const values = before && after ? listChangedValues(entry, field) : [];
   const isUndo = action === "row-reverted";

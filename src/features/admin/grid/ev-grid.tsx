@@ -162,7 +162,7 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
     );
   }
   if (shown.kind === "history") {
-    return <HistoryDialog row={row} field={column?.field ?? null} onClose={close} />;
+    return <HistoryDialog row={row} field={column?.field} onClose={close} />;
   }
   return (
     <SourcesDialog

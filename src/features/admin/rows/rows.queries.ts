@@ -23,7 +23,6 @@ import {
 import type {
   AddedRows,
   ChangedRows,
-  Merged,
   Position,
   RowListAnswer,
   TypicalFigureList,
@@ -315,18 +314,6 @@ export async function changeRows(rows: readonly RowEdit[], isUndo = false): Prom
   const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
   const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
-}
-
-/** Deletes all of these rows or none (calls.md#many-rows). @throws ApiError */
-export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
-  await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
-}
-
-/** @param pair ids of models, or names of makes @returns the number of moved rows @throws ApiError */
-export function merge(
-  pair: { from: number; into: number } | { fromMake: string; intoMake: string },
-): Promise<Merged> {
-  return sendJson("POST", "/api/evs/merge", pair);
 }
 
 /** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, ApiError */
