@@ -31,8 +31,17 @@ test("finds a change, opens its row and restores the old value @desktop", async 
 
   const priced = entries.filter({ hasText: "· $40,000 → $45,000" }).first();
   await expect(priced).toContainText(`admin · Price of ${car.year} ${car.make} ${car.model}`);
-  await priced.getByRole("button", { name: "Restore Price: $40,000" }).click();
+  const restore = priced.getByRole("button", { name: "Restore Price: $40,000" });
+  const isShown = () => restore.evaluate((it) => it.checkVisibility({ opacityProperty: true }));
+  await page.mouse.move(0, 0);
+  expect(await isShown()).toBe(false);
+  await restore.focus();
+  expect(await isShown()).toBe(true);
+  await priced.hover();
+  expect(await isShown()).toBe(true);
+  await restore.click();
   await expect(toastOf(page).first()).toContainText("is $40,000 again");
+  await expect(entries.first()).toContainText("admin · reverted Price of");
   const rowIn = async ({ id, model }: typeof car) =>
     (await readRows(page.request, model)).evs.find((row) => row.id === id);
   expect((await rowIn(car))?.price).toBe(40_000);
@@ -138,4 +147,22 @@ test("the open entry stands beside the list, on a phone below its line @desktop"
   await expectAccessible(page);
   await entries.first().getByRole("button", { expanded: true }).click();
   await expect(changed).toHaveCount(0);
+});
+
+test("a phone offers to restore in the open entry only @phone", async ({ page }) => {
+  await signIn(page);
+  const { id } = await addRow(page.request, { price: 40_000 });
+  const patch = { ids: [id], set: { price: 45_000 } };
+  expect((await page.request.patch("/api/evs", { data: patch })).status()).toBe(200);
+  await page.goto("/admin?view=activity");
+  const changed = page
+    .getByRole("list", { name: "Changes, the latest first" })
+    .locator(":scope > li")
+    .filter({ hasText: "$40,000 → $45,000" })
+    .first();
+  const restore = changed.getByRole("button", { name: "Restore Price: $40,000" });
+  await expect(restore).toBeHidden();
+  await changed.getByRole("button", { expanded: false }).click();
+  await expect(restore).toBeVisible();
+  await expectAccessible(page);
 });

@@ -152,6 +152,11 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await plan.getByRole("button", { name: "Save 2 rows" }).click();
   await expect(toastOf(page)).toContainText("Changed the make of 1 model (2 rows)");
   expect((await stored(page, trim)).make).toBe(`Neo${header.model}`);
+  // A selected row counts as it is now, so both have the same make.
+  await expect(await cellOf(page, trim, "Make")).toHaveText(`Neo${header.model}`);
+  await page.getByRole("checkbox", { name: new RegExp(`^Select .*${header.trim}$`) }).click();
+  await expect(bar).toContainText("2 rows selected");
+  await expect(bar.getByRole("button", { name: /^Merge/ })).toHaveCount(0);
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted 2 rows");
   expect((await stored(page, header)).make).toBe(header.make);
@@ -188,6 +193,11 @@ test("a phone begins its rows by 320 px, and saving does not scroll @phone", asy
   expect(first?.y).toBeLessThanOrEqual(320);
   for (const name of ["Import CSV", "Add New EV", "Logout", "Sort and filter", "Columns", "More"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  for (const word of ["Import CSV", "Add New EV", "Logout"]) {
+    const button = page.getByRole("button", { name: word, exact: true });
+    const fontPx = await button.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+    expect(fontPx, word).toBeGreaterThanOrEqual(12);
   }
   for (const text of ["Total Models", "Total EVs (including all trims)"]) {
     const figure = page.getByText(text, { exact: true });

@@ -9,6 +9,7 @@ import { requireSession, type SignedInUser, type User } from "./sessions.db.serv
 export type ActivityAction =
   | "row-added"
   | "row-changed"
+  | "row-reverted"
   | "row-deleted"
   | "models-merged"
   | "makes-merged"

@@ -11,6 +11,7 @@ interface ConfirmDialogProps<Result> extends Omit<
   title: string;
   description: ReactNode;
   label: string;
+  pendingLabel?: string;
   canSubmit?: boolean;
   send: () => Promise<Result>;
   /** called in the end, whether it was sent or not */
@@ -24,6 +25,7 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     title,
     description,
     label,
+    pendingLabel = label,
     canSubmit = true,
     send,
     onClose,
@@ -39,7 +41,7 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     <MutationDialog
       role="alertdialog"
       {...{ title, description, canSubmit, onClose, children }}
-      submitLabel={label}
+      submitLabel={isPending ? pendingLabel : label}
       pending={isPending}
       onSubmit={() => mutate()}
     />

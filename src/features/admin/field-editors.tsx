@@ -42,11 +42,8 @@ interface EditorFrameProps extends CellEditorProps {
   /** true while saving has to wait */
   isBusy?: boolean;
   savesItself?: boolean;
-  /** called with what is wrong with a value that was to be saved */
-  onMessage?: (message: string | undefined) => void;
-  /** id of an error that the control does not show itself */
+  /** id of the error, unless the control shows it itself */
   messageId?: string;
-  message?: string | undefined;
   /** below the control */
   note?: ReactNode;
   children: ReactNode;
@@ -71,18 +68,15 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * (grid.md#editing-a-cell).
  */
 function EditorFrame(props: EditorFrameProps) {
-  const { commands, value, isBusy, savesItself, onMessage, messageId, message, note, children } =
-    props;
+  const { editing, commands, value, isBusy, savesItself, messageId, note, children } = props;
   const save = (goOn: Direction | null, namesSource = false) => {
-    if (isBusy) return;
-    const wrong = commands.commit(value(), goOn, namesSource);
-    onMessage?.(wrong);
+    if (!isBusy) commands.commit(value(), goOn, namesSource);
   };
   const hasSources = claimFieldsOf(props.column).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method is composing, Enter picks one of its suggestions.
     if (event.nativeEvent.isComposing) return;
-    const direction = readSavingKey({ key: event.key, shift: event.shiftKey });
+    const direction = readSavingKey(event);
     if (direction === undefined && event.key !== "Escape") return;
     event.preventDefault();
     const namesSource = hasSources && event.key === "Enter" && (event.ctrlKey || event.metaKey);
@@ -145,9 +139,9 @@ function EditorFrame(props: EditorFrameProps) {
           <X aria-hidden />
         </IconButton>
       </div>
-      {message && (
+      {messageId && editing.message && (
         <p id={messageId} role="alert" className={styles.message}>
-          {message}
+          {editing.message}
         </p>
       )}
       {note}
@@ -159,7 +153,6 @@ function TextCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [message, setMessage] = useState(editing.message);
   const [begun] = useState(editing.typed);
 
   useLayoutEffect(() => {
@@ -171,7 +164,7 @@ function TextCell(props: CellEditorProps) {
   }, [begun]);
 
   const value = () => input.current?.value ?? "";
-  const { row, field, typed } = editing;
+  const { row, field, typed, message } = editing;
   const start = begun ?? cellToText(row[field]);
   const namesId = `${id}names`;
   const names = hasKnownNames(field) && (
@@ -188,13 +181,7 @@ function TextCell(props: CellEditorProps) {
     />
   );
   return (
-    <EditorFrame
-      {...props}
-      {...{ value, message }}
-      messageId={id}
-      onMessage={setMessage}
-      note={names}
-    >
+    <EditorFrame {...props} value={value} messageId={id} note={names}>
       <input
         ref={input}
         list={hasKnownNames(field) ? namesId : undefined}
@@ -230,7 +217,6 @@ function SelectCell(props: CellEditorProps) {
   const select = useRef<HTMLSelectElement>(null);
   const walking = useRef(false);
   const digits = useRef({ text: editing.typed ?? "", at: 0 });
-  const [message, setMessage] = useState(editing.message);
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const begins = editing.typed?.toLowerCase();
@@ -256,7 +242,6 @@ function SelectCell(props: CellEditorProps) {
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value: chosen } = event.currentTarget;
     unlisted.current = null;
-    setMessage(undefined);
     if (walking.current) commands.type(chosen);
     else commands.commit(chosen, null);
   };
@@ -271,19 +256,12 @@ function SelectCell(props: CellEditorProps) {
     digits.current = { text: typed, at: event.timeStamp };
     const isListed = options.some(({ label }) => label === typed);
     unlisted.current = isListed ? null : typed;
-    setMessage(isListed ? undefined : readCell(column, typed).message);
     if (isListed) event.currentTarget.value = typed;
-    commands.type(typed);
+    commands.type(typed, isListed ? undefined : readCell(column, typed).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.
-    <EditorFrame
-      {...props}
-      {...{ value, message }}
-      messageId={id}
-      onMessage={setMessage}
-      savesItself
-    >
+    <EditorFrame {...props} value={value} messageId={id} savesItself>
       <select
         ref={select}
         aria-label={labelOf(props)}
@@ -315,8 +293,7 @@ function ImageCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
   const [begun] = useState(editing.typed);
-  const [text, setText] = useState(begun ?? cellToText(editing.row[column.field]));
-  const [message, setMessage] = useState(editing.message);
+  const text = editing.typed ?? cellToText(editing.row[column.field]);
   const [isBusy, setIsBusy] = useState(false);
 
   useLayoutEffect(() => {
@@ -329,20 +306,16 @@ function ImageCell(props: CellEditorProps) {
     if (event.key === "Tab" || isPress) event.stopPropagation();
   };
   return (
-    <EditorFrame {...props} value={() => text} isBusy={isBusy} onMessage={setMessage}>
+    <EditorFrame {...props} value={() => text} isBusy={isBusy}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; some keep their keys from the cell around them */}
       <div className={styles.picture} onKeyDown={keepOwnKeys}>
         <ImageField
           isCompact
           label={labelOf(props)}
           value={text}
-          onChange={(value) => {
-            setText(value);
-            commands.type(value);
-            setMessage(undefined);
-          }}
+          onChange={(value) => commands.type(value)}
           onBusyChange={setIsBusy}
-          error={message}
+          error={editing.message}
           inputRef={input}
         />
       </div>

@@ -35,11 +35,20 @@ export function useUser() {
   return { user, isError, retry: () => void refetch() };
 }
 
-export async function login(credentials: Credentials): Promise<User> {
-  const user = await sendJson<User>("POST", "/api/login", credentials);
+/** Sends a call that signs its user in. */
+async function enter(path: string, body: object): Promise<User> {
+  const user = await sendJson<User>("POST", path, body);
   hintChanged();
   return user;
 }
+
+export const login = (credentials: Credentials) => enter("/api/login", credentials);
+
+export const register = (credentials: Credentials, inviteCode: string) =>
+  enter("/api/register", { ...credentials, inviteCode });
+
+export const replacePassword = (code: string, password: string) =>
+  enter("/api/lost-password", { code, password });
 
 export async function logout(): Promise<void> {
   await sendJson("POST", "/api/logout");
@@ -65,37 +74,27 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }
 
-export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
-  const user = await sendJson<User>("POST", "/api/register", { ...credentials, inviteCode });
-  hintChanged();
-  return user;
-}
-
-/** Whether an invitation can be used; undefined when the request fails. */
-export function invitationQuery(inviteCode: string | null) {
-  return queryOptions({
-    queryKey: ["invitation", inviteCode] as const,
-    queryFn: async () => {
-      try {
-        await sendJson("POST", "/api/invitations/check", { inviteCode });
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 403) throw error;
-        return false;
-      }
-    },
-    enabled: inviteCode !== null,
-    retry: false,
+/** Whether an invitation can be used. */
+export const invitationQuery = (inviteCode: string | null) =>
+  linkQuery(inviteCode, async () => {
+    await sendJson("POST", "/api/invitations/check", { inviteCode });
+    return true;
   });
-}
 
-/** Returns the name of the user that a password link belongs to, or null if the link cannot be used. */
-export function passwordLinkQuery(code: string | null) {
+/** The name of the user that a password link belongs to. */
+export const passwordLinkQuery = (code: string | null) =>
+  linkQuery(code, async () => {
+    const owner = await sendJson<LinkOwner>("POST", "/api/lost-password/check", { code });
+    return owner.username;
+  });
+
+/** Checks a link, whose code belongs to nothing else; null if it cannot be used. */
+function linkQuery<Result>(code: string | null, check: () => Promise<Result>) {
   return queryOptions({
-    queryKey: ["password link", code] as const,
+    queryKey: ["link", code] as const,
     queryFn: async () => {
       try {
-        return (await sendJson<LinkOwner>("POST", "/api/lost-password/check", { code })).username;
+        return await check();
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 403) throw error;
         return null;
@@ -104,12 +103,6 @@ export function passwordLinkQuery(code: string | null) {
     enabled: code !== null,
     retry: false,
   });
-}
-
-export async function replacePassword(code: string, password: string): Promise<User> {
-  const user = await sendJson<User>("POST", "/api/lost-password", { code, password });
-  hintChanged();
-  return user;
 }
 
 function subscribeToAddress(listener: () => void): () => void {

@@ -47,6 +47,8 @@ interface ChangeContext {
   markChanged: MarkChanged;
   /** false when the caller records the change in the activity as a whole */
   isRecorded?: boolean;
+  /** true for an undo, which the activity tells apart from other changes */
+  isUndo?: boolean | undefined;
 }
 
 /** A row before and after a change. */
@@ -65,7 +67,7 @@ interface Change {
 export async function changeRows(
   transaction: Transaction<Tables>,
   edits: readonly RowChange[],
-  { user, markChanged, isRecorded = true }: ChangeContext,
+  { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
   await requireWriter(transaction, user);
   const rows = await readRows(transaction, edits);
@@ -86,7 +88,7 @@ export async function changeRows(
   await recordFigures(transaction, changes);
   if (isRecorded) {
     const entries = changes.map(({ before, after }) => ({
-      ...toEntry("row-changed", before, after),
+      ...toEntry(isUndo ? "row-reverted" : "row-changed", before, after),
       subject: `${rowName(before)}${otherRowsText(rows, before, after)}`,
     }));
     await recordActivities(transaction, user, entries);
@@ -302,7 +304,7 @@ async function findAuthors(
       eb.or([
         eb("action", "=", "rows-imported"),
         eb.and([
-          eb("action", "in", ["row-changed", "models-merged"]),
+          eb("action", "in", ["row-changed", "row-reverted", "models-merged"]),
           eb("model_id", "in", modelIds),
         ]),
       ]),

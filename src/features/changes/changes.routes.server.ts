@@ -48,9 +48,6 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: "Get the price and range history of a model's trims; takes a model or row id",
         tags,
         ...history,
-        response: {
-          ...history.response,
-        },
       },
     },
     async (request, reply) => {

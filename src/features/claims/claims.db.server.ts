@@ -15,7 +15,7 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
-import { FIELD_LABELS } from "../../domain/fields.ts";
+import { entryOf } from "../../domain/fields.ts";
 import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
@@ -294,7 +294,7 @@ function recordClaim(
 
 /** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
-  return isTest(field) ? testOf(field).label : FIELD_LABELS[fieldLike(field)];
+  return isTest(field) ? testOf(field).label : entryOf(fieldLike(field)).label;
 }
 
 /** Records claims under names that no field has, so that nobody can restore them into a row. */

@@ -94,7 +94,7 @@ describeOnEachEngine("claims", (databases) => {
       { action: "claim-added", subject: "Tested range of 2025 Tesla Model 3 Standard" },
       {
         action: "claim-added",
-        subject: "Range (mi) of 2025 Tesla Model 3 Standard",
+        subject: "Range of 2025 Tesla Model 3 Standard",
         rowId: row.id,
         after: { value: 312, method: "epa", sourceName: GOOD_CLAIM.source, link: GOOD_CLAIM.url },
       },

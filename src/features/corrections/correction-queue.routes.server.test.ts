@@ -93,7 +93,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     expect(entries).toMatchObject([
       {
         action: "correction-accepted",
-        subject: "Range (mi) of 2025 Tesla Model 3 Standard",
+        subject: "Range of 2025 Tesla Model 3 Standard",
         rowId: row.id,
         after: { value: 342, method: "maker", sourceName: "Tesla", link: SAID.url },
       },
@@ -268,7 +268,7 @@ describeOnEachEngine("the queue of corrections", (databases) => {
     const refused = await decline([missing, other, sent.id]);
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       409,
-      `Correction ${other} (Range (mi) of 2025 Tesla Model 3 Standard) has already been decided`,
+      `Correction ${other} (Range of 2025 Tesla Model 3 Standard) has already been decided`,
     ]);
     expect(await queue()).toMatchObject({ waiting: 2 });
 

@@ -191,7 +191,7 @@ export async function withRows(
     .execute();
   return stored.map((one) => {
     const row = rows.find(({ id }) => id === one.row_id);
-    const { field } = correctionOf(one, undefined);
+    const field = one.field as Correction["field"]; // the schema has validated it
     return correctionOf(
       one,
       row && {

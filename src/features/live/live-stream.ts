@@ -151,11 +151,10 @@ const BESIDE_STREAM = { firstMs: READ_BESIDE_STREAM_MS, everyMs: READ_BESIDE_STR
 
 /** @returns a function that stops it */
 function repeat(run: () => void, { firstMs, everyMs }: typeof BESIDE_STREAM): () => void {
-  const tick = () => {
+  let timer = setTimeout(function tick() {
     timer = setTimeout(tick, everyMs);
     run();
-  };
-  let timer = setTimeout(tick, firstMs);
+  }, firstMs);
   return () => clearTimeout(timer);
 }
 

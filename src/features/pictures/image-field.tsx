@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
 import {
   type ClipboardEvent,
   type DragEvent,
   type Ref,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -53,7 +55,8 @@ export function ImageField({
 }: ImageFieldProps) {
   const id = useId();
   const { imageHost } = useDocumentData();
-  const { state, send, reset } = useImageUpload(onChange, onBusyChange);
+  const upload = useImageUpload(onChange, onBusyChange);
+  const isSending = upload.status === "pending";
   const rested = useRested(value);
   const [isOver, setIsOver] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -69,13 +72,13 @@ export function ImageField({
     const [dropped] = event.dataTransfer.files;
     if (!dropped) return;
     event.preventDefault();
-    send(dropped);
+    upload.send(dropped);
   };
   const onPaste = (event: ClipboardEvent) => {
     const [pasted] = event.clipboardData.files;
     if (!pasted) return;
     event.preventDefault();
-    send(pasted);
+    upload.send(pasted);
   };
 
   return (
@@ -128,7 +131,7 @@ export function ImageField({
           aria-invalid={isInvalid || undefined}
           aria-describedby={note === null ? undefined : `${id}note`}
           onChange={(event) => {
-            if (state.phase !== "sending") reset();
+            if (!isSending) upload.clear();
             onChange(event.currentTarget.value);
           }}
         />
@@ -146,12 +149,12 @@ export function ImageField({
             accept={ACCEPTED_TYPES}
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
-              if (chosen) send(chosen);
+              if (chosen) upload.send(chosen);
               currentTarget.value = ""; // so that choosing the same file again also fires a change
             }}
           />
-          {state.phase === "sending" ? (
-            <Button size="s" onClick={reset}>
+          {isSending ? (
+            <Button size="s" onClick={upload.clear}>
               <X aria-hidden />
               Cancel upload
             </Button>
@@ -161,15 +164,15 @@ export function ImageField({
               Upload a picture
             </Button>
           )}
-          {state.phase === "idle" && !isCompact && (
+          {upload.status === "idle" && !isCompact && (
             <p className={fields.hint}>or drop one here: JPEG, PNG, WebP or AVIF, up to 12 MB</p>
           )}
-          <UploadProgress state={state} />
+          <UploadProgress upload={upload} />
         </div>
-        {state.phase === "failed" && (
+        {upload.failure && (
           <p role="alert" className={clsx(styles.note, fields.issue)}>
             <CircleAlert aria-hidden />
-            {state.sentence}
+            {upload.failure}
           </p>
         )}
       </div>
@@ -193,34 +196,32 @@ function useKeepFilesFromPage() {
     const keep = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
-    window.addEventListener("dragover", keep);
-    window.addEventListener("drop", keep);
-    return () => {
-      window.removeEventListener("dragover", keep);
-      window.removeEventListener("drop", keep);
-    };
+    const over = new AbortController();
+    window.addEventListener("dragover", keep, over);
+    window.addEventListener("drop", keep, over);
+    return () => over.abort();
   }, []);
 }
 
-function UploadProgress({ state }: { state: UploadState }) {
-  const isSending = state.phase === "sending";
+interface UploadProgressProps {
+  upload: Pick<ReturnType<typeof useImageUpload>, "status" | "share" | "fileName">;
+}
+
+function UploadProgress({ upload: { status, share, fileName } }: UploadProgressProps) {
+  const isSending = status === "pending";
   return (
     <div className={styles.progress}>
       {isSending && (
-        <progress
-          className={styles.bar}
-          aria-label={`Uploading ${state.fileName}`}
-          value={state.share}
-        />
+        <progress className={styles.bar} aria-label={`Uploading ${fileName}`} value={share} />
       )}
       <p role="status" className={styles.words}>
-        {state.phase === "done" && (
+        {status === "success" && (
           <>
             <Check aria-hidden className={styles.uploaded} />
             Picture uploaded
           </>
         )}
-        {isSending && (state.share < 1 ? "Uploading..." : "Preparing the picture...")}
+        {isSending && (share < 1 ? "Uploading..." : "Preparing the picture...")}
       </p>
     </div>
   );
@@ -228,87 +229,66 @@ function UploadProgress({ state }: { state: UploadState }) {
 
 const NO_CONNECTION =
   "The picture could not be uploaded. Please check your connection and try again.";
+const TOO_LARGE = `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`;
 
-type UploadState =
-  | { phase: "idle" }
-  /** `share` of the file that was sent, 0-1; at 1 the server is processing it */
-  | { phase: "sending"; fileName: string; share: number }
-  | { phase: "done"; fileName: string }
-  | { phase: "failed"; sentence: string };
+interface Upload extends SendOptions {
+  file: File;
+}
 
-/** Calls `onBusyChange` when an upload starts and when it ends for any reason. */
+/** Uploads one picture at a time; a new one aborts the one before. */
 function useImageUpload(
   onUploaded: (url: string) => void,
   onBusyChange?: (isBusy: boolean) => void,
 ) {
-  const [state, setState] = useState<UploadState>({ phase: "idle" });
+  /** of the file that was sent, 0-1; at 1 the server is processing it */
+  const [share, setShare] = useState(0);
   const running = useRef<AbortController>(null);
-  // An upload outlives renders, so it calls the callbacks of the latest one.
-  const handlers = useRef({ onUploaded, onBusyChange });
-  useEffect(() => {
-    handlers.current = { onUploaded, onBusyChange };
-  });
-  useEffect(
-    () => () => {
-      if (!running.current) return;
-      running.current.abort();
-      handlers.current.onBusyChange?.(false);
+  const { mutate, reset, status, error, variables } = useMutation({
+    mutationFn: uploadImage,
+    onSuccess: (url) => onUploaded(url),
+    onError(failure, { signal }) {
+      if (signal.aborted || failure instanceof RangeError) return;
+      console.error("Failed to upload image", failure); // pictures.md#uploads
     },
-    [],
-  );
-
-  function end(controller: AbortController, next: UploadState) {
-    if (running.current !== controller) return;
-    running.current = null;
-    setState(next);
-    handlers.current.onBusyChange?.(false);
-  }
-
+  });
+  const isSending = status === "pending";
+  const reportBusy = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
+  useEffect(() => {
+    if (!isSending) return undefined;
+    reportBusy(true);
+    return () => reportBusy(false);
+  }, [isSending]);
+  useEffect(() => () => running.current?.abort(), []);
   /** Aborts a running upload, or clears the last result. */
-  function reset() {
+  const clear = () => {
     running.current?.abort();
-    if (running.current) end(running.current, { phase: "idle" });
-    else setState({ phase: "idle" });
-  }
-
-  /** Uploads a file and aborts any running upload. */
-  function send(file: File) {
     reset();
-    if (file.size > MAX_UPLOAD_BYTES) {
-      const sentence = `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`;
-      setState({ phase: "failed", sentence });
-      return;
-    }
-    const controller = new AbortController();
-    running.current = controller;
-    const fileName = file.name;
-    setState({ phase: "sending", fileName, share: 0 });
-    handlers.current.onBusyChange?.(true);
-    const onProgress = (share: number) => {
-      if (running.current === controller) setState({ phase: "sending", fileName, share });
-    };
-    uploadImage(file, { onProgress, signal: controller.signal }).then(
-      (url) => {
-        if (running.current !== controller) return;
-        handlers.current.onUploaded(url);
-        end(controller, { phase: "done", fileName });
-      },
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        console.error("Failed to upload image", error); // pictures.md#uploads
-        const sentence = error instanceof ApiError ? error.sentence : "";
-        end(controller, { phase: "failed", sentence: sentence || NO_CONNECTION });
-      },
-    );
-  }
+  };
+  return {
+    status,
+    share,
+    fileName: variables?.file.name,
+    failure: error && sentenceOf(error),
+    clear,
+    send(file: File) {
+      clear();
+      running.current = new AbortController();
+      setShare(0);
+      mutate({ file, onProgress: setShare, signal: running.current.signal });
+    },
+  };
+}
 
-  return { state, send, reset };
+function sentenceOf(error: Error): string {
+  if (error instanceof RangeError) return error.message;
+  return (error instanceof ApiError && error.sentence) || NO_CONNECTION;
 }
 
 const retryKeyOf = createRetryKeys();
 
-/** @throws ApiError with the server's message; TypeError without a connection; the signal's reason */
-async function uploadImage(file: File, options: SendOptions): Promise<string> {
+/** @throws RangeError, ApiError with the server's message; TypeError without a connection; the signal's reason */
+async function uploadImage({ file, ...options }: Upload): Promise<string> {
+  if (file.size > MAX_UPLOAD_BYTES) throw new RangeError(TOO_LARGE);
   const form = new FormData();
   form.append("image", file);
   const retryKey = retryKeyOf(file);

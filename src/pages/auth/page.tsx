@@ -119,7 +119,7 @@ function SignInCard() {
       send: (credentials: Credentials) => register(credentials, inviteCode),
     };
     if (isPending) return { subtitle: "Checking your invitation...", form: toRegister };
-    if (isOpen === false) {
+    if (isOpen === null) {
       const text = "This invitation cannot be used";
       return { subtitle: text, refused: INVITATION_USED, form: toRegister };
     }

@@ -58,25 +58,21 @@ function AdministratorsSection() {
         name="administrators"
         empty="There are no administrators."
         entry={({ id, username, createdAt }) => ({
-          key: id,
           title: <bdi>{username}</bdi>,
+          mark: id === user?.id && "You",
           text: `Since ${formatLocalDay(createdAt)}`,
-          ...(id === user?.id
-            ? { mark: "You" }
-            : {
-                end: (
-                  <AskingButton
-                    label="Remove"
-                    of={username}
-                    title={`Remove ${username}?`}
-                    description="They are signed out at once and their open invitations stop working. This action cannot be undone."
-                    send={async () => {
-                      await sendJson("DELETE", `/api/users/${id}`);
-                      return `${username} is no longer an administrator`;
-                    }}
-                  />
-                ),
-              }),
+          end: (
+            <AskingButton
+              label="Remove"
+              of={username}
+              title={`Remove ${username}?`}
+              description="They are signed out at once and their open invitations stop working. This action cannot be undone."
+              send={async () => {
+                await sendJson("DELETE", `/api/users/${id}`);
+                return `${username} is no longer an administrator`;
+              }}
+            />
+          ),
         })}
       />
     </AccountSection>
@@ -110,26 +106,22 @@ function SessionsSection() {
         name="sessions"
         empty="You have no sessions."
         entry={({ id, device, current, createdAt, lastSeenAt }) => ({
-          key: id,
           title: device,
+          mark: current && "This one",
           text: `Last used ${formatLocalTime(lastSeenAt)}, since ${formatLocalDay(createdAt)}`,
-          ...(current
-            ? { mark: "This one" }
-            : {
-                end: (
-                  <AskingButton
-                    label="End"
-                    of={`the session of ${device}`}
-                    title="End this session?"
-                    description={`${device} is signed out at once.`}
-                    submitLabel="End it"
-                    send={async () => {
-                      await sendJson("DELETE", `/api/sessions/${id}`);
-                      return "The session has ended";
-                    }}
-                  />
-                ),
-              }),
+          end: (
+            <AskingButton
+              label="End"
+              of={`the session of ${device}`}
+              title="End this session?"
+              description={`${device} is signed out at once.`}
+              submitLabel="End it"
+              send={async () => {
+                await sendJson("DELETE", `/api/sessions/${id}`);
+                return "The session has ended";
+              }}
+            />
+          ),
         })}
       />
     </AccountSection>
@@ -168,7 +160,6 @@ function InvitationsSection() {
         name="invitations"
         empty="There are no open invitations."
         entry={({ id, createdBy, expiresAt }) => ({
-          key: id,
           title: `Invitation ${id}`,
           text: `By ${createdBy ?? "the server"}, until ${formatLocalDay(expiresAt)}`,
           end: (
@@ -272,25 +263,21 @@ function AccountSection({ title, text, action, children }: AccountSectionProps) 
   );
 }
 
-interface AccountEntry {
-  key: number;
-  title: ReactNode;
-  /** shown next to the title */
-  mark?: string | false;
-  text: string;
-  /** the button that ends it */
-  end?: ReactNode;
-}
-
 interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
   /** the kind of items, such as `sessions`; used as the list's label and in its messages */
   name: string;
   empty: string;
-  entry: (entry: Entry) => AccountEntry;
+  /** `end` is the button that ends it, unless it has a mark as one's own */
+  entry: (entry: Entry) => {
+    title: ReactNode;
+    mark?: string | false;
+    text: string;
+    end: ReactNode;
+  };
 }
 
-function AccountList<Entry>(props: AccountListProps<Entry>) {
+function AccountList<Entry extends { id: number }>(props: AccountListProps<Entry>) {
   const { query, name, empty, entry } = props;
   const { data, isError } = query;
   if (!data && isError)
@@ -299,18 +286,21 @@ function AccountList<Entry>(props: AccountListProps<Entry>) {
   if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <ul aria-label={name}>
-      {data.map(entry).map(({ key, title, mark, text, end }) => (
-        <li key={key} className={styles.entry}>
-          <div className={styles.words}>
-            <p className={styles.title}>
-              {title}
-              {mark && <span className={styles.own}>{mark}</span>}
-            </p>
-            <p className="note">{text}</p>
-          </div>
-          {end}
-        </li>
-      ))}
+      {data.map((each) => {
+        const { title, mark, text, end } = entry(each);
+        return (
+          <li key={each.id} className={styles.entry}>
+            <div className={styles.words}>
+              <p className={styles.title}>
+                {title}
+                {mark && <span className={styles.own}>{mark}</span>}
+              </p>
+              <p className="note">{text}</p>
+            </div>
+            {!mark && end}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -35,7 +35,7 @@ import { useAdminMutation } from "../rows/rows.queries.ts";
 export function showEntry(
   entry: ActivityEntry,
   filters: ActivityFilters,
-  onFilter?: (change: Partial<ActivityFilters>) => void,
+  onFilter?: (change: ActivityFilters) => void,
 ) {
   const { username, at, change } = entry;
   const { field } = filters;
@@ -69,8 +69,8 @@ export function showEntry(
 
 interface EventTextProps {
   entry: ActivityEntry;
-  /** names only this field; null for all */
-  field: FieldName | null;
+  /** names only this field */
+  field: FieldName | undefined;
 }
 
 function EventText({ entry, field }: EventTextProps) {
@@ -92,9 +92,9 @@ function Subject({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }
 interface EntryDetailsProps {
   entry: ActivityEntry;
   /** shows only this field's values */
-  field: FieldName | null;
+  field: FieldName | undefined;
   /** absent when the list is about a single row anyway */
-  onFilter: ((change: Partial<ActivityFilters>) => void) | undefined;
+  onFilter: ((change: ActivityFilters) => void) | undefined;
 }
 
 function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
@@ -178,7 +178,7 @@ function ChangedRows({ entry, filters }: { entry: ActivityEntry; filters: Activi
 }
 
 /** Restores what an entry about one row changed or deleted; nothing for other entries. */
-function Restore({ entry, field }: { entry: ActivityEntry; field: FieldName | null }) {
+function Restore({ entry, field }: EventTextProps) {
   const { action, rowId, before, after, hasRow, subject } = entry;
   if (action === "row-deleted" && rowId !== null && before) {
     return (
@@ -239,7 +239,7 @@ interface RestoreChangeProps {
 
 function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
   const isDeletion = action === "row-deleted";
-  if (!isDeletion && action !== "row-changed") return null;
+  if (!isDeletion && action !== "row-changed" && action !== "row-reverted") return null;
   return (
     <AskingButton
       label="Restore"

@@ -9,12 +9,7 @@ import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
 import view from "../entries-view.module.css";
-import {
-  type ActivityFilters,
-  activityQuery,
-  ALL_ACTIVITY,
-  activityPeopleQuery,
-} from "./activity.queries.ts";
+import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
 import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
 import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
 import { TextField } from "../../../ui/fields.tsx";
@@ -26,12 +21,11 @@ const SEARCH_LABEL = "Search the activity by car, person or field...";
 
 /** Lists who changed what and when, searchable, with a way to undo each change (dashboard.md#activity). */
 export function ActivityView() {
-  const [filters, setFilters] = useState(ALL_ACTIVITY);
+  const [filters, setFilters] = useState<ActivityFilters>({});
   const [text, setText] = useState("");
   const [isFiltering, setIsFiltering] = useState(false);
   const panel = useId();
-  const filter = (change: Partial<ActivityFilters>) =>
-    setFilters((before) => ({ ...before, ...change }));
+  const filter = (change: ActivityFilters) => setFilters((before) => ({ ...before, ...change }));
   const searching = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(searching.current), []);
   const type = (typed: string) => {
@@ -46,7 +40,7 @@ export function ActivityView() {
   const showAll = () => {
     clearTimeout(searching.current);
     setText("");
-    setFilters(ALL_ACTIVITY);
+    setFilters({});
   };
   return (
     <EntriesView
@@ -78,9 +72,9 @@ export function ActivityView() {
           <div id={panel} hidden={!isFiltering} className={view.panel}>
             {isFiltering && <ActivityChoices filters={filters} onFilter={filter} />}
           </div>
-          {evId !== null && (
+          {evId !== undefined && (
             <div role="group" aria-label="Only changes" className={view.choice}>
-              <Chip label="Only this model" onRemove={() => filter({ evId: null })} />
+              <Chip label="Only this model" onRemove={() => filter({ evId: undefined })} />
             </div>
           )}
         </>
@@ -109,13 +103,13 @@ export function ActivityView() {
 
 interface ActivityChoicesProps {
   filters: ActivityFilters;
-  onFilter: (change: Partial<ActivityFilters>) => void;
+  onFilter: (change: ActivityFilters) => void;
 }
 
 /** Filters the activity by kind, field, person and dates (dashboard.md#activity). */
 function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { data = [] } = useQuery(activityPeopleQuery);
-  const { kind, user, field, from, to } = filters;
+  const { kind, user, field, from = "", to = "" } = filters;
   return (
     <>
       <Choice
@@ -125,7 +119,7 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
           ["", "Any kind"],
           ...ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label] as const),
         ]}
-        onChoose={(chosen) => onFilter({ kind: chosen || null })}
+        onChoose={(chosen) => onFilter({ kind: chosen || undefined })}
       />
       <Choice
         label="Field"
@@ -134,13 +128,13 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
           ["", "Any field"],
           ...EV_FORM_FIELDS.map(({ name }) => [name, FIELD_LABELS[name]] as const),
         ]}
-        onChoose={(chosen) => onFilter({ field: chosen || null })}
+        onChoose={(chosen) => onFilter({ field: chosen || undefined })}
       />
       <Choice
         label="Person"
         value={user ?? ""}
         options={[["", "Anyone"], ...data.map((name) => [name, name] as const)]}
-        onChoose={(chosen) => onFilter({ user: chosen || null })}
+        onChoose={(chosen) => onFilter({ user: chosen || undefined })}
       />
       <TextField
         label="From"

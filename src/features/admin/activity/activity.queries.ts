@@ -4,41 +4,21 @@ import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { type ActivityKind, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
-import type { FieldName } from "../../../domain/fields.ts";
+import { MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
 import type { AddedRows } from "../rows/rows.schema.ts";
-import type { ActivityAnswer, ActivityEntry, ActivityPeople } from "./activity.schema.ts";
+import type {
+  ActivityAnswer,
+  ActivityEntry,
+  ActivityPeople,
+  ActivityQuery,
+} from "./activity.schema.ts";
 import { addRow, addRows, changeRows } from "../rows/rows.queries.ts";
 
-export interface ActivityFilters {
-  search: string;
-  kind: ActivityKind | null;
-  user: string | null;
-  evId: number | null;
-  rowId: number | null;
-  /** the rows of this change of many rows */
-  change: number | null;
-  field: FieldName | null;
-  /** a day as YYYY-MM-DD in the user's time zone; empty for no limit */
-  from: string;
-  /** inclusive */
-  to: string;
-}
-
-export const ALL_ACTIVITY: ActivityFilters = {
-  search: "",
-  kind: null,
-  user: null,
-  evId: null,
-  rowId: null,
-  change: null,
-  field: null,
-  from: "",
-  to: "",
-};
+/** What is absent or empty does not filter. `from` and `to`, inclusive, are days in the user's time zone. */
+export type ActivityFilters = Omit<ActivityQuery, "limit" | "before">;
 
 /** The start of a day, or of the day that many days later. */
-function startOf(day: string, daysLater = 0): string | null {
+function startOf(day = "", daysLater = 0): string | null {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + daysLater);
   return Number.isNaN(start.getTime()) ? null : start.toISOString();
@@ -78,8 +58,9 @@ export async function restoreValues(
   values: Partial<EvInput>,
 ): Promise<void> {
   // Make and model belong to the whole model.
-  if ("make" in values || "model" in values) await sendJson("PUT", `/api/evs/${rowId}`, values);
-  else if (rowId !== null) await changeRows([{ id: rowId, set: values }]);
+  if ("make" in values || "model" in values) {
+    await sendJson("PUT", `/api/evs/${rowId}?undo=true`, values);
+  } else if (rowId !== null) await changeRows([{ id: rowId, set: values }], true);
 }
 
 /** Adds a deleted row again under a new id. @throws ApiError */
@@ -96,7 +77,7 @@ export async function restoreChange(changeId: number): Promise<number> {
   const rows = entries.flatMap(({ rowId, hasRow, before }) =>
     rowId !== null && hasRow && before ? { id: rowId, set: before } : [],
   );
-  if (rows.length > 0) await changeRows(rows);
+  if (rows.length > 0) await changeRows(rows, true);
   return rows.length;
 }
 

@@ -45,6 +45,7 @@ export const ActivityQuery = query({
   from: moment("from").meta({ description: "not before this time, ISO 8601 in UTC" }),
   to: moment("to").meta({ description: "before this time, ISO 8601 in UTC" }),
 }).partial();
+export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 const values = z.record(z.string(), z.unknown()).nullable();
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatLocalTime } from "../../../ui/dates.ts";
 import {
   eventWords,
   findFieldsByWord,
@@ -16,6 +17,8 @@ test.each([
   ["flags", 0, "0"],
   ["link", undefined, "N/A"],
   ["counts", { a: 1 }, '{"a":1}'],
+  ["source", "as of 2026-11-21T15:05:00Z", "as of 2026-11-21T15:05:00Z"],
+  ["expiresAt", "2026-11-21T15:05:00.000Z", formatLocalTime("2026-11-21T15:05:00.000Z")],
 ])("%s %o is shown as %s", (field, value, text) => {
   expect(valueText(field, value)).toBe(text);
 });
@@ -67,6 +70,7 @@ test("an event is told in a few words", () => {
   expect(eventWords(changed(["price"]))).toBe("Price of");
   expect(eventWords(changed(["range", "price"], { rows: 3 }))).toBe("Price and Range of");
   expect(eventWords(changed(["range", "price"]), "range")).toBe("Range of");
+  expect(eventWords({ ...changed(["price"]), action: "row-reverted" })).toBe("reverted Price of");
   const other = { before: null, after: null };
   expect(eventWords({ ...other, action: "row-deleted", change: { rows: 3 } })).toBe("deleted");
   const declined = { ...other, action: "correction-declined" };

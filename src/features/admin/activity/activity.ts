@@ -1,5 +1,6 @@
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { formatLocalTime } from "../../../ui/dates.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
@@ -12,7 +13,10 @@ export const MOST_ACTIVITY_PER_ANSWER = 200;
  */
 export const ACTIVITY_KINDS = {
   added: { label: "Added", actions: { "row-added": "added" } },
-  changed: { label: "Changed", actions: { "row-changed": "changed", "starter-filled": "filled" } },
+  changed: {
+    label: "Changed",
+    actions: { "row-changed": "changed", "row-reverted": "reverted", "starter-filled": "filled" },
+  },
   deleted: { label: "Deleted", actions: { "row-deleted": "deleted" } },
   merged: {
     label: "Merged",
@@ -84,11 +88,14 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A moment as the server writes it, ISO 8601 in UTC. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\S+Z$/;
+
 /** Formats a value in full, with its unit: `$64,500`, `310 mi`. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return NOT_AVAILABLE;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return TIME.test(value) ? formatLocalTime(value) : value;
   if (typeof value !== "number") return JSON.stringify(value);
   if (field === "price") return formatPrice(value);
   const unit = columnOf(field)?.unit;
@@ -111,14 +118,14 @@ interface ChangedValues {
 
 /**
  * The values of an entry in the order of the form, without fields that have none before and after.
- * @param only a single field; null for all
+ * @param only a single field
  */
 export function listChangedValues(
   { before, after }: ChangedValues,
-  only: FieldName | null = null,
+  only?: FieldName,
 ): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => only === null || field === only,
+    (field) => only === undefined || field === only,
   );
   const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
@@ -143,11 +150,14 @@ interface ActivityEvent extends ChangedValues {
   change: { rows: number } | null;
 }
 
-/** The words before the subject of an event: `Price and Range of`, `deleted`. */
-export function eventWords(entry: ActivityEvent, field: FieldName | null = null): string {
+/** The words before the subject of an event: `Price and Range of`, `reverted Price of`, `deleted`. */
+export function eventWords(entry: ActivityEvent, field?: FieldName): string {
   const { action, change, before, after } = entry;
   const values = before && after ? listChangedValues(entry, field) : [];
-  if (action === "row-changed" && values.length > 0) return `${labelsOf(values)} of`;
+  const isUndo = action === "row-reverted";
+  if ((action === "row-changed" || isUndo) && values.length > 0) {
+    return `${isUndo ? "reverted " : ""}${labelsOf(values)} of`;
+  }
   return change ? verbOf(entry).replace(" a correction:", "") : verbOf(entry);
 }
 

@@ -6,18 +6,18 @@ import type { EvRow } from "../../../domain/vehicle.ts";
 import { EntryList, MoreButton } from "../entries-view.tsx";
 import { ListDialog } from "../list-dialog.tsx";
 import { showEntry } from "./activity-entry.tsx";
-import { activityQuery, ALL_ACTIVITY } from "./activity.queries.ts";
+import { activityQuery } from "./activity.queries.ts";
 
 interface HistoryDialogProps {
   row: EvRow;
-  /** null for the whole row */
-  field: FieldName | null;
+  /** undefined for the whole row */
+  field: FieldName | undefined;
   onClose: () => void;
 }
 
 /** Shows the history of a cell or a row and restores values (grid.md#history-of-a-cell). */
 export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
-  const filters = { ...ALL_ACTIVITY, rowId: row.id, field };
+  const filters = { rowId: row.id, field };
   const query = useInfiniteQuery(activityQuery(filters));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
@@ -25,12 +25,12 @@ export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
       size="l"
       {...{ query, onClose }}
       name="history"
-      title={field === null ? "History of this row" : `History of ${FIELD_LABELS[field]}`}
+      title={field === undefined ? "History of this row" : `History of ${FIELD_LABELS[field]}`}
       description={rowName(row)}
     >
       {entries?.length === 0 && (
         <p>
-          {field === null ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
+          {field === undefined ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
           Changes by an import are in the activity, with the import.
         </p>
       )}

@@ -148,7 +148,7 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
     );
   }
   if (!shown) return null;
-  const row = grid.findLatest(grid.rows.find(({ id }) => id === shown.row.id) ?? shown.row);
+  const row = grid.findLatest(shown.row);
   const { column } = shown;
   if (shown.kind === "merge") {
     return (
@@ -162,7 +162,7 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
     );
   }
   if (shown.kind === "history") {
-    return <HistoryDialog row={row} field={column?.field ?? null} onClose={close} />;
+    return <HistoryDialog row={row} field={column?.field} onClose={close} />;
   }
   return (
     <SourcesDialog

@@ -1,7 +1,6 @@
-/** Maps keys to actions while the table has the focus (grid.md#keys). */
+/** Handles keys while the table has the focus (grid.md#keys). */
 import type { KeyboardEvent } from "react";
 
-import type { EvRow } from "../../../domain/vehicle.ts";
 import { type GridColumn, type GridField, isEditable, isOptional } from "./grid-columns.ts";
 import type { CellDialogs } from "./use-cell-dialogs.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
@@ -10,7 +9,6 @@ import {
   type CellPosition,
   type Direction,
   type GridSelection,
-  type GridSize,
   hasManyCells,
   isInEditor,
   within,
@@ -18,118 +16,14 @@ import {
 import type { RowSaves } from "./use-row-saves.ts";
 import type { UndoableSaves } from "./use-undo.ts";
 
-export interface GridKey {
-  key: string;
-  /** the physical key, such as KeyZ */
-  code: string;
-  ctrl: boolean;
-  shift: boolean;
-  alt: boolean;
-}
-
-export type KeyAction =
-  /** `extends`: the selection grows from its anchor */
-  | { do: "move"; to: CellPosition; extends: boolean }
-  | { do: "turn"; step: 1 | -1 }
-  | { do: "edit"; typed?: string }
-  | { do: "clear" }
-  | { do: "fill" }
-  /** opens the dialog that sorts and filters by this column */
-  | { do: "filter" }
-  | { do: "history" }
-  | { do: "sources" }
-  | { do: "undo" }
-  | { do: "redo" }
-  /** Escape: reduces the selection to one cell, or dismisses an error */
-  | { do: "collapse" };
-
 /** Keys that save an open editor, and the direction to move in; the second one is with Shift. */
 const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
   Enter: ["down", "up"],
   Tab: ["right", "left"],
 };
 
-export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
-  return SAVING_KEYS[key]?.[shift ? 1 : 0];
-}
-
-/** Null leaves the key to the browser, such as Tab at the end of a row, which leaves the table. */
-export function readKey(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
-  if (pressed.alt) return readAltKey(pressed);
-  return readMove(pressed, at, size) ?? readCommand(pressed);
-}
-
-function readAltKey({ key }: GridKey): KeyAction | null {
-  if (key === "ArrowUp") return { do: "history" };
-  return key === "ArrowDown" ? { do: "filter" } : null;
-}
-
-function readMove(pressed: GridKey, at: CellPosition, size: GridSize): KeyAction | null {
-  const { key, ctrl, shift } = pressed;
-  const last = { row: size.rows - 1, column: size.columns - 1 };
-  const move = (row: number, column: number, extending = shift): KeyAction => ({
-    do: "move",
-    to: { row: within(row, size.rows), column: within(column, size.columns) },
-    extends: extending,
-  });
-  switch (key) {
-    case "ArrowUp":
-      return move(ctrl ? 0 : at.row - 1, at.column);
-    case "ArrowDown":
-      return move(ctrl ? last.row : at.row + 1, at.column);
-    case "ArrowLeft":
-      return move(at.row, ctrl ? 0 : at.column - 1);
-    case "ArrowRight":
-      return move(at.row, ctrl ? last.column : at.column + 1);
-    case "Home":
-      return move(ctrl ? 0 : at.row, 0);
-    case "End":
-      return move(ctrl ? last.row : at.row, last.column);
-    case "PageUp":
-      return { do: "turn", step: -1 };
-    case "PageDown":
-      return { do: "turn", step: 1 };
-    case "Tab": {
-      const column = at.column + (shift ? -1 : 1);
-      return column < 0 || column > last.column || ctrl ? null : move(at.row, column, false);
-    }
-    default:
-      return null;
-  }
-}
-
-const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
-
-/**
- * The Latin letter of a shortcut. A keyboard with another alphabet has none, so there the physical key counts;
- * a Latin layout such as Dvorak keeps its own letters.
- */
-function letterOf({ key, code }: GridKey): string {
-  const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
-  return letter.toLowerCase();
-}
-
-/** Also the question marks of Arabic and full-width keyboards. */
-export function isQuestionMark(key: string): boolean {
-  return ["?", "؟", "？"].includes(key);
-}
-
-function readCommand(pressed: GridKey): KeyAction | null {
-  const { key, ctrl, shift } = pressed;
-  if (ctrl) {
-    const letter = letterOf(pressed);
-    if (letter === "d" && !shift) return { do: "fill" };
-    if (letter === "y" && !shift) return { do: "redo" };
-    return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
-  }
-  // Left to `useQuestionMark`, which opens the list of keys.
-  if (isQuestionMark(key)) return null;
-  if (key === "F2" && shift) return { do: "sources" };
-  if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
-  if (key === "Backspace") return { do: "edit", typed: "" };
-  if (key === "Delete") return { do: "clear" };
-  if (key === "Escape") return { do: "collapse" };
-  return /^.$/u.test(key) ? { do: "edit", typed: key } : null;
+export function readSavingKey({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">) {
+  return SAVING_KEYS[key]?.[shiftKey ? 1 : 0];
 }
 
 interface KeyContext {
@@ -146,75 +40,153 @@ interface KeyContext {
   onToggleRows: () => void;
 }
 
-/** Handles a key that is pressed in the table (grid.md#keys); editors handle their own keys. */
+/** Handles a key that is pressed in the table; editors handle their own keys. */
 export function handleGridKey(event: KeyboardEvent, context: KeyContext): void {
-  const { target, key, code, shiftKey: shift, altKey: alt } = event;
+  const { target } = event;
   const { columns, saves, selection } = context;
   if (isInEditor(target) || !(target instanceof HTMLElement)) return;
   if (event.nativeEvent.isComposing) return;
-  const ctrl = event.ctrlKey || event.metaKey;
-  if (!target.matches("[data-cell-focus]") && !ctrl) {
+  if (!target.matches("[data-cell-focus]") && !hasCtrl(event)) {
     walkInside(event, target, selection.focusCell);
     return;
   }
-  const kind = columns[selection.active.column]?.kind;
-  if (kind === "position" && (key === " " || key === "Enter")) {
-    event.preventDefault();
-    context.onToggleRows();
-    return;
-  }
-  const size = { rows: saves.rows.length, columns: columns.length };
-  const action = readKey({ key, code, shift, alt, ctrl }, selection.active, size);
-  // The browser handles Enter and Space on a cell that is a button.
-  if (!action || (action.do === "edit" && target instanceof HTMLButtonElement)) return;
+  const last = { row: saves.rows.length - 1, column: columns.length - 1 };
+  const to = event.altKey ? null : findTarget(event, selection.active, last);
+  const act = to
+    ? () => selection.moveTo(to, event.shiftKey && event.key !== "Tab")
+    : findCommand(event, context);
+  if (!act) return;
   event.preventDefault();
-  act(action, context);
+  act();
 }
 
-function act(action: KeyAction, context: KeyContext): void {
-  const { columns, saves, undoable, selection, clipboard } = context;
+const hasCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
+
+/** The cell that a key moves to; null for other keys, and for Tab at the end of a row, which leaves the table. */
+function findTarget(
+  event: KeyboardEvent,
+  { row, column }: CellPosition,
+  last: CellPosition,
+): CellPosition | null {
+  const isFar = hasCtrl(event);
+  const at = (toRow: number, toColumn: number) => ({
+    row: within(toRow, last.row + 1),
+    column: within(toColumn, last.column + 1),
+  });
+  switch (event.key) {
+    case "ArrowUp":
+      return at(isFar ? 0 : row - 1, column);
+    case "ArrowDown":
+      return at(isFar ? last.row : row + 1, column);
+    case "ArrowLeft":
+      return at(row, isFar ? 0 : column - 1);
+    case "ArrowRight":
+      return at(row, isFar ? last.column : column + 1);
+    case "Home":
+      return at(isFar ? 0 : row, 0);
+    case "End":
+      return at(isFar ? last.row : row, last.column);
+    case "Tab": {
+      const next = column + (event.shiftKey ? -1 : 1);
+      return next < 0 || next > last.column || isFar ? null : at(row, next);
+    }
+    default:
+      return null;
+  }
+}
+
+const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
+
+/**
+ * The Latin letter of a shortcut. A keyboard with another alphabet has none, so there the physical key counts;
+ * a Latin layout such as Dvorak keeps its own letters.
+ */
+export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
+  return letter.toLowerCase();
+}
+
+/** Also the question marks of Arabic and full-width keyboards. */
+export function isQuestionMark(key: string): boolean {
+  return ["?", "؟", "？"].includes(key);
+}
+
+type Command = (() => void) | null;
+
+/** What a key does; null leaves it to the browser. */
+function findCommand(event: KeyboardEvent, context: KeyContext): Command {
+  const { columns, saves, selection, cellDialogs, onFilter, onTurnPage } = context;
   const row = saves.rows[selection.active.row];
   const column = columns[selection.active.column];
-  switch (action.do) {
-    case "move":
-      return selection.moveTo(action.to, action.extends);
-    case "turn":
-      return context.onTurnPage(action.step);
-    case "undo":
-      return undoable.undo();
-    case "redo":
-      return undoable.redo();
-    case "filter":
-      return context.onFilter(column?.field ?? "make");
-    case "sources":
-      return row && column?.field ? context.cellDialogs.openSources(row, column) : undefined;
-    case "history":
-      return row && context.cellDialogs.openHistory(row, column?.field ? column : null);
-    case "fill":
-      return clipboard.fillDown();
-    case "collapse":
-      selection.collapse();
-      if (row && column?.field) saves.forgetFailure(row, column.field);
-      return;
-    case "clear":
-      if (hasManyCells(selection.block)) return clipboard.clear();
-      return row && column && editCell(row, column, action, context);
-    case "edit":
-      return row && column && editCell(row, column, action, context);
+  if (!row || !column) return null;
+  const { key, shiftKey, altKey, target } = event;
+  if (altKey) {
+    if (key === "ArrowUp") {
+      return () => cellDialogs.openHistory(row, column.field === null ? null : column);
+    }
+    return key === "ArrowDown" ? () => onFilter(column.field ?? "make") : null;
+  }
+  if (hasCtrl(event)) return findShortcut(event, context);
+  const edit = (typed: string | null) => () => openCell(typed, context);
+  switch (key) {
+    case "PageUp":
+      return () => onTurnPage(-1);
+    case "PageDown":
+      return () => onTurnPage(1);
+    case "Enter":
+    case " ":
+      if (column.kind === "position") return context.onToggleRows;
+      // The browser handles these keys on a cell that is a button.
+      return target instanceof HTMLButtonElement ? null : edit(null);
+    case "F2":
+      if (!shiftKey) return edit(null);
+      return column.field === null ? null : () => cellDialogs.openSources(row, column);
+    case "Backspace":
+      return edit("");
+    case "Delete":
+      return () => clearCells(context);
+    case "Escape":
+      return () => {
+        selection.collapse();
+        if (column.field !== null) saves.forgetFailure(row, column.field);
+      };
+    default:
+      // `useQuestionMark` opens the list of keys.
+      return /^.$/u.test(key) && !isQuestionMark(key) ? edit(key) : null;
   }
 }
 
-function editCell(
-  row: EvRow,
-  column: GridColumn,
-  action: Extract<KeyAction, { do: "edit" | "clear" }>,
-  { selection, editing }: KeyContext,
-): void {
-  if (column.kind === "actions") return selection.enterCell();
-  if (!isEditable(column, row)) return column.field ? editing.announceReadOnly() : undefined;
-  const typed = action.do === "clear" ? "" : (action.typed ?? null);
-  if (action.do === "clear" && isOptional(column.field)) editing.enter(row, column, "");
-  else editing.open(row, column, typed);
+function findShortcut(event: KeyboardEvent, { undoable, clipboard }: KeyContext): Command {
+  switch (letterOf(event)) {
+    case "d":
+      return event.shiftKey ? null : () => clipboard.fillDown();
+    case "y":
+      return event.shiftKey ? null : undoable.redo;
+    case "z":
+      return event.shiftKey ? undoable.redo : undoable.undo;
+    default:
+      return null;
+  }
+}
+
+/** Opens the active cell's editor, or enters its buttons. @param typed replaces the value */
+function openCell(typed: string | null, { columns, saves, selection, editing }: KeyContext): void {
+  const row = saves.rows[selection.active.row];
+  const column = columns[selection.active.column];
+  if (!row || !column) return;
+  if (column.kind === "actions") selection.enterCell();
+  else if (isEditable(column, row)) editing.open(row, column, typed);
+  else if (column.field !== null) editing.announceReadOnly();
+}
+
+function clearCells(context: KeyContext): void {
+  const { columns, saves, selection, editing, clipboard } = context;
+  const row = saves.rows[selection.active.row];
+  const column = columns[selection.active.column];
+  if (hasManyCells(selection.block)) clipboard.clear();
+  else if (row && column?.field && isEditable(column, row) && isOptional(column.field)) {
+    editing.enter(row, column, "");
+  } else openCell("", context);
 }
 
 /** Handles keys on a button inside a cell: arrow keys move to the next button, Escape returns to the cell. */

@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react";
 
 import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -14,14 +15,8 @@ import { Choice, ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
-import {
-  addNextYear,
-  deleteRows,
-  isRowMissing,
-  merge,
-  readRows,
-  undoFromToast,
-} from "../rows/rows.queries.ts";
+import type { Merged as MergedPair } from "../rows/rows.schema.ts";
+import { addNextYear, isRowMissing, readRows, undoFromToast } from "../rows/rows.queries.ts";
 import {
   columnOf,
   type FieldColumn,
@@ -226,8 +221,9 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
       description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
       label="Delete"
       send={async () => {
-        await deleteRows(rows);
-        onDeleted(rows.map(({ id }) => id));
+        const ids = rows.map(({ id }) => id);
+        await sendJson("DELETE", "/api/evs", { ids });
+        onDeleted(ids);
       }}
       successMessage={() => `${countOf(rows.length, "row")} deleted`}
       onSuccess={onDone}
@@ -347,10 +343,11 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       label="Merge"
       canSubmit={chosen !== null}
       send={async () => {
-        if (what === "makes") return merge({ fromMake: other.make, intoMake: target.make });
-        const ids = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
-        const [from, into] = await Promise.all(ids);
-        return merge({ from: from?.id ?? 0, into: into?.id ?? 0 });
+        const send = (body: object) => sendJson<MergedPair>("POST", "/api/evs/merge", body);
+        if (what === "makes") return send({ fromMake: other.make, intoMake: target.make });
+        const models = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
+        const [from, into] = await Promise.all(models);
+        return send({ from: from?.id, into: into?.id });
       }}
       successMessage={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`}
       onSuccess={onDone}

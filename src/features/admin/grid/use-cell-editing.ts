@@ -37,7 +37,8 @@ export interface Editing {
   field: GridField;
   /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
-  message?: string;
+  /** what is wrong with the text */
+  message?: string | undefined;
   /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;
 }
@@ -197,6 +198,8 @@ export function useCellEditing(options: CellEditingOptions) {
     selection.collapse();
     setEditing(next);
   };
+  const type = (typed: string, message?: string) =>
+    setEditing((before) => before && { ...before, typed, message });
 
   /** @param typed replaces the value; null edits the value, or the text that could not be saved */
   const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
@@ -208,8 +211,8 @@ export function useCellEditing(options: CellEditingOptions) {
       row: failed?.seen ?? row,
       field: column.field,
       typed: failed?.typed ?? pending,
+      message: failed?.message,
       byPointer,
-      ...(failed && { message: failed.message }),
     });
   };
 
@@ -226,25 +229,24 @@ export function useCellEditing(options: CellEditingOptions) {
   const enter = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
     const message = saveCell({ row, column, typed });
-    if (message !== undefined) {
+    if (message !== undefined)
       begin({ row, field: column.field, typed, message, byPointer: false });
-    }
   };
 
   return {
     editing,
     open,
     enter,
-    type: (typed: string) => setEditing((before) => before && { ...before, typed }),
+    type,
     cancel: close,
-    /** Saves the editor's text and moves on. @returns what is wrong, in which case the editor stays open */
-    commit(text: string, direction: Direction | null, namesSource = false): string | undefined {
+    /** Saves the editor's text and moves on, or says what is wrong with it. */
+    commit(text: string, direction: Direction | null, namesSource = false): void {
       const message = saveEditing(text, namesSource);
-      if (message === undefined && direction) {
+      if (message !== undefined) type(text, message);
+      else if (direction) {
         const size = { rows: rows.length, columns: columns.length };
         selection.moveTo(neighbourOf(selection.active, direction, size));
       }
-      return message;
     },
     /** The editor lost the focus: saves the text, or keeps it next to the cell if it is invalid. */
     leave(text: string) {
@@ -252,13 +254,8 @@ export function useCellEditing(options: CellEditingOptions) {
       if (message === undefined || !editing) return;
       close();
       const { row: seen, field } = editing;
-      saves.setMark(seen.id, field, {
-        state: "failed",
-        seen,
-        typed: text,
-        isTyped: true,
-        message,
-      });
+      const mark = { state: "failed", seen, typed: text, isTyped: true, message } as const;
+      saves.setMark(seen.id, field, mark);
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>

@@ -345,8 +345,7 @@ interface ReloadOptions {
  */
 function useReload(options: ReloadOptions): (notice: string | null) => void {
   const { isBusy, selection, scroller, undo } = options;
-  const [requests, setRequests] = useState(0);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [request, setRequest] = useState<{ notice: string | null } | null>(null);
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
     const view = {
@@ -354,13 +353,13 @@ function useReload(options: ReloadOptions): (notice: string | null) => void {
       windowY: window.scrollY,
       scrollerTop: scroller.current?.scrollTop ?? 0,
       scrollerLeft: scroller.current?.scrollLeft ?? 0,
-      notice,
+      notice: request?.notice ?? null,
     };
     storedView.set({ address: currentAddress(), view });
     location.reload();
   });
   useEffect(() => {
-    if (requests === 0) return;
+    if (!request) return;
     let again: ReturnType<typeof setInterval>;
     const first = setTimeout(() => {
       again = setInterval(() => reloadIfIdle(), RELOAD_RETRY_MS);
@@ -370,7 +369,7 @@ function useReload(options: ReloadOptions): (notice: string | null) => void {
       clearTimeout(first);
       clearInterval(again);
     };
-  }, [requests]);
+  }, [request]);
 
   useLayoutEffect(() => {
     const view = takeView();
@@ -383,8 +382,5 @@ function useReload(options: ReloadOptions): (notice: string | null) => void {
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what was kept is only restored by the first render
   }, []);
-  return (shown) => {
-    setNotice(shown);
-    setRequests((count) => count + 1);
-  };
+  return (notice) => setRequest({ notice });
 }

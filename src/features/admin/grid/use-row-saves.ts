@@ -96,14 +96,15 @@ async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
 export const sendCell: Send = (changes) => Promise.all(changes.map(saveField));
 
 /** Make and model are changed row by row, since the call for many rows refuses them. */
-export const sendBlock: Send = (changes) => {
+export function sendBlock(changes: readonly RowChange[], isUndo = false): ReturnType<Send> {
   if (changes.some(({ changes: wanted }) => "make" in wanted || "model" in wanted)) {
-    return Promise.all(changes.map(({ seen, changes: wanted }) => saveRow(seen, wanted)));
+    return Promise.all(changes.map(({ seen, changes: wanted }) => saveRow(seen, wanted, isUndo)));
   }
   return changeRows(
     changes.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })),
+    isUndo,
   );
-};
+}
 
 export function fieldsIn(changes: RowChange["changes"]): GridField[] {
   return Object.keys(changes) as GridField[]; // the schema's fields
@@ -225,7 +226,8 @@ export function useRowSaves(listRows: readonly EvRow[], drafts: readonly CellDra
     forgetRows,
     saveChanges,
     addRows: queue.addRows,
-    findLatest: queue.findLatest,
+    /** the row as the list or a later save shows it */
+    findLatest: (row: EvRow) => queue.findLatest(listRows.find(({ id }) => id === row.id) ?? row),
     findRow: queue.findRow,
     isBusy: queue.isBusy,
   };

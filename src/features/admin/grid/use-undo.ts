@@ -107,8 +107,8 @@ interface UndoOptions {
 
 /** Saves changes that can be undone, and undoes them (grid.md#undo-and-redo). */
 export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
-  const pendingSaves = useRef<Promise<unknown>>(Promise.resolve());
-  const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
+  /** settles when everything before it has */
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   /** A change can be undone as soon as it is shown; the undo waits until it is saved. */
   const saveChanges: RowSaves["saveChanges"] = (changes, send, typed) => {
@@ -116,7 +116,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       if (outcome.kind === "saved") addStep(userId, stepOf(changes, outcome.before, outcome.rows));
       return outcome;
     });
-    pendingSaves.current = Promise.allSettled([pendingSaves.current, saving]);
+    queue.current = Promise.allSettled([queue.current, saving]);
     return saving;
   };
 
@@ -130,7 +130,7 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
       toast({ description: sentence });
     };
     try {
-      const outcome = await saveInverse(saves, step);
+      const outcome = await saveInverse(saves, step, from === "undo");
       if (outcome?.kind === "failed") throw outcome.error;
       if (outcome?.kind !== "saved") return notify(words.changed);
       putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
@@ -145,18 +145,21 @@ export function useUndoableSaves({ userId, saves, announce }: UndoOptions) {
   };
 
   /** Presses are handled one after another, because each depends on the result of the one before. */
-  const queueTurn = (from: StepList) => {
-    const before = [lastTurn.current, pendingSaves.current];
-    lastTurn.current = Promise.all(before).then(() => applyStep(from));
+  const enqueue = (from: StepList) => {
+    queue.current = queue.current.then(() => applyStep(from));
   };
 
-  return { saveChanges, undo: () => queueTurn("undo"), redo: () => queueTurn("redo") };
+  return { saveChanges, undo: () => enqueue("undo"), redo: () => enqueue("redo") };
 }
 
 export type UndoableSaves = ReturnType<typeof useUndoableSaves>;
 
 /** @returns null when its rows are gone or now have other values */
-async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome | null> {
+async function saveInverse(
+  saves: RowSaves,
+  { rows }: Step,
+  isUndo: boolean,
+): Promise<SaveOutcome | null> {
   // The form may have changed rows since the table last saved them.
   saves.addRows(saves.rows);
   const unseen = rows.flatMap(({ rowId }) => (saves.findRow(rowId) ? [] : rowId));
@@ -167,7 +170,7 @@ async function saveInverse(saves: RowSaves, { rows }: Step): Promise<SaveOutcome
     return isUnchanged ? [{ seen: row, changes: before }] : [];
   });
   if (changes.length < rows.length) return null;
-  const outcome = await saves.saveChanges(changes, sendBlock);
+  const outcome = await saves.saveChanges(changes, (each) => sendBlock(each, isUndo));
   if (outcome.kind === "conflict") saves.forget(changes);
   return outcome;
 }

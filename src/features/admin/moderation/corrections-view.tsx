@@ -203,7 +203,9 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
           )}
           <div>
             <dt className="fine">Proposed</dt>
-            <dd className={styles.proposed}>{valueWithUnit(column, correction.value)}</dd>
+            <dd>
+              <b>{valueWithUnit(column, correction.value)}</b>
+            </dd>
           </div>
         </dl>
       )}

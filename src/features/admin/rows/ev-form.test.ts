@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { EvInput } from "../../../domain/ev-input.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import {
   EV_FORM_FIELDS,
-  type EvField,
   type EvFormValues,
   readForm,
   formValuesOf,
@@ -73,7 +73,7 @@ test("a stored row comes back as it was", () => {
 });
 
 describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#field-rules)", () => {
-  test.each<[EvField, string, string]>([
+  test.each<[FieldName, string, string]>([
     ["make", " ", "Make is required"],
     ["year", "2019", "Year must be 2020 or later"],
     ["year", "", "Year is required"],
@@ -97,7 +97,7 @@ describe("what is wrong is said at its field (dashboard.md#form, vehicles.md#fie
   });
 
   test("also if the browser could not parse the number", () => {
-    const { issues } = readForm(FILLED, new Set<EvField>(["price", "zeroToSixty"]));
+    const { issues } = readForm(FILLED, new Set<FieldName>(["price", "zeroToSixty"]));
     expect(issues).toEqual({
       price: "Price must be a number",
       zeroToSixty: "0-60 time must be a number",

@@ -14,13 +14,11 @@ import {
   inOrder,
 } from "../../../domain/fields.ts";
 
-export type EvField = FieldName;
-
 /** Each field as typed; the tax-credit flag is "true", "false" or, when unknown, empty. */
-export type EvFormValues = Readonly<Record<EvField, string>>;
+export type EvFormValues = Readonly<Record<FieldName, string>>;
 
 export interface EvFormField {
-  name: EvField;
+  name: FieldName;
   label: string;
   entry: FieldEntry;
 }
@@ -40,10 +38,10 @@ export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormF
 
 export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);
 
-function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
+function forEachField<T>(make: (field: FieldName) => T): Record<FieldName, T> {
   // A test checks that these are the fields of the schema.
   return Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, make(name)])) as Record<
-    EvField,
+    FieldName,
     T
   >;
 }
@@ -73,7 +71,7 @@ export function formValuesOf(row: EvInput): EvFormValues {
   return forEachField((field) => String(row[field] ?? ""));
 }
 
-export function changedFields(before: EvFormValues, after: EvFormValues): EvField[] {
+export function changedFields(before: EvFormValues, after: EvFormValues): FieldName[] {
   return EV_FORM_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name]);
 }
 
@@ -86,13 +84,13 @@ const NO_NUMBER = "?";
  */
 export function readForm(
   values: EvFormValues,
-  unreadable: ReadonlySet<EvField> = new Set(),
+  unreadable: ReadonlySet<FieldName> = new Set(),
   stored: Partial<EvFormValues> = {},
 ):
   | { input: EvInput; issues?: never }
-  | { input?: never; issues: Readonly<Partial<Record<EvField, string>>> } {
+  | { input?: never; issues: Readonly<Partial<Record<FieldName, string>>> } {
   const input: Record<string, unknown> = {};
-  const issues: Partial<Record<EvField, string>> = {};
+  const issues: Partial<Record<FieldName, string>> = {};
   for (const { name, entry } of EV_FORM_FIELDS) {
     const text = unreadable.has(name) ? NO_NUMBER : values[name];
     if (entry.kind === "figure" && !entry.required && text === stored[name]) {

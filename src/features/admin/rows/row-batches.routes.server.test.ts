@@ -62,6 +62,29 @@ describeOnEachEngine("changing many rows", (databases) => {
     expect(entries[0]?.after).toMatchObject({ price: 41_000 });
   });
 
+  test("says in the activity that a change is an undo, of many rows or of a name", async () => {
+    const rows = await openTestRows(databases);
+    const { send, named } = rows;
+    const [wind, flash] = [await named("Wind"), await named("Flash")];
+    const ids = [wind.id, flash.id];
+    for (const [method, path, body] of [
+      ["PATCH", "/api/evs?undo=true", { ids, set: { price: 41_000 } }],
+      ["PUT", `/api/evs/${flash.id}?undo=true`, { trim: "Flashy" }],
+      ["PATCH", "/api/evs?undo=false", { ids, set: { price: 42_000 } }],
+    ] as const) {
+      expect((await send(method, path, body)).statusCode).toBe(200);
+    }
+    expect((await activityOf(rows)).map(({ action }) => action)).toEqual([
+      "row-changed",
+      "row-reverted",
+      "row-reverted",
+    ]);
+    const stale = { rows: [{ id: wind.id, set: { price: 1 }, version: 1 }] };
+    const refused = await send("PATCH", "/api/evs", stale);
+    expect(refused.json()).toMatchObject({ changedBy: { [wind.id]: "ada" } });
+    expect((await send("PATCH", "/api/evs?undo=maybe", stale)).statusCode).toBe(400);
+  });
+
   test("sets different values per row, including names that rows swap", async () => {
     const { send, named } = await openTestRows(databases);
     const [flash, pro] = [await named("Flash"), await named("Pro")];

@@ -16,6 +16,7 @@ import {
   AddedRows,
   BAD_PICTURE,
   ChangedRows,
+  ChangeQuery,
   DeletedIds,
   DeletedRows,
   PerRowEdits,
@@ -120,6 +121,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
+        querystring: ChangeQuery,
         body: parseBodyWith(SentChanges, readEdits),
         response: {
           200: jsonAnswer("The requested rows as they are now", ChangedRows),
@@ -131,7 +133,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const outcome = await writeRows(app, request, request.body);
+      const outcome = await writeRows(app, request, request.body, request.query.undo);
       if (outcome.kind !== "done") return sendConflicts(reply, outcome, sessions.userOf(request));
       return { updated: outcome.rows };
     },

@@ -5,16 +5,11 @@ import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { countOf } from "../../../domain/format.ts";
 import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
 import { rowName } from "../../../domain/names.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { type EvFormValues, formValuesOf } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
-import {
-  deleteRow,
-  isRowMissing,
-  pageOfRowQuery,
-  removalQuery,
-  useAdminMutation,
-} from "./rows.queries.ts";
+import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
 
 interface DeleteDialogProps {
   row: EvRow;
@@ -29,31 +24,25 @@ interface DeleteDialogProps {
  */
 export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
-  const { mutate, isPending, isIdle } = useAdminMutation({
-    mutationFn: async () => {
-      await deleteRow(row);
-      onDeleted();
-    },
-    // dashboard.md#deleting
-    successMessage: () => `${make} ${model} was deleted successfully`,
-    onSettled: onClose,
-  });
-  // Do not count while deleting: the row may already be gone.
-  const removal = useQuery({ ...removalQuery(row.id), enabled: isIdle });
+  const removal = useQuery(removalQuery(row.id));
   return (
-    <MutationDialog
-      role="alertdialog"
+    <ConfirmDialog
       title="Delete this EV?"
       description={
         <>
           {year} {make} {model} {trim} will be deleted for good. This action cannot be undone.
         </>
       }
-      submitLabel={isPending ? "Deleting..." : "Delete"}
+      label="Delete"
+      pendingLabel="Deleting..."
       // First show what else is deleted, unless that cannot be determined.
       canSubmit={!removal.isPending}
-      pending={isPending}
-      onSubmit={() => mutate()}
+      send={async () => {
+        await deleteRow(row);
+        onDeleted();
+      }}
+      // dashboard.md#deleting
+      successMessage={() => `${make} ${model} was deleted successfully`}
       onClose={onClose}
     >
       <p role="status">
@@ -63,7 +52,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
             ? wordRemoval(row, removal.data)
             : "Its reviews, which could not be counted, are deleted too."}
       </p>
-    </MutationDialog>
+    </ConfirmDialog>
   );
 }
 

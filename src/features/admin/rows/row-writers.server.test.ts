@@ -2,22 +2,11 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { input, openRows, rowOf, WRITER } from "../../../../test/rows.ts";
+import { input, openRows, WRITER } from "../../../../test/rows.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { planImport, writeImportPlan } from "../../import/import.db.server.ts";
 
 describeOnEachEngine("rows of several writers", ({ open }) => {
-  test("of another version are left alone", async () => {
-    const { add, rows, all, version } = await openRows(await open());
-    const { id } = await add({ price: 1 });
-    const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersions: [1] }));
-    const before = await version();
-    const stale = { kind: "changed-meanwhile", current, changedBy: "ada" };
-    expect(await rows.updateRow(id, { price: 3 }, { ...WRITER, ifVersions: [1] })).toEqual(stale);
-    expect(await rows.deleteRow(id, { ...WRITER, ifVersions: [1] })).toEqual(stale);
-    expect([await all(), await version()]).toEqual([[current], before]);
-  });
-
   test("are named: another one before the user, and the authors of imports, merges and new names", async () => {
     const database = await open();
     const { add, rows, modelId } = await openRows(database);
@@ -51,16 +40,6 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
     const [from = 0, into = 0] = [await modelId(twin.id), await modelId(row.id)];
     await createModelMerges(database).mergeModels(from, into, eve);
     expect(await nameOf(twin, 1), "a merge").toBe("eve");
-  });
-
-  test("let one of two simultaneous writers with a condition through", async () => {
-    const { add, rows, all } = await openRows(await open());
-    const { id } = await add();
-    const outcomes = await Promise.all(
-      [1, 2, 3, 4].map((price) => rows.updateRow(id, { price }, { ...WRITER, ifVersions: [1] })),
-    );
-    expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
-    expect(await all()).toMatchObject([{ version: 2 }]);
   });
 
   test("lose nothing to simultaneous writers of other fields", async () => {

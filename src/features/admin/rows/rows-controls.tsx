@@ -73,20 +73,24 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
         {footerOf(shown.listState, shown, shown.evs.length)}
         {isWaiting && <span aria-hidden className={skeleton.spinner} />}
       </p>
-      <label className={`line note ${styles.size}`}>
-        Rows per page
-        <select
-          className="outlined"
-          value={pageSize}
-          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      {pages > 2 && <GoToPage pages={pages} onPage={onPage} />}
-      <Pager label="Pages" page={page} pages={pages} onPage={onPage} />
+      {shown.matches > 0 && (
+        <>
+          <label className={`line note ${styles.size}`}>
+            Rows per page
+            <select
+              className="outlined"
+              value={pageSize}
+              onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+            >
+              {PAGE_SIZES.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
+          {pages > 2 && <GoToPage pages={pages} onPage={onPage} />}
+          <Pager label="Pages" page={page} pages={pages} onPage={onPage} />
+        </>
+      )}
     </div>
   );
 }

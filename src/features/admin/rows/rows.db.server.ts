@@ -47,10 +47,10 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
       ),
 
     /** As `changeRows`. */
-    changeRows: (edits: readonly RowChange[], user: User): Promise<RowsOutcome> =>
+    changeRows: (edits: readonly RowChange[], user: User, isUndo = false): Promise<RowsOutcome> =>
       changeCatalogue(
         database,
-        (transaction, markChanged) => changeRows(transaction, edits, { user, markChanged }),
+        (transaction, markChanged) => changeRows(transaction, edits, { user, markChanged, isUndo }),
         isNew,
       ),
 

@@ -23,7 +23,6 @@ import {
 import type {
   AddedRows,
   ChangedRows,
-  Merged,
   Position,
   RowListAnswer,
   TypicalFigureList,
@@ -136,11 +135,13 @@ export const typicalFiguresQuery = queryOptions({
   gcTime: Infinity,
 });
 
+/** Counted once, because the row is gone when everything else is read again. */
 export function removalQuery(id: number) {
   return queryOptions({
     queryKey: ["removal", id] as const,
     queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
+    staleTime: "static",
   });
 }
 
@@ -235,8 +236,12 @@ export function addRow(input: EvInput): Promise<EvRow> {
  * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
  * another user has changed it; ApiError otherwise
  */
-export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
-  const path = `/api/evs/${row.id}?_=${Date.now()}`;
+export async function saveRow(
+  row: EvRow,
+  changes: Partial<EvInput>,
+  isUndo = false,
+): Promise<EvRow> {
+  const path = `/api/evs/${row.id}?_=${Date.now()}${isUndo ? "&undo=true" : ""}`;
   const headers = { ...NO_CACHE_HEADERS, ...ifMatchHeader(row) };
   const body = toPayload({ ...fieldsOf(row), ...changes });
   const saved = await rejectConflicts(sendJson<EvRow>("PUT", path, body, headers));
@@ -305,21 +310,10 @@ export function deleteRow(row: EvRow): Promise<void> {
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
-export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
-  const saving = sendJson<ChangedRows>("PATCH", "/api/evs", { rows });
+export async function changeRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
+  const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
+  const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
-}
-
-/** Deletes all of these rows or none (calls.md#many-rows). @throws ApiError */
-export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
-  await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
-}
-
-/** @param pair ids of models, or names of makes @returns the number of moved rows @throws ApiError */
-export function merge(
-  pair: { from: number; into: number } | { fromMake: string; intoMake: string },
-): Promise<Merged> {
-  return sendJson("POST", "/api/evs/merge", pair);
 }
 
 /** The calls for a single figure (calls.md#small-updates). @throws ChangedMeanwhileError, ApiError */

@@ -20,6 +20,7 @@ import { RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { findPosition } from "./row-list.routes.server.ts";
 import {
   BAD_PICTURE,
+  ChangeQuery,
   Deletion,
   figureBody,
   FIXABLE_FIELDS,
@@ -63,6 +64,7 @@ export async function writeRows(
   app: FastifyInstance,
   request: FastifyRequest,
   edits: readonly RowChange[],
+  isUndo?: boolean,
 ): Promise<RowsOutcome> {
   const user = app.sessions.userOf(request);
   const sets = edits.map(({ set }) => set);
@@ -78,6 +80,7 @@ export async function writeRows(
   return app.rows.changeRows(
     edits.map((edit, at) => ({ ...edit, set: storedSets[at] ?? {} })),
     user,
+    isUndo,
   );
 }
 
@@ -140,8 +143,10 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     set: Partial<EvInput>,
     request: FastifyRequest,
     reply: FastifyReply,
+    isUndo?: boolean,
   ): Promise<FastifyReply> {
-    const outcome = await writeRows(app, request, [{ id, set, version: readIfMatch(request) }]);
+    const edit = { id, set, version: readIfMatch(request) };
+    const outcome = await writeRows(app, request, [edit], isUndo);
     return sendOutcome(reply, outcome, sessions.userOf(request));
   }
 
@@ -150,13 +155,15 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     {
       schema: {
         ...CHANGE_SCHEMA,
+        querystring: ChangeQuery,
         operationId: "changeRow",
         summary:
           "Change a row. Missing fields keep their values; null or empty text clears an optional field",
         body: parseBodyWith(SentRow.partial(), parseChange),
       },
     },
-    async (request, reply) => changeRow(request.params.id, request.body, request, reply),
+    async (request, reply) =>
+      changeRow(request.params.id, request.body, request, reply, request.query.undo),
   );
 
   for (const [call, field, operationId, summary] of [

@@ -135,6 +135,11 @@ export const Deletion = z
   })
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
 
+export const ChangeQuery = query({
+  undo: truth("undo").meta({ description: "true: the activity lists the change as reverted" }),
+  _: passCaches,
+}).partial();
+
 const bounded = `from 1 to ${MOST_ROWS_PER_CHANGE} rows`;
 
 function listOf<T extends z.ZodType>(name: string, item: T) {

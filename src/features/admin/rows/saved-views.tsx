@@ -44,7 +44,7 @@ export function ViewsDialog({ shown, onOpen, onClose }: ViewsDialogProps) {
       title="Saved views"
       description="A view keeps search, filters, sort, rows per page and columns. Only you see yours."
     >
-      <div className={styles.body}>
+      <div className="stack">
         {views && views.length > 0 && (
           <ul className={styles.views}>
             {views.map((view) =>
@@ -123,7 +123,7 @@ function NameForm({ shown, views, view, onDone }: NameFormProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         mutate();

@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { type Resolver, useForm, type UseFormReturn } from "react-hook-form";
 
 import type { EvInput } from "../../../domain/ev-input.ts";
-import { EV_FORM_FIELDS, type EvField, type EvFormValues, readForm } from "./ev-form.ts";
+import type { FieldName } from "../../../domain/fields.ts";
+import { EV_FORM_FIELDS, type EvFormValues, readForm } from "./ev-form.ts";
 
 export type EvForm = UseFormReturn<EvFormValues, EvFormValues, EvInput>;
 
@@ -53,6 +54,6 @@ export function useEvForm(initial: EvFormValues, stored: EvFormValues) {
 }
 
 /** Options of a registered field: after an error, it is validated on each change. */
-export function validateWhileBlamed({ getFieldState, trigger }: EvForm, name: EvField) {
+export function validateWhileBlamed({ getFieldState, trigger }: EvForm, name: FieldName) {
   return { onChange: () => void (getFieldState(name).error && trigger(name)) };
 }

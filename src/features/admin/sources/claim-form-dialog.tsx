@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { fieldIssue, messageBeside } from "../../../ui/calls/answers.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { rowName } from "../../../domain/names.ts";
@@ -23,7 +24,6 @@ import {
   readClaim,
   valuesToClaim,
 } from "./claim-form.ts";
-import { addClaim, changeClaim } from "./sources.queries.ts";
 import styles from "./sources-dialog.module.css";
 
 const CONFIDENCES: readonly (readonly [ClaimFormValues["confidence"], string])[] = [
@@ -56,8 +56,8 @@ export function ClaimFormDialog(props: ClaimFormDialogProps) {
   const { mutate, isPending, error, reset } = useAdminMutation({
     mutationFn: (claim: ClaimChange) =>
       changed
-        ? changeClaim(changed.claim.id, claim)
-        : addClaim({ rowId: row.id, field: values.field, ...claim }),
+        ? sendJson("PUT", `/api/claims/${changed.claim.id}`, claim)
+        : sendJson("POST", "/api/claims", { rowId: row.id, field: values.field, ...claim }),
     successMessage: () => `Source ${changed ? "changed" : "added"}`,
     onSuccess: onSaved,
     onError: null,

@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { METHOD_WORDS } from "../../claims/claims.ts";
@@ -15,7 +16,7 @@ import { claimFieldsOf, claimLabelOf, differenceWords } from "./claim-form.ts";
 import { ClaimFormDialog } from "./claim-form-dialog.tsx";
 import { SourceLink } from "./source-link.tsx";
 import styles from "./sources-dialog.module.css";
-import { deleteClaim, rowClaimsQuery } from "./sources.queries.ts";
+import { rowClaimsQuery } from "./sources.queries.ts";
 
 interface NamedClaim {
   field: ClaimField;
@@ -87,7 +88,7 @@ export function SourcesDialog({ row, column, isAdding, onUse, onClose }: Sources
           title="Delete this source?"
           description={`${task.named.claim.source} will no longer vouch for this figure. The figure itself stays as it is.`}
           label="Delete"
-          send={() => deleteClaim(task.named.claim.id)}
+          send={() => sendJson("DELETE", `/api/claims/${task.named.claim.id}`)}
           successMessage={() => "Source deleted"}
           onClose={closeTask}
         />

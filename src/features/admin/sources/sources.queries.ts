@@ -5,12 +5,7 @@ import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type {
-  ClaimChange,
-  ClaimFileAnswer,
-  ClaimInput,
-  ClaimsAnswer,
-} from "../../claims/claims.schema.ts";
+import type { ClaimFileAnswer, ClaimsAnswer } from "../../claims/claims.schema.ts";
 import type { TextEncoding } from "../../import/import.schema.ts";
 import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
@@ -30,19 +25,6 @@ export function rowClaimsQuery(rowId: number) {
     },
     refetchOnMount: "always",
   });
-}
-
-/** This and the next two throw ApiError: 409 for a claim that already exists. */
-export async function addClaim(claim: ClaimInput): Promise<void> {
-  await sendJson("POST", "/api/claims", claim);
-}
-
-export async function changeClaim(id: number, change: ClaimChange): Promise<void> {
-  await sendJson("PUT", `/api/claims/${id}`, change);
-}
-
-export async function deleteClaim(id: number): Promise<void> {
-  await sendJson("DELETE", `/api/claims/${id}`);
 }
 
 /** Writes a claim's value into its row. @throws ChangedMeanwhileError, ApiError */
