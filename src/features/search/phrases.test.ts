@@ -58,6 +58,8 @@ const EXAMPLES: Example[] = [
   ["longest range", "sort=range desc"],
   ["fastest charging", "sort=charging asc"],
   ["most efficient", "sort=consumption asc"],
+  ["lowest kWh/100mi", "sort=consumption asc"],
+  ["range 250-300", "minRange=250&maxRange=300"],
   ["under 28.5 kWh/100 mi", "maxConsumption=28.5"],
   // 3,370.5 / 120 = 28.09; 100 / 3.5 = 28.57
   ["mpge over 120", "maxConsumption=28"],

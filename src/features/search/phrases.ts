@@ -10,8 +10,14 @@ import {
 } from "../../domain/filters/slider-bounds.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
-import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
-import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
+import {
+  type BoundsName,
+  type ChoiceName,
+  FILTERS,
+  type FlagName,
+} from "../../domain/filters/filters.ts";
+import type { FigureFilter, Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
 import {
   type CardView,
@@ -35,6 +41,7 @@ import {
   phrase,
   SEAT_WORDS,
   sortToken,
+  spaced,
   spanOf,
 } from "./phrase.ts";
 
@@ -207,6 +214,52 @@ function viewTokens(show: CardView, key: SortKey, label: string): QueryToken[] {
 const TRIP: Sort = { key: "trip", order: "asc" };
 const LONG_DRIVE = sortToken(TRIP, "shortest long drive first");
 
+interface Relation {
+  readonly pattern: RegExp;
+  /** null if the model's figure is unknown */
+  readonly means: (ev: Ev, names: KnownNames) => QueryToken | null;
+}
+
+function relation(words: string, means: Relation["means"]): Relation {
+  const pattern = `(?<![\\p{L}\\d])(?:${spaced(words)})[\\s–-]+(?:the[\\s–-]+|an?[\\s–-]+)?$`;
+  return { pattern: new RegExp(pattern, "iu"), means };
+}
+
+/** @param pick chooses among the figures of the model's trims */
+function than(
+  words: string,
+  name: FigureFilter,
+  pick: (...figures: number[]) => number,
+  tokenOf: (figure: number, names: KnownNames) => QueryToken | null,
+): Relation {
+  return relation(`(?:${words}) than`, ({ trims }, names) => {
+    const figures = trims.flatMap((trim) => FILTERS[name].valueOf(trim) ?? []);
+    return figures.length > 0 ? tokenOf(pick(...figures), names) : null;
+  });
+}
+
+const atMost = (name: BoundsName) => (max: number) => boundsToken(name, { min: null, max });
+const atLeast = (name: BoundsName) => (min: number) => boundsToken(name, { min, max: null });
+
+/** Words before a model that others are like, or are compared with (finding.md#ideas). */
+export const RELATIONS: readonly Relation[] = [
+  relation(
+    "similar to|comparable to|(?:an )?alternatives? (?:to|for)|like",
+    ({ bodyType, model }) => listToken("bodyType", [bodyType], `${bodyType}, like the ${model}`),
+  ),
+  than("cheaper|less expensive", "price", Math.min, upToDollars),
+  than("(?:longer|more|better) range|farther", "range", Math.max, (miles, names) =>
+    rangeOf({ number: String(miles) }, names),
+  ),
+  than("more efficient", "maxConsumption", Math.min, (kwh) =>
+    consumptionOf({ number: String(kwh) }),
+  ),
+  than("faster|quicker", "acceleration", Math.min, atMost("acceleration")),
+  than("bigger|larger|longer", "length", Math.max, atLeast("length")),
+  than("smaller|shorter", "length", Math.min, atMost("length")),
+  than("roomier|more (?:cargo|space|cargo space|trunk space)", "cargo", Math.max, atLeast("cargo")),
+];
+
 /** Filters nothing; planSearch() opens Savings. */
 export const PAYMENT = createToken("payment", "true", (state) => state);
 
@@ -268,6 +321,12 @@ export const PHRASES: readonly Phrase[] = [
   phrase("CHARGE (?:TEN_TO_EIGHTY )?(?:in )?AT_MOST(?<number>NUMBER)(?!~(?:kw|h))", chargingOf),
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
+  sort(
+    "most efficient|lowest (?:energy )?consumption|(?:lowest|least) kwh(?:~(?:per|/|a)~100~(?:mi|miles))?",
+    "consumption",
+    "asc",
+    "lowest consumption first",
+  ),
   phrase("AT_MOST(?:NUMBER)~(?:EFFICIENCY)|(?:EFFICIENCY) AT_MOST(?:NUMBER)", () => "words"),
   phrase("(?:AT_LEAST)?(?<number>NUMBER)~\\+?~(?<unit>EFFICIENCY)(?:OR_MORE)?", efficiencyOf),
   phrase("(?<unit>EFFICIENCY) (?:of )?(?:AT_LEAST)?(?<number>NUMBER)(?:OR_MORE)?", efficiencyOf),
@@ -288,7 +347,11 @@ export const PHRASES: readonly Phrase[] = [
   phrase("(?:3|three|third|3rd) rows?(?: seating)?", () => limitToken("minSeats", 6)),
 
   phrase(
-    "(?:between |from )?(?<from>NUMBER)~(?:MILES)?~(?:to|and|-|–)~(?<to>NUMBER)~(?<unit>MILES)(?: range)?",
+    "(?:range )?(?:of |between |from )?(?<from>NUMBER)~(?:MILES)?~(?:to|and|-|–)~(?<to>NUMBER)~(?<unit>MILES)(?: range)?",
+    twoRanges,
+  ),
+  phrase(
+    "range (?:of |between |from )?(?<from>NUMBER)~(?:to|and|-|–)~(?<to>NUMBER)(?!~(?:k|\\$))",
     twoRanges,
   ),
   phrase("(?<most>AT_MOST)range (?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?", rangeOf),
@@ -337,7 +400,6 @@ export const PHRASES: readonly Phrase[] = [
     "asc",
     "fastest home charging first",
   ),
-  sort("most efficient|lowest consumption", "consumption", "asc", "lowest consumption first"),
   sort(
     "(?:longest|most|best|biggest|greatest|high(?:est)?|max(?:imum)?|good|great|decent) range|farthest|furthest",
     "range",

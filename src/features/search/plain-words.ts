@@ -34,7 +34,7 @@ import {
   type QueryToken,
   shortenSpaces,
 } from "./phrase.ts";
-import { PAYMENT, PHRASES } from "./phrases.ts";
+import { PAYMENT, PHRASES, RELATIONS } from "./phrases.ts";
 
 /** A part of the text. `text` has not been read yet, or has no meaning. */
 type Part = { readonly from: number; readonly to: number } & (
@@ -120,21 +120,12 @@ function phrasesIn(
   });
 }
 
-/** Before a model that others should be like: `similar to a` */
-const LIKENESS =
-  /(?<![\p{L}\d])(?:similar to|comparable to|(?:an )?alternatives? (?:to|for)|like)\s{1,3}(?:the\s|an?\s)?$/iu;
-
-/** Makes and models; several makes that are joined by `or`, and models that others should be like, are a filter. */
+/** Makes and models; several makes that are joined by `or`, and models that others are compared with, are a filter. */
 function namesIn(query: string, names: KnownNames): Part[] {
   const found = findNames(query, names);
-  const parts = found.map((name): Part => {
-    const { from, to, ev } = name;
-    const likeness = ev && LIKENESS.exec(query.slice(0, from));
-    if (!likeness) return { kind: "name", from, to, name };
-    const { bodyType, model } = ev;
-    const tokens = [listToken("bodyType", [bodyType], `${bodyType}, like the ${model}`)];
-    return { kind: "filters", from: likeness.index, to, tokens, isIdea: true };
-  });
+  const parts = found.map(
+    (name): Part => relatedTo(query, name, names) ?? { ...name, kind: "name", name },
+  );
   for (const list of makeLists(query, found)) {
     const makes = list.map(({ make }) => canonicalMake(make ?? ""));
     const [first, last] = [list[0], list.at(-1)];
@@ -149,6 +140,18 @@ function namesIn(query: string, names: KnownNames): Part[] {
     );
   }
   return parts;
+}
+
+/** `cheaper than a Model Y` */
+function relatedTo(query: string, { from, to, ev }: FoundName, names: KnownNames): Part | null {
+  if (!ev) return null;
+  const before = query.slice(0, from);
+  for (const { pattern, means } of RELATIONS) {
+    const words = pattern.exec(before);
+    const token = words && means(ev, names);
+    if (token) return { kind: "filters", from: words.index, to, tokens: [token], isIdea: true };
+  }
+  return null;
 }
 
 /** Text between two names of a list: `,`, `/`, `and`, `, or` */
