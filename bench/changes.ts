@@ -15,7 +15,9 @@ import {
   printFindings,
   quantile,
 } from "./findings.ts";
-import { moveToCore, residentMegabytes, type Running, signIn, startProduct } from "./servers.ts";
+import { ADMINISTRATOR } from "../e2e/server-process.ts";
+import { signInAt } from "../test/http-sign-in.ts";
+import { moveToCore, residentMegabytes, type Running, startProduct } from "./servers.ts";
 
 const [WHICH, COUNT] = process.argv.slice(2);
 const ROUNDS = 15;
@@ -57,7 +59,8 @@ function startFilled(trims: number): Promise<Running> {
 async function measureEdits(trims: number): Promise<void> {
   const product = await startFilled(trims);
   const { origin } = product;
-  const headers = { ...(await signIn(origin)), "content-type": "application/json" };
+  const cookie = await signInAt(origin, ADMINISTRATOR);
+  const headers = { cookie, "content-type": "application/json" };
   const answer = await fetch(`${origin}/api/evs`);
   const list = (await answer.json()) as { ev: { id: number }; trim: { rowId: number } }[];
   const middle = list[list.length >> 1];
@@ -113,7 +116,7 @@ function makeCsv(rows: number): string {
 async function measureImport(rows: number): Promise<void> {
   const product = await startFilled(1_000);
   const { origin } = product;
-  const headers = await signIn(origin);
+  const headers = { cookie: await signInAt(origin, ADMINISTRATOR) };
   const upload = async (csv: string, query: string) => {
     const form = new FormData();
     form.append("file", new File([csv], "bench.csv", { type: "text/csv" }));

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { ADMINISTRATOR, startServer } from "../e2e/server-process.ts";
+import { startServer } from "../e2e/server-process.ts";
 
 export interface Running {
   origin: string;
@@ -77,17 +77,6 @@ export async function readModelIds(origin: string): Promise<readonly number[]> {
   const answer = await fetch(`${origin}/api/evs?limit=100`);
   const list = (await answer.json()) as { ev: { id: number } }[];
   return [...new Set(list.map(({ ev }) => ev.id))];
-}
-
-/** Signs in. @returns the headers for the administrator's calls */
-export async function signIn(origin: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${origin}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMINISTRATOR),
-  });
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
-  return { cookie: cookies.join("; ") };
 }
 
 /** @param figure `VmRSS` is the process's current memory, `VmHWM` its peak */

@@ -1,8 +1,9 @@
 /** What has to be true while something is broken underneath a server, and afterwards. */
 import type { ServerProcess } from "../e2e/server-process.ts";
 import { setTimeout } from "node:timers/promises";
-import { ensure } from "./experiment.ts";
-import { ALL_KINDS, type Kind, type Ledger, type Outcome } from "./ledger.ts";
+import { ensure, type ExperimentContext } from "./experiment.ts";
+import { ALL_KINDS, createLedger, type Kind, type Ledger, type Outcome } from "./ledger.ts";
+import { startLoad } from "./load.ts";
 
 /** Time limit for refusing a write. */
 const REFUSED_MS = 15_000;
@@ -11,13 +12,49 @@ const READ_MS = 5_000;
 /** Everything works again within this time after the cause is gone. */
 const RECOVERED_MS = 5_000;
 const LOG_SHOWN = 2_000;
+const BROKEN_MS = 6_000;
+/** Models whose pages and calls are read, some of them for the first time. */
+const READ_MODELS = 20;
 const SENTENCES: Readonly<Record<number, RegExp>> = {
   503: /The database is unavailable right now|Too many pictures/,
   507: /The server has no storage space left/,
 };
 
+/**
+ * Breaks something under a server in use, mends it, and checks all that was acknowledged.
+ * @returns the ledger, and the figures in words
+ */
+export async function breakUnderLoad(
+  context: ExperimentContext,
+  server: ServerProcess,
+  { begin, end }: { begin(): Promise<void> | void; end(): Promise<void> | void },
+): Promise<{ ledger: Ledger; seen: string }> {
+  const ledger = createLedger(context.random);
+  await ledger.prepare(server.origin);
+  const load = startLoad(context, ledger, () => server.origin);
+  await setTimeout(500);
+  await begin();
+  const begun = load.outcomes.length;
+  const readMs = await readAll(server.origin);
+  await setTimeout(BROKEN_MS);
+  ensureHealthy(server);
+  await end();
+  const { refused, seen } = judgeRefusals((await load.stop()).slice(begun));
+  ensure(refused > 0, "No write was refused.");
+  const recoveredMs = await recover(ledger, server);
+  await ledger.check(server.origin);
+  ensureHealthy(server);
+  return {
+    ledger,
+    seen:
+      `${seen}; reads within ${Math.round(readMs)} ms; ` +
+      `all taken again ${Math.round(recoveredMs)} ms afterwards; ` +
+      `${ledger.acknowledged()} acknowledged, all there`,
+  };
+}
+
 /** @throws Error when a refusal is late or not understandable to a person */
-export function judgeRefusals(outcomes: readonly Outcome[]): {
+function judgeRefusals(outcomes: readonly Outcome[]): {
   refused: number;
   seen: string;
 } {
@@ -46,23 +83,30 @@ export function judgeRefusals(outcomes: readonly Outcome[]): {
  * Reads what a shopper reads, some of it for the first time.
  * @returns the longest read, in milliseconds
  */
-export async function readAll(origin: string, models: readonly number[]): Promise<number> {
+async function readAll(origin: string): Promise<number> {
   let slowestMs = 0;
-  const pages = models.flatMap((id) => [`/ev/${id}`, `/api/evs/${id}`]);
-  for (const path of ["/", "/api/evs", "/compare", "/api/evs?sort=price", "/api/votes", ...pages]) {
+  async function read(path: string): Promise<string> {
     const started = performance.now();
     const answer = await fetch(origin + path, { signal: AbortSignal.timeout(2 * READ_MS) });
-    await answer.arrayBuffer();
+    const text = await answer.text();
     ensure(answer.status === 200, `${path} is answered ${answer.status}.`);
     const ms = performance.now() - started;
     ensure(ms < READ_MS, `${path} took ${Math.round(ms)} ms.`);
     slowestMs = Math.max(slowestMs, ms);
+    return text;
+  }
+  for (const path of ["/", "/compare", "/api/evs?sort=price", "/api/votes"]) await read(path);
+  const list = JSON.parse(await read("/api/evs")) as { ev: { id: number } }[];
+  const models = new Set(list.map(({ ev }) => ev.id));
+  for (const id of [...models].slice(0, READ_MODELS)) {
+    await read(`/ev/${id}`);
+    await read(`/api/evs/${id}`);
   }
   return slowestMs;
 }
 
 /** Attempts every kind of write until all of them succeed. @returns how long that took, in milliseconds */
-export async function recover(ledger: Ledger, { origin }: ServerProcess): Promise<number> {
+async function recover(ledger: Ledger, { origin }: ServerProcess): Promise<number> {
   const started = performance.now();
   let open: readonly Kind[] = ALL_KINDS;
   while (open.length > 0) {
@@ -76,7 +120,7 @@ export async function recover(ledger: Ledger, { origin }: ServerProcess): Promis
 }
 
 /** The process is running, and no error in it went unhandled. */
-export function ensureHealthy({ process, log }: ServerProcess): void {
+function ensureHealthy({ process, log }: ServerProcess): void {
   ensure(
     process.exitCode === null && process.signalCode === null,
     `The server ended (${process.exitCode ?? process.signalCode}): ${log().slice(-LOG_SHOWN)}`,

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
 import { brokenInvariants } from "../test/catalogue-invariants.ts";
-import { fuzz as sendGenerated, signIn } from "../test/fuzz.ts";
+import { fuzz as sendGenerated } from "../test/fuzz.ts";
+import { signInAt } from "../test/http-sign-in.ts";
 import { ensure, type Experiment } from "./experiment.ts";
 import { makeFolder, start } from "./servers.ts";
 
@@ -25,7 +26,7 @@ export const fuzz: Experiment = {
     const seconds = (performance.now() - started) / 1000;
     const broken = await brokenInvariants(
       origin,
-      await signIn(origin, ADMINISTRATOR),
+      await signInAt(origin, ADMINISTRATOR),
       join(folder, "catalogue.db"),
     );
     for (const fault of [...faults, ...broken]) console.error(fault);

@@ -1,22 +1,5 @@
 import { ensure } from "./experiment.ts";
 
-/** A server's data as visible through its public and administrators' calls. */
-export interface Found {
-  read(origin: string, cookie: string): Promise<void>;
-  votesOf(model: number): number;
-  priceOf(row: number): number | undefined;
-  /** of the row of a model that has only one row */
-  priceOfModel(model: string): number | undefined;
-  idOf(model: string): number | undefined;
-  rowsOfMake(make: string): number;
-  models(): number[];
-  comments(origin: string, model: number): Promise<string[]>;
-  /** Resends a review whose answer was lost. @throws Error unless it is there exactly once afterwards */
-  sendAgain(origin: string, model: number, comment: string): Promise<void>;
-  /** @returns the status when requesting the picture */
-  picture(origin: string, id: string): Promise<number>;
-}
-
 interface Row {
   id: number;
   make: string;
@@ -38,7 +21,8 @@ export function keyedJson(json: unknown) {
   return { headers: { "content-type": "application/json", "idempotency-key": body }, body };
 }
 
-export function createFound(): Found {
+/** A server's data as visible through its public and administrators' calls. */
+export function createFound() {
   let votes: Record<string, { total: number }> = {};
   let byId = new Map<number, Row>();
   let byModel = new Map<string, Row>();
@@ -58,7 +42,7 @@ export function createFound(): Found {
   }
 
   return {
-    async read(origin, cookie) {
+    async read(origin: string, cookie: string): Promise<void> {
       votes = await readJson(`${origin}/api/votes`);
       const { evs } = await readJson<{ evs: Row[] }>(`${origin}/api/evs?view=admin`, cookie);
       byId = new Map(evs.map((row) => [row.id, row]));
@@ -69,21 +53,24 @@ export function createFound(): Found {
       const list = await readJson<{ ev: { id: number } }[]>(`${origin}/api/evs`);
       modelIds = [...new Set(list.map(({ ev }) => ev.id))];
     },
-    votesOf: (model) => votes[model]?.total ?? 0,
-    priceOf: (row) => byId.get(row)?.price,
-    priceOfModel: (model) => byModel.get(model)?.price,
-    idOf: (model) => byModel.get(model)?.id,
-    rowsOfMake: (make) => ofMake.get(make) ?? 0,
+    votesOf: (model: number) => votes[model]?.total ?? 0,
+    priceOf: (row: number) => byId.get(row)?.price,
+    /** of the row of a model that has only one row */
+    priceOfModel: (model: string) => byModel.get(model)?.price,
+    idOf: (model: string) => byModel.get(model)?.id,
+    rowsOfMake: (make: string) => ofMake.get(make) ?? 0,
     models: () => modelIds,
     comments: commentsOf,
-    async sendAgain(origin, model, comment) {
+    /** Resends a review whose answer was lost. @throws Error unless it is there exactly once afterwards */
+    async sendAgain(origin: string, model: number, comment: string): Promise<void> {
       const init = { method: "POST", ...keyedJson(reviewOf(comment)) };
       const { status } = await fetch(`${origin}/api/evs/${model}/reviews`, init);
       const all = await commentsOf(origin, model);
       const times = all.filter((each) => each === comment).length;
       ensure(status === 201 && times === 1, `${comment}: ${status}, then there ${times} times.`);
     },
-    async picture(origin, id) {
+    /** @returns the status when requesting the picture */
+    async picture(origin: string, id: string): Promise<number> {
       const answer = await fetch(`${origin}/images/upload/${id}`);
       await answer.arrayBuffer();
       return answer.status;

@@ -1,9 +1,10 @@
 /** Makes writes of every kind and checks that the acknowledged ones are there afterwards. */
 import { createHash } from "node:crypto";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
+import { signInAt } from "../test/http-sign-in.ts";
 import { plainPicture } from "../test/pictures.ts";
 import { ensure } from "./experiment.ts";
-import { createFound, type Found, keyedJson, reviewOf } from "./ledger-found.ts";
+import { createFound, keyedJson, reviewOf } from "./ledger-found.ts";
 
 const IMPORTED_ROWS = 200;
 const EDITED_ROWS = 4;
@@ -27,24 +28,10 @@ export interface Outcome {
 /** yes: acknowledged; perhaps: refused or unanswered, so that it exists either completely or not at all */
 type Written = "yes" | "perhaps";
 
-export interface Ledger {
-  /** Signs in and adds the rows to edit. Call it once, on a working server. */
-  prepare(origin: string): Promise<void>;
-  /** Makes one write with new values. Never throws. */
-  write(origin: string, kind: Kind): Promise<Outcome>;
-  /**
-   * Compares all writes with what the server shows, which settles the open ones.
-   * @throws Error with a sentence about what is missing, incomplete or unexpected
-   */
-  check(origin: string): Promise<void>;
-  /** the number of acknowledged writes of all kinds */
-  acknowledged(): number;
-  /** the numbers of open writes that turned out to exist and not to exist */
-  settled(): { there: number; absent: number };
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 /** @param random gives numbers from 0 to below 1 */
-export function createLedger(random: () => number): Ledger {
+export function createLedger(random: () => number) {
   let cookie = "";
   let models: number[] = [];
   let serial = 0;
@@ -196,7 +183,7 @@ export function createLedger(random: () => number): Ledger {
       return outcome;
     },
   };
-  const found: Found = createFound();
+  const found = createFound();
 
   function settle(isThere: boolean): void {
     settled[isThere ? "there" : "absent"] += 1;
@@ -274,17 +261,9 @@ export function createLedger(random: () => number): Ledger {
   }
 
   return {
-    async prepare(origin) {
-      const login = await fetch(`${origin}/api/login`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(ADMINISTRATOR),
-      });
-      ensure(login.ok, `Signing in answered ${login.status}.`);
-      cookie = login.headers
-        .getSetCookie()
-        .map((each) => each.split(";")[0])
-        .join("; ");
+    /** Signs in and adds the rows to edit. Call it once, on a working server. */
+    async prepare(origin: string): Promise<void> {
+      cookie = await signInAt(origin, ADMINISTRATOR);
       await found.read(origin, cookie);
       models = found.models();
       for (let at = 0; at < EDITED_ROWS; at++) await writers.row(origin);
@@ -292,9 +271,16 @@ export function createLedger(random: () => number): Ledger {
       for (const [model, { price }] of added) prices.set(found.idOf(model) ?? 0, new Set([price]));
       added.clear();
     },
-    write: (origin, kind) => writers[kind](origin),
+    /** Makes one write with new values. Never throws. */
+    write: (origin: string, kind: Kind) => writers[kind](origin),
+    /**
+     * Compares all writes with what the server shows, which settles the open ones.
+     * @throws Error with a sentence about what is missing, incomplete or unexpected
+     */
     check,
+    /** the number of acknowledged writes of all kinds */
     acknowledged: () => acknowledged,
+    /** the numbers of open writes that turned out to exist and not to exist */
     settled: () => settled,
   };
 }

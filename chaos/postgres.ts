@@ -4,14 +4,10 @@ import pg from "pg";
 import { findPostgres } from "../test/postgres.ts";
 import { startPair } from "../test/postgres-pair.ts";
 import { startProxy, type TestProxy } from "../test/proxy.ts";
-import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
+import { breakUnderLoad } from "./broken-server.ts";
 import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
-import { createLedger } from "./ledger.ts";
-import { startLoad } from "./load.ts";
 import { type Postgres, startPostgres } from "./postgres-server.ts";
 import { makeFolder, start } from "./servers.ts";
-
-const BROKEN_MS = 6_000;
 
 interface Fault {
   begin(postgres: Postgres, proxy: TestProxy): Promise<void> | void;
@@ -24,33 +20,14 @@ async function breakDatabase(context: ExperimentContext, fault: Fault): Promise<
   context.cleanUp(() => proxy.stop());
   const env = { DATA_DIR: await makeFolder(context), DATABASE_URL: proxy.url };
   const server = await start(context, env);
-  const ledger = createLedger(context.random);
-  await ledger.prepare(server.origin);
-  await readAll(server.origin, []);
-  const list = await fetch(`${server.origin}/api/evs`);
-  const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
-
-  const load = startLoad(context, ledger, () => server.origin);
-  await setTimeout(500);
-  await fault.begin(postgres, proxy);
-  const begun = load.outcomes.length;
-  const readMs = await readAll(server.origin, [...new Set(models)].slice(0, 20));
-  await setTimeout(BROKEN_MS);
-  await fault.end(postgres, proxy);
-  const outcomes = (await load.stop()).slice(begun);
-  const { refused, seen } = judgeRefusals(outcomes);
-  ensure(refused > 0, "No write was refused.");
-  const recoveredMs = await recover(ledger, server);
-  await ledger.check(server.origin);
+  const { seen } = await breakUnderLoad(context, server, {
+    begin: () => fault.begin(postgres, proxy),
+    end: () => fault.end(postgres, proxy),
+  });
   await ensureListening(postgres.url);
-  ensureHealthy(server);
   server.process.kill("SIGTERM");
   ensure((await server.ended) === 0, "The stop failed.");
-  return (
-    `${seen}; reads within ` +
-    `${Math.round(readMs)} ms; all taken again ${Math.round(recoveredMs)} ms afterwards; ` +
-    `${ledger.acknowledged()} acknowledged, all there`
-  );
+  return seen;
 }
 
 /** Waits until the server has reopened its connection for notifications, on which it polls constantly. */
@@ -89,23 +66,14 @@ const failover: Experiment = {
     context.cleanUp(() => proxy.stop());
     const env = { DATA_DIR: await makeFolder(context), DATABASE_URL: proxy.url };
     const server = await start(context, env);
-    const ledger = createLedger(context.random);
-    await ledger.prepare(server.origin);
-    const load = startLoad(context, ledger, () => server.origin);
-    await setTimeout(2_000);
-    pair.signalPrimary("SIGKILL");
-    proxy.forwardTo(pair.standby);
-    const begun = load.outcomes.length;
-    await setTimeout(BROKEN_MS);
-    await pair.promoteStandby();
-    const { seen } = judgeRefusals((await load.stop()).slice(begun));
-    const recoveredMs = await recover(ledger, server);
-    await ledger.check(server.origin);
-    ensureHealthy(server);
-    return (
-      `${seen}; all taken again ${Math.round(recoveredMs)} ms after the promotion; ` +
-      `${ledger.acknowledged()} acknowledged, all there`
-    );
+    const { seen } = await breakUnderLoad(context, server, {
+      begin() {
+        pair.signalPrimary("SIGKILL");
+        proxy.forwardTo(pair.standby);
+      },
+      end: () => pair.promoteStandby(),
+    });
+    return seen;
   },
 };
 

@@ -26,19 +26,7 @@ export interface Tally {
   slowestMs: number;
 }
 
-export interface Browser {
-  get(path: string): Promise<Answer>;
-  /** Reads with the ETag of the previous answer, as a browser's cache does. */
-  getAgain(path: string): Promise<Answer>;
-  send(method: string, path: string, body: string | FormData | null): Promise<Answer>;
-  /** Keeps an event stream open as long as the browser, and calls back with each event's name. */
-  listen(onEvent: (name: string) => void): void;
-  /** Drops the stream's connection, which is then reopened. */
-  cutStream(): void;
-  /** Becomes a new visitor, without cookies. */
-  forget(): void;
-  close(): void;
-}
+export type Browser = ReturnType<typeof openBrowser>;
 
 function unpacked(bytes: Buffer, encoding: string | undefined): string {
   if (bytes.length === 0) return ""; // as for a 304
@@ -52,7 +40,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): string {
 export function openBrowser(
   origin: string,
   { address, isPhone, tally }: { address: string; isPhone: boolean; tally: Tally },
-): Browser {
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2, maxFreeSockets: 1 });
   const cookies = new Map<string, string>();
   const etags = new Map<string, string>();
@@ -137,14 +125,15 @@ export function openBrowser(
   }
 
   return {
-    get: (path) => call("GET", path),
-    async getAgain(path) {
+    get: (path: string) => call("GET", path),
+    /** Reads with the ETag of the previous answer, as a browser's cache does. */
+    async getAgain(path: string) {
       const etag = etags.get(path);
       const answer = await call("GET", path, etag ? { "if-none-match": etag } : {});
       if (answer.status === 200 && answer.etag) etags.set(path, answer.etag);
       return answer;
     },
-    async send(method, path, body) {
+    async send(method: string, path: string, body: string | FormData | null) {
       if (body === null) return call(method, path);
       if (typeof body === "string") {
         return call(method, path, { "content-type": "application/json" }, Buffer.from(body));
@@ -153,10 +142,13 @@ export function openBrowser(
       const type = form.headers.get("content-type") ?? "";
       return call(method, path, { "content-type": type }, Buffer.from(await form.arrayBuffer()));
     },
+    /** Keeps an event stream open as long as the browser, and calls back with each event's name. */
     listen: openStream,
+    /** Drops the stream's connection, which is then reopened. */
     cutStream: () => void stream?.destroy(),
+    /** Becomes a new visitor, without cookies. */
     forget: () => cookies.clear(),
-    close() {
+    close(): void {
       isOpen = false;
       stream?.destroy();
       agent.destroy();

@@ -2,6 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { median } from "../bench/findings.ts";
 import { ensure, type Experiment, type ExperimentContext } from "./experiment.ts";
 import { makeFolder, start } from "./servers.ts";
 import { type Browser, openBrowser, type Tally } from "./soak-browser.ts";
@@ -46,8 +47,6 @@ function sampleOf(pid: number, seconds: number, tally: Tally): Sample {
     slowestMs: Math.round(tally.slowestMs),
   };
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** The medians of the second and the last quarter. */
 function quarters(samples: readonly Sample[], name: keyof Sample): [number, number] {
