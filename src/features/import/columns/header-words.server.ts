@@ -47,11 +47,13 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
     .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
     .replaceAll(/(?<![a-z])mpge(?![a-z])/gi, " mpge ")
-    .replaceAll(/(?<![a-z])[tk](eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
+    .replaceAll(/(?<=\d)[.,'’](?=000(?!\d))|(?<=000)['’]?s(?![a-z])/gi, "")
+    .replaceAll(/(?<![a-z\d])[tk][\s-]?(euros?|eur|usd|gbp|chf|inr|cny|rmb)(?![a-z])/gi, " tsd $1 ")
     .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
     .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
     .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
     .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
+    .replaceAll(/(?<=\p{Sc}\s?)100(?!\d)/gu, " hundred ")
     .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
     .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
@@ -90,7 +92,7 @@ function tokensOf(header: string): string[] {
  * price.
  */
 const PRICE_WORD =
-  /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
+  /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|preço|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
 
 function unitOfToken(token: string, at: number, isOfPrice: boolean): string | undefined {
   if (token.startsWith("¤")) return CURRENCY_TOKENS[Number(token.slice(1))];
@@ -98,8 +100,8 @@ function unitOfToken(token: string, at: number, isOfPrice: boolean): string | un
   const unit = at > 0 ? UNIT_OF_WORD.get(token) : undefined;
   const isSign = /^\p{Sc}$/u.test(token);
   const currency = isOfPrice || isSign ? currencyNamed(token) : undefined;
-  // Next to a price, `Ft` means forints, not feet, and the Spanish `miles` thousands.
-  if (isOfPrice && unit === "miles") return "thousands";
+  // Next to a price, `Ft` means forints, not feet, and the Spanish `miles` and `mil` thousands.
+  if (isOfPrice && (unit === "miles" || token === "mil")) return "thousands";
   return unit === "feet" ? (currency ?? unit) : (unit ?? currency);
 }
 

@@ -20,9 +20,10 @@ export function statedUnit(header: string, field: FieldName): string | undefined
 /** The number that a header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1. */
 export function multipleIn(header: string, field: FieldName): number {
   const units = unitsInHeader(header, field);
-  const others = units.filter((unit) => multipleOf([unit]) === 1);
-  const isOfField = others.length === 0 || others.some((unit) => unitsOf(field).includes(unit));
-  return isOfField && unitsOf(field).length > 0 ? multipleOf(units) : 1;
+  // `Verbrauch (100 km)` is not a consumption in hundreds.
+  const isOfField = units.some((unit) => unitsOf(field).includes(unit));
+  if (unitsOf(field).length === 0 || (units.includes("hundreds") && !isOfField)) return 1;
+  return multipleOf(units);
 }
 
 /** Includes those in a header that consists of nothing else, such as `km` or `EUR`. */

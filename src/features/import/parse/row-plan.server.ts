@@ -174,41 +174,28 @@ function repairLine(
   return { ...line, cells, typed };
 }
 
-interface FilledCell {
-  text: string;
-  raw: unknown;
-  isTyped: boolean;
-}
-
 /**
  * Fills the empty cells of some columns with the last value above, in the order of the lines. Merged cells
  * all take the value of their first cell (importing.md#fill-down).
  * @param columns indexes of the columns
  */
 function createFillDown(columns: readonly number[]) {
-  if (columns.length === 0) return (line: TableLine): TableLine => line;
-  const above = new Map<number, FilledCell>();
+  /** the last line with a value, by column */
+  const above = new Map<number, TableLine>();
   return (line: TableLine): TableLine => {
+    // A row that is too short stays a bad row.
+    const isEmpty = (at: number) => line.cells[at]?.trim() === "";
+    const filled = columns.filter((at) => isEmpty(at) && above.has(at));
+    for (const at of columns) if (line.cells[at]?.trim()) above.set(at, line);
+    if (filled.length === 0) return line;
     const cells = [...line.cells];
     const raw = line.raw && [...line.raw];
-    const typed = new Set(line.typed);
-    let isFilled = false;
-    for (const at of columns) {
-      const text = cells[at];
-      // A row that is too short stays a bad row.
-      if (text === undefined) continue;
-      if (text.trim() !== "") {
-        above.set(at, { text, raw: raw?.[at], isTyped: typed.has(at) });
-        continue;
-      }
-      const filled = above.get(at);
-      if (!filled) continue;
-      isFilled = true;
-      cells[at] = filled.text;
-      if (raw) raw[at] = filled.raw;
-      if (filled.isTyped) typed.add(at);
+    for (const at of filled) {
+      cells[at] = above.get(at)?.cells[at] ?? "";
+      if (raw) raw[at] = above.get(at)?.raw?.[at];
     }
-    return isFilled ? { ...line, cells, ...(raw && { raw }), typed } : line;
+    const typed = new Set(filled.filter((at) => above.get(at)?.typed?.has(at)));
+    return { ...line, cells, ...(raw && { raw }), typed: typed.union(line.typed ?? new Set()) };
   };
 }
 

@@ -2,6 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
+import type { DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
@@ -66,7 +67,10 @@ function ColumnQuestions({ columns, draft, onCheck }: ColumnQuestionsProps) {
     ({ field, split, isBlankBelow, fillDown }) =>
       isBlankBelow && (field !== null || split) && !fillDown,
   );
-  const unclear = columns.find(({ decimal }) => decimal === "unclear");
+  const unclearColumns = columns.filter(({ decimal }) => decimal === "unclear");
+  const [unclear] = unclearColumns;
+  const withDecimal = (decimal: DecimalSign) =>
+    unclearColumns.reduce((before, column) => withAnswer(before, column, { decimal }), draft);
   const { example = "" } = unclear ?? {};
   const [point = example, comma = example] = unclear?.readings ?? [];
   const dates = columns.find((column) => column.dates === "unclear");
@@ -130,8 +134,8 @@ function ColumnQuestions({ columns, draft, onCheck }: ColumnQuestionsProps) {
         >
           <Answers
             answers={{
-              [`Decimal point: ${point}`]: changeMapping(draft, { decimal: "point" }),
-              [`Decimal comma: ${comma}`]: changeMapping(draft, { decimal: "comma" }),
+              [`Decimal point: ${point}`]: withDecimal("point"),
+              [`Decimal comma: ${comma}`]: withDecimal("comma"),
             }}
             onCheck={onCheck}
           />

@@ -97,9 +97,9 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
           />
         </p>
         <ul className={styles.columns}>
-          {sorted.map((column, at) => (
+          {sorted.map((column) => (
             <Column
-              key={`${at} ${column.header}`}
+              key={columns.indexOf(column)}
               column={column}
               mapped={columnMapping(mapping, column)}
               reading={readings?.columns.find(({ header }) => header === column.header)}
@@ -214,6 +214,14 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
               />
             )}
           </>
+        )}
+        {!isNameMapping(mapped) && mapped.decimal && (
+          <Choice
+            aria-label={`Decimal sign of ${header}`}
+            value={mapped.decimal}
+            options={DECIMALS}
+            onChange={(decimal) => decimal && onChange({ ...mapped, decimal })}
+          />
         )}
         {!isNameMapping(mapped) && mapped.range && (
           <Choice

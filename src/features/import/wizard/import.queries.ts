@@ -32,16 +32,17 @@ function importForm({ file, draft }: MappedFile): FormData {
   return form;
 }
 
-async function sendUpload<Answer>(upload: Upload, query: string): Promise<Answer> {
-  return readResponse(await sendForm(`${UPLOAD_PATH}${query}`, importForm(upload), upload));
+/** @throws ApiError with the server's message, TypeError without a connection, DOMException `AbortError` */
+async function sendUpload<Answer>(
+  upload: Upload,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const path = `${UPLOAD_PATH}${queryOf(upload, parameters)}`;
+  return readResponse(await sendForm(path, importForm(upload), upload));
 }
 
-/**
- * This and the next two throw ApiError with the server's message, TypeError without a connection and
- * DOMException `AbortError`.
- */
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  return sendUpload(upload, queryOf(upload, { dryRun: "true", list: String(CHECKED_ROWS) }));
+  return sendUpload(upload, { dryRun: "true", list: String(CHECKED_ROWS) });
 }
 
 /**
@@ -49,8 +50,7 @@ export function checkCsv(upload: Upload): Promise<CheckAnswer> {
  * the file
  */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
-  const more = skipBad ? { invalid: "skip" } : {};
-  return sendUpload(upload, queryOf(upload, { list: String(LISTED_ROWS), ...more }));
+  return sendUpload(upload, { list: String(LISTED_ROWS), ...(skipBad && { invalid: "skip" }) });
 }
 
 function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
