@@ -79,14 +79,10 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
     await box.press("Escape");
     await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
   });
-  await test.step("finds available vehicles by make and model, and shows more of them", async () => {
+  await test.step("shows more of the available vehicles", async () => {
     const cards = grid.getByRole("listitem");
     await grid.getByRole("button", { name: "Show more" }).click();
     await expect(cards).toHaveCount(48);
-    await grid.getByRole("searchbox").fill("ioniq 5");
-    await expect(cards.first()).toContainText(/IONIQ 5/i);
-    await grid.getByRole("searchbox").fill("zzz");
-    await expect(grid.getByText("No model matches “zzz”.")).toBeVisible();
   });
   await test.step("adds the trim that a tile or a suggestion names", async () => {
     const named = /^(?<trim>.+)\s· (?<price>\$[\d,]+)\s· (?<range>\d+ miles)$/m;
@@ -100,7 +96,6 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
     };
     // Include models with several trims and several years.
     for (const [at, model] of ["Chevrolet Equinox EV", "Hyundai IONIQ 5"].entries()) {
-      await grid.getByRole("searchbox").fill(model);
       const tile = grid.getByRole("button", { pressed: false, name: model }).first();
       const words = await tile.innerText();
       await tile.click();
@@ -108,7 +103,8 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
       // Once pressed, the button names what it removes, also when another trim was selected in its slot.
       const select = slot(page, at + 1).getByRole("combobox");
       await select.selectOption({ index: 1 });
-      await expectIn(at + 1, await grid.getByRole("button", { pressed: true }).first().innerText());
+      const pressed = grid.getByRole("button", { pressed: true, name: model });
+      await expectIn(at + 1, await pressed.innerText());
     }
     await slot(page, 3).getByRole("combobox").fill("ioniq 5");
     const option = page.getByRole("option", { name: /IONIQ 5/i }).first();

@@ -116,8 +116,8 @@ test("by keyboard alone from the home page to a posted review and a shared compa
           - text: /over 8 years, \\$[\\d,]+ per month/
           - strong: /\\$[\\d,]+/
           - text: /(ahead|behind) after 8 years Fuel alone/
-      - combobox "Electric car"
-      - combobox "Second electric car"
+      - button /^Electric car/
+      - button /^Second electric car/
       - group "Driving and prices":
         - textbox "Miles per year": "15000"
       - table "Costs of each car":

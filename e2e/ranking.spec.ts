@@ -152,9 +152,10 @@ test("counts a vote at once, confirms it and never again @desktop @main", async 
   await openRanking(page);
   await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
   await expect(cast).toBeDisabled();
-  // Now there is a single leader.
-  await expect(leaders(page).first()).toContainText(/^Place\s*1/);
-  await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
+  // Another test may have voted for another car.
+  await expect(leaders(page).first()).toContainText(/^(Place\s*1|1st, tied)/);
+  const withoutVotes = leaders(page).filter({ hasText: "0 votes" });
+  await expect(withoutVotes.getByText(/Place|tied/)).toHaveCount(0);
 });
 
 test("a vote is taken back by the visitor who cast it @desktop", async ({ page }) => {

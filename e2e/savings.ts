@@ -1,16 +1,23 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Opens the list of cars; a press counts only once the section has hydrated. */
+export async function openPicker(page: Page, picker: Locator) {
+  const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await picker.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  return dialog;
+}
 
 /** Scrolls to the section of the home page and waits until it is hydrated. */
 export async function openSavings(page: Page, search = "") {
   await page.goto(`/${search}`);
   const section = page.locator("#saving");
   await section.scrollIntoViewIfNeeded();
-  // The link to the car is there from the start; the picker opens only after its code has loaded.
-  const picker = section.getByRole("combobox", { name: "Electric car", exact: true });
-  await expect(async () => {
-    await picker.click();
-    await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
-  }).toPass();
-  await picker.press("Escape");
+  const picker = section.getByRole("button", { name: /^Electric car: / });
+  const dialog = await openPicker(page, picker);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   return { section, picker };
 }

@@ -20,7 +20,7 @@ import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankModels } from "../features/ranking/own-ranking.ts";
 import { readRank } from "../features/ranking/rank-address.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
-import { carsOfAllSizes, firstCarsOf } from "./home/choose-first-cars.ts";
+import { carsOfAllSizes } from "./home/choose-first-cars.ts";
 import { MODELS_A_PAGE } from "../features/compare/compare.ts";
 
 /**
@@ -66,7 +66,7 @@ async function readHomeSlice(
   const cards = matches
     .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
     .map(({ ev }) => ev);
-  const firstCars = filters === "" ? carsOfAllSizes(snapshot.evs) : firstCarsOf(matches);
+  const firstCars = carsOfAllSizes(snapshot.evs);
   const standings = standingsIn(votes.byModel, balancedScores(snapshot.evs));
   const leaders = findLeaders(snapshot.evs, standings);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;

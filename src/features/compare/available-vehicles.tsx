@@ -1,18 +1,16 @@
 import { Check, Plus } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
+import { countOf } from "../../domain/format.ts";
 import { sortTrims } from "../../domain/alike-trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
-import { nameSearch } from "../../domain/filters/search.ts";
-import { NearestNames } from "../search/nearest-names.tsx";
 import {
   type Change,
   chosenFirst,
@@ -61,30 +59,12 @@ export function AvailableVehicles(props: AvailableVehiclesProps) {
 
 /** Pressing a model adds its cheapest trim, pressing again removes it. */
 function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
-  const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
-  const searched = useDeferredValue(text);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
-  const matches = useMemo(() => ordered.filter(nameSearch(searched)), [ordered, searched]);
-  const search = (typed: string) => {
-    setText(typed);
-    setPages(1);
-  };
-  const count = searched.trim() === "" ? modelCount : matches.length;
-  const shown = matches.slice(0, pages * MODELS_A_PAGE);
+  const shown = ordered.slice(0, pages * MODELS_A_PAGE);
   const isBelow = arrivedWith.length > 0;
   return (
     <>
-      {modelCount > MODELS_A_PAGE && (
-        <SearchField
-          label="Find among the available vehicles"
-          className={styles.search}
-          placeholder="Find make or model"
-          maxLength={100}
-          value={text}
-          onType={search}
-        />
-      )}
       <ul role="list" className={styles.grid}>
         {shown.map((ev, at) => (
           <li
@@ -102,12 +82,9 @@ function Vehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps)
       </ul>
       <footer className={styles.footer}>
         <p role="status">
-          {count === 0
-            ? `No model matches “${searched.trim()}”.`
-            : `${Math.min(shown.length, count)} of ${count} ${count === 1 ? "model" : "models"}`}
+          {Math.min(shown.length, modelCount)} of {countOf(modelCount, "model")}
         </p>
-        {count === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
-        {matches.length > shown.length && (
+        {ordered.length > shown.length && (
           <Button onClick={() => setPages(pages + 1)}>Show more</Button>
         )}
       </footer>

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Check } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import type { MouseEvent } from "react";
 
 import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
@@ -7,7 +7,7 @@ import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { leftList } from "./left-list.ts";
-import { changeComparison, openComparison, useIsCompared } from "./comparison.ts";
+import { changeComparison, useIsCompared } from "./comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -53,33 +53,26 @@ export function CompareButton(props: CompareButtonProps) {
 const CHOSEN = <Check aria-hidden />;
 const NOT_CHOSEN = <ArrowLeftRight aria-hidden />;
 
-/** In a table, which does not scroll; pressing again removes the trim. */
-export function CompareIcon({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const isChosen = useIsCompared(trim.rowId);
-  return (
-    <IconButton
-      label={`Compare ${fullTitle({ ev, trim })}`}
-      aria-pressed={isChosen}
-      onClick={() => changeComparison((isChosen ? remove : putFirst)(trim.rowId))}
-    >
-      {isChosen ? CHOSEN : NOT_CHOSEN}
-    </IconButton>
-  );
-}
-
 /**
- * On a vehicle's page, which does not scroll; pressing again removes the trim (comparing.md#compare-button).
+ * In a table and on a vehicle's page, which do not scroll; pressing again removes the trim
+ * (comparing.md#compare-button).
+ * @param compact without text
  */
-export function CompareToggle({ ev, trim }: { ev: Ev; trim: Trim }) {
+export function CompareToggle({ ev, trim, compact = false }: CompareButtonProps) {
   const isChosen = useIsCompared(trim.rowId);
-  useEffect(openComparison, []);
-  return (
-    <Button
-      aria-label={`Compare ${fullTitle({ ev, trim })}`}
-      aria-pressed={isChosen}
-      onClick={() => changeComparison((isChosen ? remove : putFirst)(trim.rowId))}
-    >
-      {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
+  const label = `Compare ${fullTitle({ ev, trim })}`;
+  const shared = {
+    "aria-pressed": isChosen,
+    onClick: () => changeComparison((isChosen ? remove : putFirst)(trim.rowId)),
+  };
+  const icon = isChosen ? CHOSEN : NOT_CHOSEN;
+  return compact ? (
+    <IconButton label={label} {...shared}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button aria-label={label} {...shared}>
+      {icon}
       Compare
     </Button>
   );

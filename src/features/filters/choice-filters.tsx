@@ -22,8 +22,6 @@ import { QUICK_TOP_MODELS } from "../../domain/filters/quick-filters.ts";
 
 /** Number of the most common brands shown; the panel shows the rest on demand. */
 const FIRST_BRANDS = 8;
-/** From this number of brands on, the list has a search box. */
-const SEARCHABLE_BRANDS = 10;
 
 function Count({ models }: { models: number }) {
   return (
@@ -107,30 +105,15 @@ interface BrandFilterProps {
   live: readonly Facet[];
 }
 
-/** A long list shows the most common brands first and has a search box. */
+/** A long list shows the most common brands first. */
 export function BrandFilter({ makes, live }: BrandFilterProps) {
   const { state, makes: catalogueMakes } = useFilters();
-  const [text, setText] = useState("");
   const [all, setAll] = useState(false);
   const largest = useMemo(() => namesOfLargest(makes), [makes]);
-  const wanted = text.trim().toLowerCase();
   const selected = selectedOf(catalogueMakes, state);
-  const shown = live.filter(({ name }) => {
-    if (wanted !== "") return name.toLowerCase().includes(wanted);
-    return all || largest.has(name) || selected.has(name);
-  });
+  const shown = live.filter(({ name }) => all || largest.has(name) || selected.has(name));
   return (
     <>
-      {makes.length >= SEARCHABLE_BRANDS && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Find a brand"
-          placeholder="Find a brand"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
       <CountedOptions
         label="Brand"
         facets={shown}
@@ -138,10 +121,7 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
         toggle={toggleMake}
         withLogo
       />
-      {wanted !== "" && shown.length === 0 && (
-        <p className={styles.none}>No brand matches “{text.trim()}”.</p>
-      )}
-      {wanted === "" && makes.length > FIRST_BRANDS && (
+      {makes.length > FIRST_BRANDS && (
         <Button
           variant="quiet"
           size="s"

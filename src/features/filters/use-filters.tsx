@@ -137,7 +137,7 @@ function resultsOf(
 /**
  * Filters to count instead of the current ones; must be stable and return the same object for the same state.
  */
-export type PreviewFilters = (
+type PreviewFilters = (
   state: FilterState,
   evs: readonly Ev[],
   makes: readonly string[],

@@ -337,9 +337,6 @@ function WeightSliders({ weights }: { weights: Weights }) {
               formatValue={(value) => `${value} of ${MAX_WEIGHT}`}
               onChange={(next) => setWeight(name, next)}
             />
-            <p aria-hidden className={styles.hint}>
-              {hint}
-            </p>
           </div>
         );
       })}

@@ -1,29 +1,9 @@
 /** Ranks models by the visitor's own weights (ranking.md#own-ranking). */
-import { rankMatches, type Scorer } from "../../domain/scores.ts";
-import type { Match } from "../../domain/filters/find-models.ts";
-import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { rankMatches } from "../../domain/scores.ts";
 
-export interface RankedModel {
-  readonly ev: Ev;
-  readonly shown: Trim;
-  /** 0 to 100, not rounded; null when too little is known */
-  readonly score: number | null;
-  /** starts at 1, counted among all models that match the filters */
-  readonly position: number;
+/** Adds positions, which start at 1 and count all models that match the filters. */
+export function rankModels(...ranked: Parameters<typeof rankMatches>) {
+  return rankMatches(...ranked).map((model, at) => ({ ...model, position: at + 1 }));
 }
 
-/**
- * Ranks models by the score of their best matching trim.
- * @param matches the models that match the filters
- */
-export function rankModels(
-  matches: readonly Pick<Match, "ev" | "passing">[],
-  scorer: Pick<Scorer, "scoreOf">,
-): RankedModel[] {
-  return rankMatches(matches, scorer).map(({ ev, shown, score }, at) => ({
-    ev,
-    shown,
-    score,
-    position: at + 1,
-  }));
-}
+export type RankedModel = ReturnType<typeof rankModels>[number];

@@ -59,7 +59,7 @@ export function RankedVehicle({
         {rank !== null && (
           <span className={styles.place}>
             {isTied ? (
-              `Tied for ${ordinal(rank)}`
+              <span className={styles.tied}>{ordinal(rank)}, tied</span>
             ) : (
               <>
                 <span className="visually-hidden">Place </span>

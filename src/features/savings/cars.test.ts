@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { fullTitle } from "../compare/compare.ts";
-import { carsOf, findCars, LISTED_CARS, shortName, defaultReferenceCar } from "./cars.ts";
+import { carsOf, shortName, defaultReferenceCar } from "./cars.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },
@@ -50,21 +50,4 @@ test("cars of one model are told apart", () => {
   expect(cars.map((car) => shortName(car, cars))).toEqual(["EV9 Land", "EV9 Light", "Model Y"]);
   const ofOneModel = cars.slice(0, 2);
   expect(ofOneModel.map((car) => shortName(car, ofOneModel))).toEqual(["EV9 Land", "EV9 Light"]);
-});
-
-describe("finding", () => {
-  test.each([
-    ["tesla prem", 1],
-    ["", 4],
-    ["zeppelin", 0],
-  ])("%j: %d", (text, total) => {
-    expect(findCars([OTHER, KNOWN], text)).toMatchObject({ total });
-  });
-
-  test("lists no more than it should and counts all", () => {
-    const many = Array.from({ length: 200 }, (_, at) => sampleEv({ id: at + 1 }));
-    const { cars, total } = findCars(many, "make");
-    expect(cars).toHaveLength(LISTED_CARS);
-    expect(total).toBe(200);
-  });
 });

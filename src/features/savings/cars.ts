@@ -2,12 +2,7 @@
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { shortNames } from "../compare/compare.ts";
-import { wordsOf, wordSearch } from "../../domain/filters/search.ts";
-
-/** Number of cars that the picker shows at a time. */
-export const LISTED_CARS = 50;
+import { type Chosen, fullTitle, shortNames } from "../compare/compare.ts";
 
 /** Well-known mid-market models, in order of preference. */
 const WELL_KNOWN = [
@@ -67,17 +62,4 @@ export function shortName(car: Chosen, cars: readonly Chosen[]): string {
 /** One car alone has its make as well. */
 export function costName(car: Chosen, cars: readonly Chosen[]): string {
   return cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars);
-}
-
-export function findCars(evs: readonly Ev[], text: string): { cars: Chosen[]; total: number } {
-  const trimsOf = wordSearch(wordsOf(text));
-  const cars: Chosen[] = [];
-  let total = 0;
-  for (const ev of evs) {
-    for (const trim of trimsOf(ev)) {
-      total += 1;
-      if (cars.length < LISTED_CARS) cars.push({ ev, trim });
-    }
-  }
-  return { cars, total };
 }

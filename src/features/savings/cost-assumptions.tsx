@@ -8,20 +8,15 @@ import { AssumptionField, FieldGroup } from "../assumptions/assumption-field.tsx
 import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
-import { ASSUMED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, type CostInputs, wallUseOf } from "../../domain/ownership.ts";
-import type { StatePrices } from "./state-prices.ts";
+import { withUse } from "./cost-choice.ts";
+import { ASSUMED, CONSUMPTION } from "./cost-inputs.ts";
+import { CostField } from "./cost-settings.tsx";
+import { wallUseOf } from "../../domain/ownership.ts";
+import type { Costs } from "./use-costs.ts";
 
 interface CostAssumptionsProps {
   cars: readonly CarWithCosts[];
-  inputs: CostInputs;
-  prices: StatePrices | undefined;
-  /** changes each time the fields are filled again */
-  filled: string;
-  onFigure: (name: CostFigure, value: number) => void;
-  onFlag: (flag: "hasLoan" | "depreciates", isOn: boolean) => void;
-  onUse: (rowId: number, use: number) => void;
-  onReset: () => void;
+  costs: Costs;
 }
 
 const USE_SOURCES = {
@@ -31,8 +26,8 @@ const USE_SOURCES = {
     "Battery size divided by range, plus charging losses. Enter your own figure to replace it.",
 };
 
-export function CostAssumptions(props: CostAssumptionsProps) {
-  const { cars, inputs, prices, filled, onFigure, onFlag, onUse, onReset } = props;
+export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
+  const { inputs, filled, change, reset } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
@@ -54,7 +49,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                     of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
                     source={use ? USE_SOURCES[use.from] : undefined}
-                    onChange={(typed) => onUse(trim.rowId, typed)}
+                    onChange={(typed) => change((now) => withUse(now, trim.rowId, typed))}
                   />
                 ))}
               </FieldGroup>
@@ -65,21 +60,13 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                   <Checkbox
                     className={styles.flag}
                     checked={inputs[ifOn.flag]}
-                    onChange={(isOn) => onFlag(ifOn.flag, isOn)}
+                    onChange={(isOn) => change((now) => ({ ...now, [ifOn.flag]: isOn }))}
                   >
                     {ifOn.label}
                   </Checkbox>
                 )}
                 {(!ifOn || inputs[ifOn.flag]) &&
-                  names.map((name) => (
-                    <AssumptionField
-                      key={`${name} ${filled}`}
-                      of={COST_FIGURES[name]}
-                      value={inputs[name]}
-                      source={sourceOf(name, prices)}
-                      onChange={(value) => onFigure(name, value)}
-                    />
-                  ))}
+                  names.map((name) => <CostField key={name} name={name} costs={costs} />)}
               </FieldGroup>
             ))}
           </div>
@@ -89,7 +76,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
               included. Prices are assumed to stay the same
               {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
             </p>
-            <Button size="s" onClick={onReset}>
+            <Button size="s" onClick={reset}>
               Reset all figures
             </Button>
           </div>

@@ -148,6 +148,11 @@ export function withFigure(
   return { ...choice, figures: isDefault ? others : { ...others, [name]: value } };
 }
 
+/** @param use typed consumption in kWh per 100 miles */
+export function withUse(choice: CostChoice, rowId: number, use: number): CostChoice {
+  return { ...choice, uses: { ...choice.uses, [rowId]: use } };
+}
+
 /** Fills in the state's figures, replacing typed ones. */
 export function withState(choice: CostChoice, state: string | null): CostChoice {
   return { ...choice, state, figures: withoutState(choice.figures) };

@@ -4,7 +4,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import type { CostFigure } from "../../domain/ownership.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
-import { withFigure, withState } from "./cost-choice.ts";
+import { withFigure } from "./cost-choice.ts";
 import { COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import styles from "./cost-settings.module.css";
 import { StateChoice } from "./state-choice.tsx";
@@ -23,32 +23,33 @@ interface CostSettingsProps {
 /** The visitor's state and some of the assumptions (costs.md#assumptions). */
 export function CostSettings(props: CostSettingsProps) {
   const { title = "Cost settings", costs, names = YEARLY, children } = props;
-  const { choice, inputs, prices, arrivals, change } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   return (
     <Fold title={title} className={`surface ${styles.fold}`} isScripted>
       {isHydrated && (
         <div className={styles.settings}>
-          <StateChoice
-            states={costs.states}
-            isMissing={costs.isMissing}
-            chosen={choice.state}
-            onAsk={costs.askForStates}
-            onChoose={(code) => change((now) => withState(now, code))}
-          />
+          <StateChoice costs={costs} />
           {names.map((name) => (
-            <AssumptionField
-              key={`${name} ${arrivals}`}
-              of={COST_FIGURES[name]}
-              value={inputs[name]}
-              source={sourceOf(name, prices)}
-              onChange={(value) => change((now) => withFigure(now, name, value, prices))}
-            />
+            <CostField key={name} name={name} costs={costs} />
           ))}
           {children}
         </div>
       )}
     </Fold>
+  );
+}
+
+/** One of the assumptions, with its source. */
+export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
+  const { inputs, prices, filled, change } = costs;
+  return (
+    <AssumptionField
+      key={filled}
+      of={COST_FIGURES[name]}
+      value={inputs[name]}
+      source={sourceOf(name, prices)}
+      onChange={(value) => change((now) => withFigure(now, name, value, prices))}
+    />
   );
 }

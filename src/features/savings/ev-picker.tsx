@@ -1,130 +1,147 @@
-import { ChevronDown, X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { ChevronDown, Plus, X } from "lucide-react";
+import { useRef, useState } from "react";
 
-import { IconButton } from "../../ui/button.tsx";
-import { useCombobox } from "../../ui/use-combobox.ts";
-import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatBattery, formatCount, formatPrice } from "../../domain/format.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { formatBattery, formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { findCars } from "./cars.ts";
-import list from "../../ui/combobox.module.css";
+import { wallUseOf } from "../../domain/ownership.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { AssumptionField } from "../assumptions/assumption-field.tsx";
+import { type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
+import type { CarWithCosts } from "./cost-answer.tsx";
+import { withUse } from "./cost-choice.ts";
+import { CONSUMPTION } from "./cost-inputs.ts";
 import styles from "./ev-picker.module.css";
+import type { Costs } from "./use-costs.ts";
+
+const { Dialog: PickerDialog, fetchAhead } = lazyDialog(
+  async () => (await import("../compare/compare-dialogs.tsx")).PickerDialog,
+);
+
+const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
+
+interface EvPickersProps {
+  evs: readonly Ev[];
+  cars: readonly CarWithCosts[];
+  costs: Costs;
+}
+
+/** Chooses up to three cars in the comparison's dialog. */
+export function EvPickers({ evs, cars, costs }: EvPickersProps) {
+  const { choice, inputs, filled, change } = costs;
+  const [isPicking, setPicking] = useState(false);
+  /** the row that another one replaces; undefined for one more */
+  const [picked, setPicked] = useState<number>();
+  const add = useRef<HTMLButtonElement>(null);
+  const rowIds = cars.map(({ trim }) => trim.rowId);
+  const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
+  const pick = (rowId?: number) => {
+    setPicked(rowId);
+    setPicking(true);
+  };
+  const removeCar = (gone: number) => {
+    setCars(rowIds.filter((id) => id !== gone));
+    // The focused element disappeared with the car.
+    setTimeout(() => {
+      if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <>
+      {cars.map((car, at) => {
+        const { rowId } = car.trim;
+        return (
+          // Keyed by position, so that choosing another car keeps the focus.
+          <div key={CAR_LABELS[at]} className={styles.car}>
+            <EvPicker
+              label={CAR_LABELS[at] ?? ""}
+              chosen={car}
+              onPick={() => pick(rowId)}
+              onRemove={cars.length > 1 ? () => removeCar(rowId) : undefined}
+            />
+            {wallUseOf(car.trim, inputs) === null && (
+              <AssumptionField
+                key={`${rowId} ${filled}`}
+                of={CONSUMPTION}
+                value={choice.uses[rowId] ?? null}
+                source="Unknown. Enter it to see this car’s costs."
+                onChange={(use) => change((now) => withUse(now, rowId, use))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {cars.length < MAX_COMPARED && (
+        <Button
+          ref={add}
+          size="s"
+          aria-haspopup="dialog"
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={() => pick()}
+        >
+          <Plus aria-hidden />
+          Add a car
+        </Button>
+      )}
+      <PickerDialog
+        open={isPicking}
+        onOpenChange={setPicking}
+        evs={evs}
+        failed={false}
+        ids={rowIds}
+        onChoose={({ trim }) => {
+          const { rowId } = trim;
+          setCars(
+            (picked === undefined ? null : replace(picked, rowId)(rowIds)) ?? [...rowIds, rowId],
+          );
+          setPicking(false);
+        }}
+      />
+    </>
+  );
+}
 
 interface EvPickerProps {
   label: string;
-  evs: readonly Ev[];
-  /** null opens the list immediately */
-  chosen: Chosen | null;
-  onChoose: (rowId: number) => void;
-  onRemove?: (() => void) | undefined;
+  chosen: Chosen;
+  /** opens the list of all cars */
+  onPick: () => void;
+  onRemove: (() => void) | undefined;
 }
 
-export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerProps) {
-  const id = useId();
+function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
   const { formatRange } = useDistance();
-  /** null while closed */
-  const [text, setText] = useState<string | null>(chosen ? null : "");
-  const isOpen = text !== null;
-  const shownTitle = chosen ? fullTitle(chosen) : "";
-  const { cars, total } = useMemo(
-    () => (text === null ? { cars: [], total: 0 } : findCars(evs, text)),
-    [evs, text],
-  );
-
-  const close = () => (chosen ? setText(null) : onRemove?.());
-  const choose = (car: Chosen | undefined) => {
-    if (!car) return close();
-    onChoose(car.trim.rowId);
-    setText(null);
-  };
-  const { unmark, inputProps, listProps, optionProps } = useCombobox({
-    options: cars,
-    isOpen,
-    marksFirst: true,
-    onOpen: () => setText(""),
-    onClose: close,
-    onEnter: choose,
-  });
-  const open = (typed: string) => {
-    setText(typed);
-    unmark();
-  };
-
+  const { price, range, battery } = chosen.trim;
+  const title = fullTitle(chosen);
   return (
     <div className={styles.picker}>
-      <label htmlFor={id} className="field-label">
-        {label}
-      </label>
-      <div className={styles.field}>
-        <input
-          {...inputProps}
-          id={id}
-          className={styles.input}
-          aria-describedby={`${id}-figures`}
-          placeholder={isOpen ? "Make, model or trim" : undefined}
-          // A press opened it, so it may take the focus.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={chosen === null}
-          value={text ?? shownTitle}
-          onClick={() => !isOpen && open("")}
-          onChange={(event) => {
-            // The first key replaces the shown name.
-            const typed = event.currentTarget.value;
-            open(isOpen ? typed : typed.replace(shownTitle, ""));
-          }}
-          onBlur={close}
-        />
-        <ChevronDown aria-hidden className={styles.chevron} />
-      </div>
-      {onRemove && chosen && (
-        <IconButton label={`Remove ${shownTitle}`} className={styles.remove} onClick={onRemove}>
+      <span className="field-label">{label}</span>
+      <button
+        type="button"
+        aria-label={`${label}: ${title}`}
+        aria-haspopup="dialog"
+        className={styles.button}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        onClick={onPick}
+      >
+        <span translate="no">{title}</span>
+        <ChevronDown aria-hidden size={20} />
+      </button>
+      {onRemove && (
+        <IconButton label={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
           <X aria-hidden size={18} />
         </IconButton>
       )}
-      <p id={`${id}-figures`} className={styles.figures}>
-        {chosen ? figures(chosen.trim, formatRange) : "Choose a car from the list"}
+      <p className={styles.figures}>
+        {[
+          price ? formatPrice(price) : "Price unknown",
+          range ? formatRange(range) : "Range unknown",
+          battery ? formatBattery(battery) : "Battery size unknown",
+        ].join(" · ")}
       </p>
-      <div className={`${list.popup} ${styles.popup}`} hidden={!isOpen}>
-        <div {...listProps} aria-label="Electric cars" className={list.list}>
-          {cars.map((car, at) => (
-            // The field keeps the focus and handles the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={car.trim.rowId}
-              {...optionProps(at)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={car.trim.rowId === chosen?.trim.rowId}
-              className={list.option}
-              onClick={() => choose(car)}
-            >
-              <span className={list.name} translate="no">
-                {fullTitle(car)}
-              </span>
-              <span className={list.hint}>{figures(car.trim, formatRange)}</span>
-            </div>
-          ))}
-        </div>
-        <p role="status" className={list.more}>
-          {isOpen && tally(cars.length, total)}
-        </p>
-      </div>
     </div>
   );
-}
-
-function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["formatRange"]) {
-  return [
-    price ? formatPrice(price) : "Price unknown",
-    range ? formatRange(range) : "Range unknown",
-    battery ? formatBattery(battery) : "Battery size unknown",
-  ].join(" · ");
-}
-
-function tally(listed: number, total: number): string {
-  if (total === 0) return "No cars match.";
-  if (total > listed) return `Showing ${listed} of ${formatCount(total)}. Type to find others.`;
-  return total === 1 ? "1 car" : `${total} cars`;
 }

@@ -1,46 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { showProgress } from "../../ui/progress.ts";
+import { withState } from "./cost-choice.ts";
 import styles from "./state-choice.module.css";
-import type { StatePrices } from "./state-prices.ts";
-
-type States = ReadonlyMap<string, StatePrices>;
-
-/**
- * Loads the states' prices only on demand, because few visitors need them.
- * @param requests number of requests; each one tries again
- */
-export function useStates(isWanted: boolean, requests: number) {
-  const [states, setStates] = useState<States>();
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    const arriving = import("./state-prices.ts");
-    showProgress(arriving);
-    arriving.then(
-      ({ STATES }) => isGone || setStates(STATES),
-      () => isGone || setMissing(true),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted, requests]);
-  return { states, isMissing };
-}
-
-interface StateChoiceProps {
-  states: States | undefined;
-  isMissing: boolean;
-  /** a postal code */
-  chosen: string | null;
-  onAsk: () => void;
-  onChoose: (code: string | null) => void;
-}
+import type { Costs } from "./use-costs.ts";
 
 /** Fills in electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
-export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: StateChoiceProps) {
+export function StateChoice({ costs }: { costs: Costs }) {
+  const { states, isMissing, askForStates, change } = costs;
+  const { state } = costs.choice;
   const id = useId();
   const wasAsked = useRef(false);
   if (!states) {
@@ -50,7 +18,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
           size="s"
           onClick={() => {
             wasAsked.current = true;
-            onAsk();
+            askForStates();
           }}
         >
           Use my state’s prices
@@ -76,8 +44,8 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
           if (wasAsked.current) select?.focus();
           wasAsked.current = false;
         }}
-        value={chosen !== null && states.has(chosen) ? chosen : ""}
-        onChange={({ target }) => onChoose(target.value || null)}
+        value={state !== null && states.has(state) ? state : ""}
+        onChange={({ target }) => change((now) => withState(now, target.value || null))}
       >
         <option value="">U.S. averages</option>
         {Array.from(states, ([code, { name }]) => (

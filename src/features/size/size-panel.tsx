@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
-import { type SizedCar, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
+import { type SizedCar, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 interface SizePanelProps {
   /** at most three */
@@ -28,10 +28,13 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
       <ul role="list" className={styles.cars}>
         {cars.map((car, at) => (
           <li key={car.key} data-car={at + 1} className={styles.car}>
-            <p aria-hidden translate="no" className={styles.name}>
+            <p translate="no" className={styles.name}>
               {car.name}
             </p>
-            <p aria-hidden className={styles.figures}>
+            <p className={styles.figures}>
+              <span className="visually-hidden">
+                {`Length ${formatLength(car.known.length, { unit })}, `}
+              </span>
               {listSizes(car, unit)}
             </p>
           </li>
@@ -41,9 +44,6 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
         {children}Drawn to scale from their dimensions. Not photos. Each square is{" "}
         {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
       </p>
-      <div className="visually-hidden">
-        <SizeTable cars={cars} />
-      </div>
     </div>
   );
 }
@@ -58,36 +58,4 @@ function listSizes(
     `wheelbase ${formatLength(wheelbase, { unit })}`,
     `clearance ${formatLength(groundClearance, { unit })}`,
   ].join(" · ");
-}
-
-/** The figures and differences in the picture, for people who cannot see it. */
-function SizeTable({ cars }: { cars: readonly SizedCar[] }) {
-  const { unit } = useDistance();
-  return (
-    <table>
-      <caption>
-        {cars.length > 1 ? `Sizes, and how they differ from ${cars[0]?.name}` : "Size"}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Figure</th>
-          {cars.map(({ key, title }) => (
-            <th key={key} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sizeRows(cars, unit).map(({ label, cells }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {cells.map((cell, at) => (
-              <td key={cars[at]?.key}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

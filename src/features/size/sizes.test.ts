@@ -4,7 +4,7 @@ import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { labelTops } from "./size-stage.tsx";
-import { sayFeet, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
+import { sayFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
   const ev = sampleEv({ id, make: "Make", model, bodyType: "SUV" }, ...trims);
@@ -112,26 +112,6 @@ test("what is not known is said", () => {
   expect(sayUnknown(car(11, "XRT", whole, others))).toBe(
     "XRT length and ground clearance are from another trim.",
   );
-});
-
-test("the table says every figure, and how it differs from the first car's", () => {
-  expect(sizeRows(sizedCars([IONIQ_5, EV9, SIERRA, UNKNOWN]), "miles")).toEqual([
-    {
-      label: "Length",
-      cells: ["183.3 in", "197 in, 13.7 in more", "233.4 in, 4 ft 2 in more", "N/A"],
-    },
-    { label: "Width, without mirrors", cells: ["74.4 in", "77.9 in, 3.5 in more", "N/A", "N/A"] },
-    { label: "Height", cells: ["63 in", "68.6 in, 5.6 in more", "N/A", "N/A"] },
-    { label: "Wheelbase", cells: ["118.1 in", "N/A", "N/A", "N/A"] },
-    { label: "Ground clearance", cells: ["N/A", "7.8 in", "N/A", "N/A"] },
-    {
-      label: "Room left in an 18 ft parking space",
-      cells: ["2 ft 9 in", "19 in", "None, 17.4 in too long", "N/A"],
-    },
-  ]);
-  const [length, , , , , room] = sizeRows(sizedCars([EV9, IONIQ_5]), "km");
-  expect(length?.cells).toEqual(["500 cm", "466 cm, 34 cm less"]);
-  expect(room).toEqual({ label: "Room left in a 5.5 m parking space", cells: ["49 cm", "83 cm"] });
 });
 
 test.each([

@@ -1,12 +1,11 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
-import { formatNumber, NOT_AVAILABLE, listInWords } from "../../domain/format.ts";
+import { formatNumber, listInWords } from "../../domain/format.ts";
 import { formatLength } from "../../domain/shown-formats.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
-import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { shortNames } from "../compare/compare.ts";
+import { type Chosen, shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
 
 /** Length of the parking space (comparing.md#size). */
@@ -20,18 +19,17 @@ type Side = (typeof SIDES)[number];
 type SideLengths = Readonly<Record<Side, number | null>>;
 
 const WORDS: Readonly<Record<Side, string>> = {
-  length: "Length",
-  width: "Width, without mirrors",
-  height: "Height",
-  wheelbase: "Wheelbase",
-  groundClearance: "Ground clearance",
+  length: "length",
+  width: "width",
+  height: "height",
+  wheelbase: "wheelbase",
+  groundClearance: "ground clearance",
 };
 
 export interface SizedCar {
   readonly key: number;
   /** distinguishes it from the others */
   readonly name: string;
-  readonly title: string;
   readonly ev: Ev;
   /** the trim's lengths, with gaps filled from its model; null for unknown or implausible ones */
   readonly known: SideLengths;
@@ -67,7 +65,6 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
     return {
       key: trim.rowId,
       name: names[at] ?? "",
-      title: fullTitle(one),
       ev,
       known,
       ofOthers: SIDES.filter((side) => known[side] !== null && among([trim], side) === null),
@@ -229,35 +226,4 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
 }
 
 const sidesInWords = (sides: readonly Side[]) =>
-  listInWords(sides.map((side) => WORDS[side].split(",")[0]?.toLowerCase() ?? ""));
-
-export interface SizeRow {
-  label: string;
-  cells: string[];
-}
-
-/** Lists every figure, with its difference from the first car's. */
-export function sizeRows(cars: readonly SizedCar[], unit: DistanceUnit): SizeRow[] {
-  const [first] = cars;
-  const rows: SizeRow[] = SIDES.map((side) => ({
-    label: WORDS[side],
-    cells: cars.map((car) => {
-      const value = car.known[side];
-      const base = first?.known[side] ?? null;
-      const figure = formatLength(value, { unit });
-      if (value === null || base === null || car === first) return figure;
-      const [one, other] = [shown(value, unit), shown(base, unit)];
-      const difference = `${sayDifference(value, base, unit)} ${one > other ? "more" : "less"}`;
-      return `${figure}, ${one === other ? "the same" : difference}`;
-    }),
-  }));
-  const room = {
-    label: `Room left in ${unit === "km" ? "a" : "an"} ${saySpace(unit)} parking space`,
-    cells: cars.map(({ known: { length } }) => {
-      if (length === null) return NOT_AVAILABLE;
-      const figure = sayDifference(SPACE_INCHES, length, unit);
-      return length > SPACE_INCHES ? `None, ${figure} too long` : figure;
-    }),
-  };
-  return [...rows, room];
-}
+  listInWords(sides.map((side) => WORDS[side]));

@@ -22,7 +22,7 @@ import { evPath } from "../../domain/routes.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { CompareIcon } from "../compare/compare-button.tsx";
+import { CompareToggle } from "../compare/compare-button.tsx";
 import { SaveHeart } from "../saved/save-button.tsx";
 import {
   cellFigure,
@@ -145,7 +145,7 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
         />
       ))}
       <td role="cell" className={styles.actions}>
-        <CompareIcon ev={ev} trim={shown} />
+        <CompareToggle ev={ev} trim={shown} compact />
         <SaveHeart ev={ev} trim={shown} />
       </td>
     </tr>

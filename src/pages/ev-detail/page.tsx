@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -40,8 +40,6 @@ import { useDocumentData } from "../../ui/document-data.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { trimName } from "../../domain/trims.ts";
-import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
-import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import type { PageModule } from "../page.ts";
 import { PageHead, pageTitle } from "../site.tsx";
@@ -51,6 +49,7 @@ import message from "../message-page.module.css";
 import styles from "./page.module.css";
 import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
+import { openComparison } from "../../features/compare/comparison.ts";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
 import bar from "../../ui/bottom-bar.module.css";
@@ -131,7 +130,6 @@ interface VehicleProps {
 function Vehicle({ ev, trim, gone }: VehicleProps) {
   const headings = useId();
   const several = ev.trims.length > 1;
-  const yearChange = findYearChange(ev.trims, trim, useDistance());
   const viewed = {
     id: ev.id,
     make: ev.make,
@@ -159,7 +157,6 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <p aria-live="polite" translate="no" className={styles.trim}>
             {trimName(ev, trim)}
           </p>
-          {yearChange && <p className={styles.change}>{formatYearChange(yearChange)}</p>}
           <div role="status">
             {gone && (
               <p className={styles.gone}>
@@ -267,6 +264,8 @@ function captionOf({ bodyType, drawing }: Ev): string {
 
 /** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
 function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
+  // This page's address does not contain the comparison.
+  useEffect(openComparison, []);
   return (
     <>
       <div

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { carsOfAllSizes, firstCarsOf } from "./choose-first-cars.ts";
+import { carsOfAllSizes } from "./choose-first-cars.ts";
 
 const cars = [150, 230, 180, 170, 200].map((length, at) =>
   sampleEv({ id: at + 1, bodyType: "SUV" }, { length }),
@@ -19,9 +19,4 @@ test("cars of the same length stand there in whatever order the list has", () =>
   const equal = [170, 170, 170, 170].map((length, at) => sampleEv({ id: at + 1 }, { length }));
   const idsOf = (chosen: readonly { id: number }[]) => chosen.map(({ id }) => id);
   expect(idsOf(carsOfAllSizes(equal.toReversed()))).toEqual(idsOf(carsOfAllSizes(equal)));
-});
-
-test("of what was found the first three stand there, the shortest in front", () => {
-  expect(lengthsOf(firstCarsOf(cars.map((ev) => ({ ev }))))).toEqual([230, 180, 150]);
-  expect(lengthsOf(firstCarsOf(cars.slice(3, 4).map((ev) => ({ ev }))))).toEqual([170]);
 });
