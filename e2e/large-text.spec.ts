@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { comeTo, expect, NOT_FOUND_LINE, preferReducedMotion, signIn, test } from "./fixtures.ts";
 import { openForm } from "./reviews.ts";
+import type { ModerationAnswer } from "../src/features/admin/moderation/moderation.schema.ts";
 
 /** All text has to be readable at twice the size, as a visitor can set it in the browser. */
 
@@ -41,7 +42,15 @@ const SCREENS: readonly {
     name: "dashboard",
     path: "/admin",
     heading: "EV Database Management",
-    act: (page) => expect(page.getByRole("grid")).toBeVisible(),
+    async act(page) {
+      // On a phone the number of flagged reviews is scrolled out of sight.
+      const answer = await page.request.get("/api/reviews?limit=1");
+      const [review] = ((await answer.json()) as ModerationAnswer).reviews;
+      await page.request.post(`/api/reviews/${review?.id}/flag`);
+      await page.reload();
+      await expect(page.getByRole("link", { name: "Reviews 1 waiting" })).toBeAttached();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
   },
 ];
 
