@@ -45,8 +45,6 @@ class AlreadyDone extends Error {
   }
 }
 
-export type Retries = ReturnType<typeof createRetries>;
-
 /** @param now returns the time in milliseconds since 1970 */
 export function createRetries({ read }: Database, now: () => number = Date.now) {
   const isoTime = (agoMs = 0) => new Date(now() - agoMs).toISOString();

@@ -22,8 +22,6 @@ const SHOWN_USER_HEADER = "x-shown-user"; // another tab may have signed in as s
 const MOST_VALUES = 3; // a browser may send several cookies with the same name
 
 /** Who is signed in (accounts.md#roles). Every user is an administrator. */
-export type Sessions = ReturnType<typeof createSessions>;
-
 export function createSessions(database: Database, now?: () => number) {
   const store = createSessionStore(database, now);
   const passed = new WeakMap<FastifyRequest, Session>();

@@ -18,8 +18,6 @@ type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 type Signer = Awaited<ReturnType<typeof signerFor>>;
 
 /** Recognizes a browser by a signed cookie (ranking.md#visitors). */
-export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
-
 export async function createVisitors(database: Database, rateLimits: RateLimits) {
   const plain = { name: VISITOR_COOKIE, signer: await signerFor(database, "visitor") };
   // Signed with a key of its own, so that a plain cookie cannot be passed off as a secure one.

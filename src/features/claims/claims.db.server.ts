@@ -45,8 +45,6 @@ export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGU
 type User = NewActivity["user"];
 type StoredClaim = Selectable<Tables["claims"]>;
 
-export type ClaimStore = ReturnType<typeof createClaimStore>;
-
 /** Each write creates a new version of the catalogue, but not of the row. */
 export function createClaimStore(database: Database) {
   return {

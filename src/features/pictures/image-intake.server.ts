@@ -22,8 +22,6 @@ const MAX_CONCURRENT_UPLOADS = 1;
 const UPLOADS_WAITING_MAX = 20;
 const REENCODE_SECONDS = 30;
 
-export type ImageIntake = ReturnType<typeof createImageIntake>;
-
 export function createImageIntake(store: ImageStore) {
   const { run: inTurn } = createSemaphore(
     MAX_CONCURRENT_UPLOADS,

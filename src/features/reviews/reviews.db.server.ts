@@ -47,8 +47,6 @@ export interface KeptReview {
   trimId?: number | undefined;
 }
 
-export type ReviewStore = ReturnType<typeof createReviewStore>;
-
 export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {

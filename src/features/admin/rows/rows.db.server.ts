@@ -16,8 +16,6 @@ import {
 } from "../../catalogue/change-rows.db.server.ts";
 import { insertAll } from "../../catalogue/vehicle-insert.db.server.ts";
 
-export type RowStore = ReturnType<typeof createRowStore>;
-
 type User = NewActivity["user"];
 
 const isNew = (outcome: RowsOutcome) => outcome.kind === "done" && outcome.changed > 0;

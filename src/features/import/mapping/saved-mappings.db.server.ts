@@ -26,8 +26,6 @@ const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
 
 type User = NewActivity["user"];
 
-export type MappingStore = ReturnType<typeof createMappingStore>;
-
 /** Stores mappings for reuse, by a name that ignores letter case (importing.md#saved-mappings). */
 export function createMappingStore({ read, write }: Pick<Database, "read" | "write">) {
   return {
