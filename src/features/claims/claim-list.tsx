@@ -5,13 +5,9 @@ import { type ClaimField, METHOD_WORDS } from "./claims.ts";
 import type { FigureClaim } from "./claims.schema.ts";
 import styles from "./claims.module.css";
 
-interface ClaimListProps {
-  field: ClaimField;
-  claims: readonly FigureClaim[];
-}
-
 /** Lists the sources of one figure and what each says (evidence.md#sources-of-a-figure). */
-export function ClaimList({ field, claims }: ClaimListProps) {
+export function ClaimList(props: { field: ClaimField; claims: readonly FigureClaim[] }) {
+  const { field, claims } = props;
   const distance = useDistance();
   return (
     <ul role="list">

@@ -6,16 +6,14 @@ import type { FigureField } from "./claims.ts";
 import type { ClaimValue } from "./claims.schema.ts";
 import styles from "./source-mark.module.css";
 
-interface SourceMarkProps {
+/** Marks whether a figure's sources agree (evidence.md#differing-sources). */
+export function SourceMark(props: {
   field: FigureField;
   difference: readonly ClaimValue[] | null;
   isOneSource: boolean;
   /** shows a single source as a dot, which OneSourceLegend explains */
   isShort?: boolean;
-}
-
-/** Marks whether a figure's sources agree (evidence.md#differing-sources). */
-export function SourceMark(props: SourceMarkProps) {
+}) {
   const { field, difference, isOneSource, isShort = false } = props;
   const distance = useDistance();
   if (difference) {

@@ -5,14 +5,13 @@ import type { EvidenceTest } from "./claims.schema.ts";
 import { SourceName } from "./claim-list.tsx";
 import styles from "./claims.module.css";
 
-interface TestListProps {
+/** Lists what others measured, next to the official figure (evidence.md#tested-by-others). */
+export function TestList(props: {
   tests: readonly EvidenceTest[];
   /** `h3` headings on a page that names the figures; none when there is only one figure */
   hasHeadings?: boolean;
-}
-
-/** Lists what others measured, next to the official figure (evidence.md#tested-by-others). */
-export function TestList({ tests, hasHeadings = false }: TestListProps) {
+}) {
+  const { tests, hasHeadings = false } = props;
   const byFigure = Map.groupBy(tests, ({ field }) => sheetNameOf(fieldLike(field)));
   return (
     <div className={styles.groups}>

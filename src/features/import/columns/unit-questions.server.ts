@@ -152,11 +152,6 @@ function isAnyDollar({ header, samples = [] }: Pick<CsvColumn, "header" | "sampl
   );
 }
 
-interface UnitOfField {
-  field: string | null;
-  unit?: string;
-}
-
 /**
  * The question to ask about a column's figures before reading them, because neither its header nor its cells
  * name a unit and ours is unlikely (importing.md#units, importing.md#currencies).
@@ -164,7 +159,7 @@ interface UnitOfField {
  */
 export function unitQuestion(
   column: CsvColumn,
-  { field, unit }: UnitOfField,
+  { field, unit }: { field: string | null; unit?: string },
   isMetric: boolean,
 ): "currency" | "unit" | "sprint" | undefined {
   if (unit !== undefined || !isFieldName(field)) return undefined;

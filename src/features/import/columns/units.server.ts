@@ -182,16 +182,10 @@ function conversionOf(
   return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
-interface FigureInWords {
-  figure: string;
-  /** the texts before and after it */
-  words: readonly string[];
-}
-
 /**
  * Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure.
  */
-function divideFigure(text: string): FigureInWords | undefined {
+function divideFigure(text: string) {
   if (text.length > LONGEST_FIGURE) return undefined;
   const start = text.search(/[+-]?[.,]?\d/);
   if (start < 0) return undefined;

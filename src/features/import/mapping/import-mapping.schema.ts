@@ -27,7 +27,6 @@ export type NamePart = (typeof NAME_PARTS)[number];
 
 /** What to read of a range of two figures (importing.md#ranges). */
 const RANGE_MODES = ["lower", "upper", "skip"] as const;
-export type RangeMode = (typeof RANGE_MODES)[number];
 
 export const ImportDecimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })

@@ -34,6 +34,19 @@ function callsOf({ app, cookie }: TestImport) {
 }
 
 describeOnEachEngine("a saved mapping", ({ open }) => {
+  test("of an earlier release is used without its exceptions", async () => {
+    const database = await open();
+    const theImport = await openTestImport(database);
+    const exceptions = [{ field: "bodyType", value: "Sedan", where: "make", is: ["Kia"] }];
+    const mapping = JSON.stringify({ ...MAPPING, exceptions });
+    const saved = { id: 1, name: "Old", name_key: "old", at: "2026-01-01T00:00:00.000Z", mapping };
+    await database.write.insertInto("import_mappings").values(saved).execute();
+    const { body } = await callsOf(theImport)("GET", "/1");
+    expect(body).toMatchObject({ mapping: MAPPING });
+    const { body: done } = await theImport.upload(FILE, { savedMapping: "Old" });
+    expect(done.added).toMatchObject([{ bodyType: "SUV" }]);
+  });
+
   test("is saved by name, used by an import, replaced and deleted", async () => {
     const database = await open();
     const theImport = await openTestImport(database);

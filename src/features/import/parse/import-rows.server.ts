@@ -40,11 +40,6 @@ import { IS_SIDEWAYS, looksSideways, transposeTable } from "./transposed-table.s
 /** After this many bad cells, the rest of the file is not read. */
 const MAX_BAD_CELLS = 20_000;
 
-interface RowLimits {
-  rows: number;
-  badCells: number;
-}
-
 /** What is known about a file before its rows are validated. */
 interface OpenedFile {
   table: Table;
@@ -53,7 +48,7 @@ interface OpenedFile {
   mapping: ImportMapping;
   /** the default decimal sign; undefined when it must be detected */
   defaultDecimal: DecimalSign | undefined;
-  limits: RowLimits;
+  limits: { rows: number; badCells: number };
 }
 
 /**
@@ -66,7 +61,7 @@ export async function readImportFile(
   file: SpooledFile,
   mapping: ImportMapping,
   models: Iterable<KnownModel> = [],
-  limits: Partial<RowLimits> = {},
+  limits: Partial<OpenedFile["limits"]> = {},
 ): Promise<ImportFile> {
   const opened = await openTable(file, mapping);
   const table = file.isSideways ? await transposeTable(opened) : opened;
@@ -122,21 +117,13 @@ function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalS
   });
 }
 
-type ReadRows = Omit<
-  ImportFile,
-  "isExport" | "encoding" | "delimiter" | "titles" | "facts" | "leftOut"
-> & { leftOut: number };
-
 /**
  * Validates the rows below the header.
  * @param unclear columns whose cells can be read in two ways
  * @throws ImportRefusal when too many cells are wrong, or a column without a name has a value; UserError 413
  * when there are too many rows
  */
-async function readTableRows(
-  opened: OpenedFile,
-  unclear: readonly FieldColumn[],
-): Promise<ReadRows> {
+async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]) {
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
@@ -175,16 +162,8 @@ async function readTableRows(
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = describeColumns(read, mapping, head.samples, blanks);
   const { cleared } = plan;
-  return {
-    columns,
-    rows,
-    hasPictures,
-    badRows,
-    notes: [...notes.values()],
-    cleared,
-    leftOut,
-    bodyTypes,
-  };
+  const counts = { leftOut, bodyTypes };
+  return { columns, rows, hasPictures, badRows, notes: [...notes.values()], cleared, ...counts };
 }
 
 /** No row with all required values is shorter. */

@@ -35,14 +35,13 @@ export function CellNotes({ notes }: { notes: readonly Note[] }) {
   );
 }
 
-interface ReasonTableProps {
+/** Why cells are bad, with each of their values once. */
+export function ReasonTable(props: {
   reasons: readonly Reason[];
   /** to repair all equal values at once */
   typing?: Typing;
-}
-
-/** Why cells are bad, with each of their values once. */
-export function ReasonTable({ reasons, typing }: ReasonTableProps) {
+}) {
+  const { reasons, typing } = props;
   return (
     <table className={clsx(tableStyles.table, styles.reasons)}>
       <thead>

@@ -25,7 +25,7 @@ import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
 
-interface QuestionProps {
+function Question(props: {
   label: string;
   /** what is asked; undefined if the answers say it */
   text?: ReactNode;
@@ -33,9 +33,8 @@ interface QuestionProps {
   /** nothing can be imported before it is answered */
   isOpen?: boolean;
   children: ReactNode;
-}
-
-function Question({ label, text, isAnswered, isOpen = false, children }: QuestionProps) {
+}) {
+  const { label, text, isAnswered, isOpen = false, children } = props;
   return (
     <section
       className={clsx(styles.question, isAnswered && styles.answered)}
@@ -53,14 +52,13 @@ function Question({ label, text, isAnswered, isOpen = false, children }: Questio
   );
 }
 
-interface ColumnQuestionsProps {
+/** Asks how to read cells that can mean several things; each answer is a button. */
+function ColumnQuestions(props: {
   columns: readonly CsvColumn[];
   draft: ImportDraft;
   onCheck: (draft: ImportDraft) => void;
-}
-
-/** Asks how to read cells that can mean several things; each answer is a button. */
-function ColumnQuestions({ columns, draft, onCheck }: ColumnQuestionsProps) {
+}) {
+  const { columns, draft, onCheck } = props;
   const withAnswer = (before: ImportDraft, column: CsvColumn, part: Partial<FieldMapping>) =>
     withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
   const blank = columns.filter(
@@ -166,13 +164,12 @@ function ColumnQuestions({ columns, draft, onCheck }: ColumnQuestionsProps) {
   );
 }
 
-interface AnswersProps {
+function Answers(props: {
   /** what to check next, by the words of each answer */
   answers: Readonly<Record<string, ImportDraft>>;
   onCheck: (draft: ImportDraft) => void;
-}
-
-function Answers({ answers, onCheck }: AnswersProps) {
+}) {
+  const { answers, onCheck } = props;
   return (
     <div className="row">
       {Object.entries(answers).map(([words, next]) => (
@@ -217,15 +214,14 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
   );
 }
 
-interface RepeatedRowsProps {
+/** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
+function RepeatedRows(props: {
   pairs: DryRunAnswer["repeated"];
   /** undefined until the user has chosen */
   choice: RepeatedMode | undefined;
   onChoose: (choice: RepeatedMode) => void;
-}
-
-/** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
+}) {
+  const { pairs, choice, onChoose } = props;
   return (
     <Question
       label="Repeated rows"
@@ -262,20 +258,19 @@ function RepeatedRows({ pairs, choice, onChoose }: RepeatedRowsProps) {
   );
 }
 
-interface OtherNamesProps {
+/**
+ * Asks once, for all rows, about names that the catalogue spells differently or does not have
+ * (importing.md#makes).
+ */
+function OtherNames(props: {
   kind: "Make" | "Model";
   lead: string;
   isOpen?: boolean;
   /** `spelling`: as the catalogue has it, if it does */
   names: readonly { name: string; rows: number; spelling?: string }[];
   onAnswer: (names: Readonly<Record<string, string>>) => void;
-}
-
-/**
- * Asks once, for all rows, about names that the catalogue spells differently or does not have
- * (importing.md#makes).
- */
-function OtherNames({ kind, lead, isOpen = false, names, onAnswer }: OtherNamesProps) {
+}) {
+  const { kind, lead, isOpen = false, names, onAnswer } = props;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (names.length === 0) return null;
   const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
@@ -326,13 +321,12 @@ const SELDOM_MISSING = {
   bodyType: "Body type where the catalogue has none",
 } as const;
 
-interface MissingValuesProps {
+/** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
+function MissingValues(props: {
   invalid: DryRunAnswer["invalid"];
   onAnswer: (values: Partial<Record<FieldName, string>>) => void;
-}
-
-/** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
-function MissingValues({ invalid, onAnswer }: MissingValuesProps) {
+}) {
+  const { invalid, onAnswer } = props;
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
   const missing = (["trim", "bodyType"] as const).flatMap((field) => {
@@ -400,14 +394,13 @@ export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[]
   ];
 }
 
-interface QuestionsProps {
+/** All that the check asks about the rows; each answer checks them again. */
+export function Questions(props: {
   answer: CheckAnswer;
   draft: ImportDraft;
   onCheck: (draft: ImportDraft) => void;
-}
-
-/** All that the check asks about the rows; each answer checks them again. */
-export function Questions({ answer, draft, onCheck }: QuestionsProps) {
+}) {
+  const { answer, draft, onCheck } = props;
   const { makes, columns, repeated, invalid } = answer;
   const models = openModels(answer, draft);
   const { mapping } = draft;

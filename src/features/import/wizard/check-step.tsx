@@ -166,14 +166,8 @@ function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) 
   );
 }
 
-interface RowsProps {
-  title: string;
-  left?: number;
-  isOpen?: boolean;
-  children: ReactNode;
-}
-
-function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
+function Rows(props: { title: string; left?: number; isOpen?: boolean; children: ReactNode }) {
+  const { title, left = 0, isOpen = false, children } = props;
   return (
     <details className={styles.rows} open={isOpen}>
       <summary>{title}</summary>

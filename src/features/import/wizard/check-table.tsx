@@ -46,7 +46,12 @@ function startText(column: CsvColumn, value: EvInput[keyof EvInput]): string | u
   return typeof value === "number" && decimal === "comma" ? text.replace(".", ",") : text;
 }
 
-interface EditableCellProps {
+const focusOn = (element: HTMLElement | null) => element?.focus();
+const focusWithin = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>("input, select")?.focus();
+
+/** Shows the stored value; pressing it opens an input for the value to store instead. */
+function EditableCell(props: {
   typing: Typing;
   row: number;
   column: CsvColumn;
@@ -56,14 +61,7 @@ interface EditableCellProps {
   /** what is wrong or unusual */
   problem?: string | undefined;
   children: ReactNode;
-}
-
-const focusOn = (element: HTMLElement | null) => element?.focus();
-const focusWithin = (element: HTMLElement | null) =>
-  element?.querySelector<HTMLElement>("input, select")?.focus();
-
-/** Shows the stored value; pressing it opens an input for the value to store instead. */
-function EditableCell(props: EditableCellProps) {
+}) {
   const { typing, row, column, value, text, problem, children } = props;
   const { mapping, findText, onMappingChange } = typing;
   const { header, field } = column;
@@ -406,14 +404,13 @@ export function Differences({ answer, typing }: { answer: CheckAnswer; typing: T
   );
 }
 
-interface TextTableProps {
+/** A table of texts that cannot be changed. */
+export function TextTable(props: {
   label: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-}
-
-/** A table of texts that cannot be changed. */
-export function TextTable({ label, head, rows }: TextTableProps) {
+}) {
+  const { label, head, rows } = props;
   return (
     <RowTable label={label} rows={rows} head={headings(head)}>
       {(cells) =>

@@ -148,7 +148,8 @@ const FIELDS = FIELD_NAMES.map((field) => [field, FIELD_LABELS[field]] as const)
 
 const choiceOf = (mapped: ColumnMapping) => (isNameMapping(mapped) ? NAME : mapped.field);
 
-interface ColumnProps {
+/** One column of the file, with samples of its values and the field that it maps to. */
+function Column(props: {
   column: CsvColumn;
   mapped: ColumnMapping;
   /** how the server reads it; undefined until it has answered */
@@ -158,10 +159,8 @@ interface ColumnProps {
   onChange: (mapped: ColumnMapping) => void;
   /** chooses another field, whose unit the server may know */
   onChooseField: (mapped: ColumnMapping) => void;
-}
-
-/** One column of the file, with samples of its values and the field that it maps to. */
-function Column({ column, mapped, reading, taken, onChange, onChooseField }: ColumnProps) {
+}) {
+  const { column, mapped, reading, taken, onChange, onChooseField } = props;
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = choiceOf(mapped);
@@ -257,13 +256,6 @@ function Column({ column, mapped, reading, taken, onChange, onChooseField }: Col
   );
 }
 
-interface UnitChoiceProps {
-  header: string;
-  mapped: FieldMapping;
-  reading: ReadColumn | undefined;
-  onChange: (mapped: FieldMapping) => void;
-}
-
 const OTHER_SPRINT = "0-100 km/h";
 const SPRINTS = [
   ["seconds", "0-60 mph"],
@@ -271,7 +263,13 @@ const SPRINTS = [
 ] as const;
 
 /** Chooses the unit of a column's figures, and the exchange rate of a currency. */
-function UnitChoice({ header, mapped, reading, onChange }: UnitChoiceProps) {
+function UnitChoice(props: {
+  header: string;
+  mapped: FieldMapping;
+  reading: ReadColumn | undefined;
+  onChange: (mapped: FieldMapping) => void;
+}) {
+  const { header, mapped, reading, onChange } = props;
   const { field, unit, rate = "" } = mapped;
   const { question, units = [], needsRate = false } = reading ?? {};
   const isForeignPrice =

@@ -135,13 +135,12 @@ export function encodingName(encoding: string): string {
   return Object.entries(ENCODING_NAMES).find(([label]) => label === encoding)?.[1] ?? encoding;
 }
 
-interface EncodingChoiceProps {
+/** Asks which encoding spells the file's texts right (importing.md#encodings). */
+export function EncodingChoice(props: {
   encodings: EncodingStep["encodings"];
   onChoose: (encoding: TextEncoding) => void;
-}
-
-/** Asks which encoding spells the file's texts right (importing.md#encodings). */
-export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
+}) {
+  const { encodings, onChoose } = props;
   // Encodings that read all of the samples alike need one button.
   const different = encodings.filter(
     ({ samples }, at) =>
@@ -171,13 +170,9 @@ export function EncodingChoice({ encodings, onChoose }: EncodingChoiceProps) {
   );
 }
 
-interface UnreadableFileProps {
-  theImport: Import;
-  step: UnreadableStep;
-}
-
 /** Says why a file was refused as a whole; another sheet or direction may help. */
-export function UnreadableFile({ theImport, step }: UnreadableFileProps) {
+export function UnreadableFile(props: { theImport: Import; step: UnreadableStep }) {
+  const { theImport, step } = props;
   const { message, refusal } = step;
   const { rows = [], sideways = false } = refusal;
   return (

@@ -16,13 +16,6 @@ import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
 
-interface ImportDialogProps {
-  userId: number;
-  onClose: () => void;
-  /** called when rows have been added, or may have been */
-  onImported: () => void;
-}
-
 /** The dialog takes the width that the step needs. */
 const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
   columns: "l",
@@ -30,7 +23,13 @@ const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
 };
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
-export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps) {
+export function ImportDialog(props: {
+  userId: number;
+  onClose: () => void;
+  /** called when rows have been added, or may have been */
+  onImported: () => void;
+}) {
+  const { userId, onClose, onImported } = props;
   const theImport = useImport(userId, onImported);
   const { step, running, file } = theImport;
   const close = () => {
@@ -58,17 +57,16 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 type StepName = (typeof STEPS)[number];
 
-interface StepLineProps {
-  current: StepName;
-  /** steps that can be opened now, with the function that opens each */
-  ways: Partial<Record<StepName, () => void>>;
-}
-
 /**
  * The five steps of an import (importing.md#steps). Takes the focus when the focused button disappears with
  * its step.
  */
-function StepLine({ current, ways }: StepLineProps) {
+function StepLine(props: {
+  current: StepName;
+  /** steps that can be opened now, with the function that opens each */
+  ways: Partial<Record<StepName, () => void>>;
+}) {
+  const { current, ways } = props;
   const here = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });

@@ -11,11 +11,9 @@ import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../i
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
 
-export type ExistingChoice = "skip" | ExistingMode;
-
 export interface ImportDraft {
   mapping: ImportMapping;
-  existing: ExistingChoice;
+  existing: "skip" | ExistingMode;
   /** for contradictory rows of this file only; undefined until the user has chosen */
   repeated?: RepeatedMode;
   /** of this file only; undefined until it is asked for */

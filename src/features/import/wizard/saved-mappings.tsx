@@ -29,12 +29,6 @@ const mappingsQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-interface SavedMappingsProps {
-  headers: readonly string[];
-  mapping: ImportMapping;
-  onMappingChange: ChangeMapping;
-}
-
 /** The part of a saved mapping that fits a file with these headers. */
 function fitMapping({ columns, rules, ...mapping }: ImportMapping, headers: readonly string[]) {
   const fitting = headers.flatMap((header) => {
@@ -60,7 +54,12 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
 }
 
 /** Saves the mapping of one file under a name, to use it for other files (importing.md#saved-mappings). */
-export function SavedMappings({ headers, mapping, onMappingChange }: SavedMappingsProps) {
+export function SavedMappings(props: {
+  headers: readonly string[];
+  mapping: ImportMapping;
+  onMappingChange: ChangeMapping;
+}) {
+  const { headers, mapping, onMappingChange } = props;
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
   const [picked, setPicked] = useState<string>();

@@ -8,21 +8,6 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FindText } from "./import-draft.ts";
 import styles from "./value-input.module.css";
 
-interface ValueInputProps {
-  id?: string;
-  label?: string;
-  field: FieldName;
-  value: string;
-  placeholder?: string;
-  /** label of a choice before one is made */
-  emptyLabel?: string;
-  required?: boolean;
-  /** whether "no value" can be chosen too */
-  mayClear?: boolean;
-  isWrong: boolean;
-  onChange: (value: string) => void;
-}
-
 interface ChoiceProps<Value extends string> extends Omit<
   ComponentProps<"select">,
   "value" | "onChange" | "children"
@@ -63,7 +48,20 @@ export function optionsOf(field: FieldName): readonly string[] | undefined {
 }
 
 /** An input for one value: a select if the field has options, else text. */
-export function ValueInput(props: ValueInputProps) {
+export function ValueInput(props: {
+  id?: string;
+  label?: string;
+  field: FieldName;
+  value: string;
+  placeholder?: string;
+  /** label of a choice before one is made */
+  emptyLabel?: string;
+  required?: boolean;
+  /** whether "no value" can be chosen too */
+  mayClear?: boolean;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}) {
   const { id, label, field, value, placeholder, required, mayClear, isWrong, onChange } = props;
   const options = optionsOf(field);
   const shared = {
@@ -95,17 +93,15 @@ export function ValueInput(props: ValueInputProps) {
   );
 }
 
-interface ReplacementProps {
+/** An input for what to read instead of cells of a column; says how the server reads it. */
+export function Replacement(props: {
   column: CsvColumn;
   findText: FindText;
   label: string;
   value: string;
   emptyLabel?: string;
   onChange: (value: string) => void;
-}
-
-/** An input for what to read instead of cells of a column; says how the server reads it. */
-export function Replacement(props: ReplacementProps) {
+}) {
   const { column, findText, label, value, emptyLabel = "Don't change", onChange } = props;
   // A name to be split is required text, like a make.
   const field = isFieldName(column.field) ? column.field : "make";
