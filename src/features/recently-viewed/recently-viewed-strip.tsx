@@ -52,26 +52,20 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
           </Button>
         </>
       }
-      cars={viewed.map((model) => ({
-        key: model.id,
-        href: isGone(model) ? undefined : evPath(model.id, model.trim, "top"),
-        picture: (
-          <VehiclePicture
-            ev={model}
-            trim={{ trim: model.trim.trim, image: null }}
-            width={240}
-            alt=""
-          />
-        ),
-        name: `${model.make} ${model.model}`,
-        line: isGone(model) ? (
-          NO_LONGER_LISTED
-        ) : (
-          <span translate="no">
-            {[model.trim.year || null, model.trim.trim].filter(Boolean).join(" ")}
-          </span>
-        ),
-      }))}
+      cars={viewed.map((model) => {
+        const { id, make, trim } = model;
+        const stripCar = { key: id, name: `${make} ${model.model}` };
+        if (isGone(model)) return { ...stripCar, picture: null, line: NO_LONGER_LISTED };
+        const picture = { trim: trim.trim, image: null };
+        return {
+          ...stripCar,
+          href: evPath(id, trim, "top"),
+          picture: <VehiclePicture ev={model} trim={picture} width={240} alt="" />,
+          line: (
+            <span translate="no">{[trim.year || null, trim.trim].filter(Boolean).join(" ")}</span>
+          ),
+        };
+      })}
     />
   );
 }
