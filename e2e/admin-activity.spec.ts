@@ -116,7 +116,11 @@ test("the open entry stands beside the list, on a phone below its line @desktop"
   page,
 }) => {
   await openDashboard(page);
-  const rows = await Promise.all(Array.from({ length: 60 }, () => addRow(page.request)));
+  const trims = Array.from(
+    { length: 60 },
+    (_, at) => `${at} Long Range All-Wheel Drive Launch Edition`,
+  );
+  const rows = await Promise.all(trims.map((trim) => addRow(page.request, { trim })));
   const ids = rows.map(({ id }) => id);
   const patch = { ids, set: { range: 222 } };
   expect((await page.request.patch("/api/evs", { data: patch })).status()).toBe(200);
@@ -144,6 +148,11 @@ test("the open entry stands beside the list, on a phone below its line @desktop"
   await entries.first().getByRole("button", { expanded: false }).click();
   await expect(changed).toBeVisible();
   expect((await edgeOf(changed)).right).toBeLessThanOrEqual(375);
+  // No word of a button is broken beside a long name.
+  const widths = await changed
+    .getByRole("button")
+    .evaluateAll((all) => all.map((button) => button.clientWidth));
+  expect(new Set(widths).size).toBe(1);
   await expectAccessible(page);
   await entries.first().getByRole("button", { expanded: true }).click();
   await expect(changed).toHaveCount(0);
