@@ -166,6 +166,7 @@ describeOnEachEngine("changing many rows", (databases) => {
       [{ ids: [modelId], set: { price: 1 } }, 404, "ids.0"],
       [{ ids: [2 ** 40], set: { price: 1 } }, 404, "ids.0"],
       [{ ids: [-(2 ** 40)], set: { price: 1 } }, 404, "ids.0"],
+      [{ rows: [{ id: 999_999, set: { price: 1 } }] }, 404, "rows.0.id"],
       [{ ids, set: {} }, 400, "set"],
       [{ ids, set: { version: 3 } }, 400, "set"],
       [{ ids, set: null }, 400, "set"],

@@ -67,7 +67,7 @@ function readEdits(body: unknown): RowChange[] {
     const { rows } = PerRowEdits.parse(body);
     return rows.map((row, at) => ({
       ...row,
-      path: `ids.${at}`,
+      path: `rows.${at}.id`,
       set: readSet(row.set, ["rows", at, "set"]),
     }));
   }
