@@ -19,7 +19,6 @@ import {
   setShowcaseRange,
   setFlag,
   setLimit,
-  sortBy,
   toggleChoice,
   toggleMissing,
   toggleQuick,
@@ -38,7 +37,7 @@ import type { Bounds } from "../src/domain/filters/bounds.ts";
 import { QUICK_FILTERS } from "../src/domain/filters/quick-filters.ts";
 import { MAKES, sampleEv } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/domain/filters/search.ts";
-import { PAGE_SORT_KEYS } from "../src/domain/filters/sort.ts";
+import { PAGE_SORT_KEYS, toggleSort } from "../src/domain/filters/sort.ts";
 
 type Change = (state: FilterState) => FilterState;
 
@@ -98,7 +97,10 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ),
   ...FLAGS.map((name) => changesBy(fc.boolean(), (now, on) => setFlag(now, name, on))),
   changesBy(fc.constantFrom(...QUICK_FILTERS), toggleQuick),
-  changesBy(fc.constantFrom(...PAGE_SORT_KEYS), sortBy),
+  changesBy(fc.constantFrom(...PAGE_SORT_KEYS), (state, key) => ({
+    ...state,
+    sort: toggleSort(state.sort, key),
+  })),
   changesBy(fc.constantFrom(...MISSING_FIELDS), toggleMissing),
   fc.constantFrom<Change>(
     (now) => setRange(now, null),

@@ -157,11 +157,7 @@ export type Recognized =
  * @param makes the catalogue's brands
  * @returns null when the text is only words to search for
  */
-export function recognizeSearch(
-  text: string,
-  makes: readonly string[],
-  bodyTypes: readonly string[] = BODY_TYPES,
-): Recognized | null {
+export function recognizeSearch(text: string, makes: readonly string[]): Recognized | null {
   const wanted = plain(text);
   if (wanted === "") return null;
   const canonical = plain(canonicalMake(text.trim()));
@@ -170,6 +166,6 @@ export function recognizeSearch(
   if (make !== undefined) return { kind: "make", make };
   const group = BODY_TYPE_GROUPS.get(wanted);
   if (group) return { kind: "bodyTypes", bodyTypes: group };
-  const bodyType = bodyTypes.find((type) => plain(type) === wanted);
+  const bodyType = BODY_TYPES.find((type) => plain(type) === wanted);
   return bodyType === undefined ? null : { kind: "bodyTypes", bodyTypes: [bodyType] };
 }

@@ -13,13 +13,7 @@ import {
   record,
 } from "../../domain/filters/filters.ts";
 import { QUICK, type QuickFilter } from "../../domain/filters/quick-filters.ts";
-import {
-  DEFAULT_SORT,
-  sameSort,
-  type Sort,
-  type SortKey,
-  toggleSort,
-} from "../../domain/filters/sort.ts";
+import { DEFAULT_SORT, sameSort, type Sort } from "../../domain/filters/sort.ts";
 import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 
 /** Lower and upper end of a filter. */
@@ -197,11 +191,6 @@ export function clearQuick(state: FilterState): FilterState {
     quick: null,
     sort: sameSort(state.sort, QUICK[state.quick].sort) ? DEFAULT_SORT : state.sort,
   };
-}
-
-/** finding.md#sorting */
-export function sortBy(state: FilterState, key: SortKey): FilterState {
-  return { ...state, sort: toggleSort(state.sort, key) };
 }
 
 /** Shows or hides the models left out for a missing value. */

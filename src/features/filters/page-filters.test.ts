@@ -8,7 +8,6 @@ import {
   setPriceCeiling,
   setRange,
   setShowcaseRange,
-  sortBy,
   toggleQuick,
 } from "./filter-state.ts";
 import { storeFilters } from "./filter-storage.ts";
@@ -150,7 +149,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
     const { store } = connected("", { ...STORED, ev_quick_filter: "fastest" });
     store.update((now) => setShowcaseRange(now, 400));
     store.update((now) => toggleMake(toggleMake(now, "Tesla"), "Ford"));
-    store.update((now) => sortBy(now, "price"));
+    store.update((now) => ({ ...now, sort: { key: "price", order: "desc" } }));
     store.restore();
     expect(store.getState()).toMatchObject({
       range: [400, 550],
