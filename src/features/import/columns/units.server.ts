@@ -92,9 +92,6 @@ const KG_PER_POUND = 0.45359237;
 /** According to the EPA, a gallon of gasoline contains 33.705 kWh. */
 const KWH_PER_100_GALLONS = 3370.5;
 
-/** Of figures without a unit. */
-const MOST_DECIMALS = 6;
-
 interface StoredUnit {
   decimals: number;
   from: Readonly<Record<string, Conversion>>;
@@ -229,8 +226,7 @@ export function convertFigure(
 ): number | undefined {
   if (unit !== undefined && isCurrency(unit) && !(Number(rate) > 0)) return undefined;
   const stored = conversionOf(field, unit, rate)?.(figure) ?? figure;
-  const { decimals = MOST_DECIMALS } = STORED[storedUnit(field) ?? ""] ?? {};
-  return figure > 0 && Number(stored.toFixed(decimals)) === 0 ? undefined : stored;
+  return stored === 0 && figure > 0 ? undefined : stored;
 }
 
 /** Doubles have more digits, of which the last ones are errors of binary fractions. */

@@ -124,14 +124,11 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
-  const sign = reading === "comma" ? "comma" : "point";
-  const figure = toStoredUnit(column, text, sign);
+  const figure = toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
-  // A figure that would be rounded to 0 is invalid, and one in another unit than the mapping says, such as
-  // dollars among euros.
-  const isInvalid = unit !== undefined || figureOfCell(column, text, sign) !== undefined;
-  return typeof value === "number" && isInvalid ? text : value;
+  // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
+  return typeof value === "number" && unit !== undefined ? text : value;
 }
 
 /** The decimal sign of a column of figures. */
