@@ -120,7 +120,9 @@ const WALK: Readonly<Record<string, Step>> = {
     step: (page) => link(page, "Cost to own").click(),
     address: /\/[^/]*#sav/,
     arrived: (page) =>
-      expect(page.locator("#saving").getByRole("combobox").first()).toBeInViewport(),
+      expect(
+        page.locator("#saving").getByRole("button", { name: /^Electric car: / }),
+      ).toBeInViewport(),
   },
   "back to the car again": {
     step: (page) => page.goBack(),
@@ -293,7 +295,9 @@ test("the costs of a car are where they stay when the page opens, on a slow line
     await slowDown(page);
     await recordSection(page, "saving");
     await link(page, "Cost to own").click();
-    await expect(page.locator("#saving").getByRole("combobox").first()).toBeInViewport();
+    await expect(
+      page.locator("#saving").getByRole("button", { name: /^Electric car: / }),
+    ).toBeInViewport();
     await page.waitForLoadState("networkidle");
     await nextFrame(page);
     const seen = await page.evaluate(() => Object(globalThis).seen as string[]);
