@@ -136,13 +136,13 @@ test("says what it costs to own, remembers the settings and leads to the full ca
   const card = page.getByRole("region", { name: "Cost to own" });
   const figures = card.locator("dl");
   // $33,600 less 10 % at 7 % for 70 months; the rest as in savings.spec.ts.
-  await expect(figures).toContainText("$527with a loan");
+  await expect(figures).toContainText("$527.43");
   await expect(figures).toContainText("with a loan at 7%");
   await expect(figures).toContainText("$1,651");
   await expect(figures).toContainText("$6,727ahead after 8 years");
   await card.getByText("Change").click();
   await card.getByRole("textbox", { name: "Interest (APR)" }).fill("0");
-  await expect(figures).toContainText("$432with a loan");
+  await expect(figures).toContainText("$432.00");
   await expect(figures).toContainText("with a loan at 0%");
   await card.getByRole("textbox", { name: "Miles per year" }).fill("24,000");
   await expect(figures).toContainText("$17,054ahead after 8 years");

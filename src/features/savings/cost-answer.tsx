@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
-import { sayAhead, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
+import { sayAhead, sayDollars, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
@@ -27,7 +27,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <ul className={styles.cars} aria-live="polite">
         {cars.map((car) => {
           const [total, period] = sayTotal(car.owned, inputs.years);
-          const [payment] = sayPayment(car.trim, inputs);
+          const [payment] = sayPayment(car.trim, inputs, sayDollars);
           const [net, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>

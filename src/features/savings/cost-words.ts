@@ -14,6 +14,12 @@ export function sayDollars(dollars: number): string {
   return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
 }
 
+/** `$627.73` */
+function sayCents(dollars: number): string {
+  const [whole, cents] = dollars.toFixed(2).split(".");
+  return `$${formatNumber(Number(whole))}.${cents}`;
+}
+
 /** `["$53,598", "over 6 years, $744 per month"]` */
 export function sayTotal({ costPerYear }: Ownership, years: number): [string, string] {
   if (costPerYear === null) return [NOT_AVAILABLE, ""];
@@ -21,11 +27,15 @@ export function sayTotal({ costPerYear }: Ownership, years: number): [string, st
   return [sayDollars(costPerYear * years), `over ${sayCount(years)}, ${perMonth} per month`];
 }
 
-/** `["$628", "with a loan at 7%"]` */
-export function sayPayment({ price }: Pick<Trim, "price">, inputs: CostInputs): [string, string] {
+/** `["$627.73", "with a loan at 7%"]` */
+export function sayPayment(
+  { price }: Pick<Trim, "price">,
+  inputs: CostInputs,
+  say = sayCents,
+): [string, string] {
   const dollars = present(price);
   if (dollars === null) return [NOT_AVAILABLE, "price unknown"];
-  return [sayDollars(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
+  return [say(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
 }
 
 /** `Compared with a $30,000 gas car at 24.9 mpg` */
