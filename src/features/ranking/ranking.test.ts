@@ -155,7 +155,7 @@ describe("the search", () => {
   });
 });
 
-it("starts with five leaders", () => {
+it("starts with five leaders and the next model", () => {
   const evs = TWELVE.map(({ ev }) => ev);
   const [last, score] = [evs.at(-1)?.id ?? 0, evs.at(-2)?.id ?? 0];
   const leaders = (votes: Map<number, { upvotes: number }>) =>
@@ -163,7 +163,7 @@ it("starts with five leaders", () => {
       evs,
       standingsIn(votes, (id) => (id === score ? 1 : 0)),
     ).map(({ model }) => model);
-  expect(leaders(new Map([[last, { upvotes: 3 }]]))).toEqual(["L", "A", "B", "C", "D"]);
-  expect(leaders(new Map())).toEqual(["K", "A", "B", "C", "D"]);
+  expect(leaders(new Map([[last, { upvotes: 3 }]]))).toEqual(["L", "A", "B", "C", "D", "E"]);
+  expect(leaders(new Map())).toEqual(["K", "A", "B", "C", "D", "E"]);
   expect(findLeaders([], standingsIn(new Map(), NO_SCORES))).toEqual([]);
 });

@@ -81,15 +81,17 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/** Finds the first models of the ranking without sorting all of them. */
+/**
+ * Finds the leaders without sorting all models, and the next one, with which the last of them may be tied.
+ */
 export function findLeaders(evs: readonly Ev[], standings: Standings): Ev[] {
   const order = modelOrder(BY_VOTES, standings);
   let leaders: { ev: Ev; shown: Trim }[] = [];
   for (const ev of evs) {
     const [shown] = trimsOf(ev);
-    const last = leaders[TOP_COUNT - 1];
+    const last = leaders[TOP_COUNT];
     if (!shown || (last && order(last, { ev, shown }) <= 0)) continue;
-    leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT);
+    leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT + 1);
   }
   return leaders.map(({ ev }) => ev);
 }
