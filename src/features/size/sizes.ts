@@ -225,5 +225,4 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
   });
 }
 
-const sidesInWords = (sides: readonly Side[]) =>
-  listInWords(sides.map((side) => WORDS[side]));
+const sidesInWords = (sides: readonly Side[]) => listInWords(sides.map((side) => WORDS[side]));
