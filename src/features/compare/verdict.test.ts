@@ -305,7 +305,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      ["Not known: charging time (Model Y)."],
+      ["Only estimated: charging time (Model Y)."],
     ],
     [
       "with an estimate beside two known times",
@@ -315,7 +315,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with different gaps",
       [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
-      ["Not known: charging time (Model Y and Ioniq 5)."],
+      ["Not known: charging time (Ioniq 5). Only estimated: charging time (Model Y)."],
     ],
     [
       "what one of them lacks, with its name once",

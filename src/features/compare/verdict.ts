@@ -99,7 +99,7 @@ const NEEDS: readonly (Need & { parts?: readonly Need[] })[] = [
 interface Gap {
   readonly car: string;
   readonly noun: string;
-  readonly text: string;
+  readonly estimate: string | null;
 }
 
 /**
@@ -133,19 +133,33 @@ export function recommend(
     return isNew;
   };
   const needs = decided.map(({ gaps, ...rest }) => {
-    const texts = Map.groupBy(gaps.filter(isFirstMention), ({ text }) => text);
+    const texts = Map.groupBy(
+      gaps.filter(isFirstMention),
+      ({ estimate, noun }) => estimate ?? `${noun} unknown`,
+    );
     const notes = Array.from(texts, ([text, some]) => `${carsIn(some)}: ${text}`);
     return { ...rest, unknown: notes.length > 0 ? ` (${notes.join("; ")})` : "" };
   });
-  const byNoun = Map.groupBy(open.filter(isFirstMention), ({ noun }) => noun);
+  const undecided = Map.groupBy(open.filter(isFirstMention), ({ estimate }) =>
+    estimate === null ? "Not known" : "Only estimated",
+  );
+  const sentences = Array.from(
+    undecided,
+    ([words, gaps]) => `${words}: ${figuresIn(gaps, chosen.length)}.`,
+  );
+  return { needs, unknown: sentences.toSorted().join(" ") };
+}
+
+/** `range and price (Launch); charging time`, without the cars if it holds for all of them. */
+function figuresIn(gaps: readonly Gap[], cars: number): string {
+  const byNoun = Map.groupBy(gaps, ({ noun }) => noun);
   const byCars = Map.groupBy(byNoun, ([, some]) =>
-    some.length === chosen.length ? "" : ` (${carsIn(some)})`,
+    some.length === cars ? "" : ` (${carsIn(some)})`,
   );
-  const figures = Array.from(
+  return Array.from(
     byCars,
-    ([cars, some]) => listInWords(some.map(([noun]) => noun)) + cars,
-  );
-  return { needs, unknown: figures.length > 0 ? `Not known: ${figures.join("; ")}.` : "" };
+    ([names, some]) => listInWords(some.map(([noun]) => noun)) + names,
+  ).join("; ");
 }
 
 function findGaps(
@@ -157,8 +171,7 @@ function findGaps(
   return chosen.flatMap((one, at) => {
     if (difference.value(one, settings) !== null) return [];
     const noun = difference.noun(one);
-    const text = difference.estimate?.(one, settings) ?? `${noun} unknown`;
-    return { car: names[at] ?? "", noun, text };
+    return { car: names[at] ?? "", noun, estimate: difference.estimate?.(one, settings) ?? null };
   });
 }
 
