@@ -56,7 +56,8 @@ interface MatchCountProps {
 export function MatchCount({ found, ofTrims = false, pending }: MatchCountProps) {
   const { modelCount: models, trimCount: trims } = found;
   const [count, noun] = ofTrims ? [trims, "trim"] : [models, "model"];
-  const unknown = describeUnknown(found, noun);
+  // The notes below an empty list say right there what was left out.
+  const unknown = describeUnknown(count === 0 ? { ...found, leftOut: [] } : found, noun);
   const furtherTrims = ofTrims ? "" : `, ${countOf(trims, "trim")}`;
   const matches = `${countOf(count, noun)}${furtherTrims}`;
   const announcement = useAnnouncement(

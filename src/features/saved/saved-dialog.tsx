@@ -57,9 +57,10 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
   const copy = () => {
     const ids = cars.flatMap((car) => listed?.get(car)?.trim.rowId ?? []);
     const address = `${location.origin}${withBase(marketPath(`ids=${ids.join()}`))}`;
+    const copied = ids.length < cars.length ? "the cars that are still listed" : "these cars";
     void copyLink(address, {
       title: "Link copied",
-      description: "It opens these cars in a table.",
+      description: `It opens ${copied} in a table.`,
     });
   };
 
