@@ -52,8 +52,8 @@ interface OpenedFile {
 }
 
 /**
- * Reads a whole file in two passes, yielding to other requests: first its header and samples of its columns,
- * then its rows.
+ * Reads a whole file, yielding to other requests: its header and samples of its columns, how its figures and
+ * dates are written, and then its rows.
  * @param models of the catalogue, used to split names and for body types
  * @throws ImportRefusal when it is not such a file; UserError 413 when it is too long
  */
