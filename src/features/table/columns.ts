@@ -55,6 +55,10 @@ function toColumn(name: string, heading: string, shown: ShownName | null = null)
   return { name, heading, shown, sort, filters, better };
 }
 
+export function isNumber({ shown }: Column): boolean {
+  return shown === null || !("words" in SHOWN_FIELDS[shown]);
+}
+
 function ofField(shown: ShownName): Column {
   const heading = HEADINGS[shown] ?? SHOWN_FIELDS[shown].label;
   return toColumn(rowFieldsOf(shown).at(-1) ?? shown, heading, shown);

@@ -28,6 +28,7 @@ import {
   cellFigure,
   cellText,
   type Column,
+  isNumber,
   NAME_COLUMNS,
   SCORE_COLUMN,
   unitOf,
@@ -141,6 +142,7 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
         <Cell
           key={column.name}
           text={cellText(row, column, distance)}
+          isNumber={isNumber(column)}
           shade={shadeOf(row, column, shades)}
         />
       ))}
@@ -152,11 +154,16 @@ const Row = memo(function Row({ row, index, columns, shades, distance }: RowProp
   );
 });
 
-function Cell({ text, shade }: { text: string; shade: number | undefined }) {
+function Cell(props: { text: string; isNumber: boolean; shade: number | undefined }) {
+  const { text, shade } = props;
   return (
     <td
       role="cell"
-      className={clsx(styles.cell, text === NOT_AVAILABLE && "faint")}
+      className={clsx(
+        styles.cell,
+        props.isNumber && styles.number,
+        text === NOT_AVAILABLE && "faint",
+      )}
       title={text}
       // React's style type does not include custom properties.
       style={shade === undefined ? undefined : ({ "--shade": shade } as CSSProperties)}
@@ -296,7 +303,12 @@ const TableHead = memo(function TableHead({ columns, ...rest }: TableHeadProps) 
         <Heading column={NAME_COLUMNS.trim} className={clsx(styles.name, styles.trim)} {...rest} />
         <Heading column={NAME_COLUMNS.year} className={clsx(styles.name, styles.year)} {...rest} />
         {columns.map((column) => (
-          <Heading key={column.name} column={column} className={styles.figure} {...rest} />
+          <Heading
+            key={column.name}
+            column={column}
+            className={clsx(styles.figure, isNumber(column) && styles.number)}
+            {...rest}
+          />
         ))}
         <th role="columnheader" scope="col" className={styles.actions}>
           <span className="visually-hidden">Compare and save</span>
