@@ -67,6 +67,9 @@ test("its writer edits a review and deletes it @desktop", async ({ page, request
   await expect(comment).toBeFocused();
   await expect(form.getByLabel("Name")).toHaveValue("Ada");
   await expect(form.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  const starOf = (words: string) => form.locator("label").filter({ hasText: words }).locator("svg");
+  await expect(starOf("5 stars")).toHaveCSS("fill", "none");
+  await expect(starOf("4 stars")).not.toHaveCSS("fill", "none");
   await comment.fill("");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Comment is required")).toBeVisible();
