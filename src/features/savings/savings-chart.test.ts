@@ -133,7 +133,8 @@ test("sums and years in words", () => {
   expect(sayCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
   expect(sayTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
   expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
-  const payment = ["$628", "with a loan at 7%"];
+  const payment = ["$627.73", "with a loan at 7%"];
   expect(sayPayment({ price: 39_990 }, USUAL_COSTS)).toEqual(payment);
+  expect(sayPayment({ price: 39_990 }, USUAL_COSTS, sayDollars)[0]).toBe("$628");
   expect(sayPayment({ price: 0 }, USUAL_COSTS)).toEqual(["N/A", "price unknown"]);
 });
