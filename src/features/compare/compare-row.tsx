@@ -36,9 +36,6 @@ export function CompareRow({ row, chosen, names, isDisputed }: CompareRowProps) 
   );
 }
 
-/** Breaks `24.3 kWh/100 mi` after the number. */
-const keepUnit = (text: string) => text.replace("/100 ", "/100\u{A0}");
-
 interface CellProps {
   cell: CompareCell;
   /** shown when the text is too large for two cells side by side */
@@ -52,7 +49,7 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
       className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
     >
       <span className={styles.figure}>
-        {keepUnit(text)}
+        {text}
         {best && (
           <span className={styles.mark}>
             <Check aria-hidden size={12} strokeWidth={3} />
