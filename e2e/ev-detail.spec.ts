@@ -35,7 +35,7 @@ test("shows the model, its trim and every figure with its unit (one-car.md#speci
   await unfoldSpecifications(page);
   for (const [label, value] of [
     ["Range", "307 miles"],
-    ["Fast charging, 10–80%", "21 min"],
+    ["Fast charging, 10-80%", "21 min"],
     ["0-60 mph", "4.90s"],
     ["Price", "$65,800"],
     ["Model year", "2025"],

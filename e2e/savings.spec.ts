@@ -20,7 +20,7 @@ test("the net is the answer, with fuel alone beneath, and bad input says why @ma
   // maintenance a year, against $1,730.12 and $1,212: $1,290.89 x 8 - $3,600.
   await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
   await expect(section.getByText("Fuel alone: $6,487 saved")).toBeVisible();
-  const fold = section.getByText("Cost by cost");
+  const fold = section.getByText("All costs");
   if (await fold.isVisible()) await fold.click();
   await expect(section.getByRole("row", { name: "Break-even" })).toContainText("After 2.8 years");
 

@@ -42,13 +42,13 @@ export const SPECIFIED = {
     compare: { better: "higher", bar: true },
   },
   charging: {
-    label: "Fast charging, 10–80%",
+    label: "Fast charging, 10-80%",
     max: 1_440, // a day
     unit: "minutes",
     symbol: "min",
     value: ({ charging }) => present(charging),
     format: formatCharging,
-    lead: "Fast charging, 10–80%",
+    lead: "Fast charging, 10-80%",
     compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
   },
   bodyType: {

@@ -95,7 +95,7 @@ describe("specGroups", () => {
         "Battery warranty": "8 yr / 100,000 mi",
       }),
       group("Charging", {
-        "Fast charging, 10–80%": "27 min",
+        "Fast charging, 10-80%": "27 min",
         "Peak charging": "250 kW",
         "Charge port": "NACS",
         "AC charging": "11.5 kW",
@@ -145,7 +145,7 @@ describe("specGroups", () => {
   test("says N/A for a missing field of the specification, and nothing of further facts", () => {
     expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toMatchObject([
       group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),
-      group("Charging", { "Fast charging, 10–80%": "N/A", "Peak charging": "N/A" }),
+      group("Charging", { "Fast charging, 10-80%": "N/A", "Peak charging": "N/A" }),
       group("Performance", {
         "0-60 mph": "N/A",
         "Top speed": "N/A",
@@ -164,7 +164,7 @@ describe("specGroups", () => {
 describe("leadFigures", () => {
   const labels = (trim: Partial<Trim>) =>
     leadFigures({ ...TRIM, ...trim }, DISTANCE_FORMATS.miles).map(({ label }) => label);
-  const USUAL = ["Range", "Price", "0-60 mph", "Fast charging, 10–80%"];
+  const USUAL = ["Range", "Price", "0-60 mph", "Fast charging, 10-80%"];
 
   test.each<[string, Partial<Trim>, string[]]>([
     ["nothing", {}, USUAL],

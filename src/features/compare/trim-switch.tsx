@@ -21,9 +21,7 @@ export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {
           {quality}
         </Pill>
       ))}
-      <span aria-hidden className={styles.end}>
-        of each
-      </span>
+      <span aria-hidden>of each</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { memo, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
@@ -199,7 +200,7 @@ export function SeatPills() {
   const { state, update } = useFilters();
   const { thumb } = FILTERS.minSeats;
   return (
-    <div role="group" aria-label={thumb} className={styles.pills}>
+    <div role="group" aria-label={thumb} className={clsx(styles.pills, styles.seats)}>
       <span aria-hidden className={styles.words}>
         At least
       </span>

@@ -11,7 +11,8 @@ import { useActiveFilters, useFilters } from "./use-filters.tsx";
  */
 export function FiltersOn() {
   const { state, update } = useFilters();
-  const active = useActiveFilters();
+  // The box above shows the search.
+  const active = useActiveFilters().filter(({ filter }) => filter !== "search");
   if (active.length === 0 && state.quick === null) return null;
   return (
     <div className={styles.row}>

@@ -52,7 +52,7 @@ export function RankingSection({ ownRanking }: { ownRanking: ReactNode }) {
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
           {isOwn ? (
-            "Say how much each figure counts. The best score comes first."
+            "The best score comes first."
           ) : isLoading(ranking) ? (
             <LoadingWords text="Loading EVs..." />
           ) : (

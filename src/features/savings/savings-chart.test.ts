@@ -80,7 +80,7 @@ describe("the lines", () => {
     const places = layout?.ends.map(({ at }) => at) ?? [];
     expect(places).toHaveLength(4);
     for (const [at, place] of places.entries())
-      if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(6.9);
+      if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(8.9);
   });
 });
 

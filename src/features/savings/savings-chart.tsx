@@ -1,5 +1,5 @@
 import { BottomAxis, LeftAxis } from "../../ui/chart-axes.tsx";
-import { niceTicks, percentBetween } from "../../ui/ticks.ts";
+import { niceTicks, percentBetween, spreadLabels } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -174,7 +174,7 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
 /** Scales with the text size, as does the space between labels. */
 const CHART_HEIGHT_REM = 16.5;
 /** Labels closer than this would overlap. */
-const LABEL_GAP_PERCENT = 7;
+const LABEL_GAP_PERCENT = 9;
 const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
@@ -253,11 +253,9 @@ function endLabels(ends: readonly { car: string; cost: number }[], dollars: read
   const labels = ends
     .map((end) => ({ ...end, at: percentBetween(end.cost, high, low) }))
     .toSorted((one, other) => one.at - other.at);
-  for (const [index, label] of labels.entries()) {
-    const above = labels[index - 1];
-    const push = above ? Math.max(0, LABEL_GAP_PERCENT - (label.at - above.at)) : 0;
-    if (above && labels.length === 2) above.at -= push / 2;
-    label.at += labels.length === 2 ? push / 2 : push;
-  }
-  return labels;
+  const spread = spreadLabels(
+    labels.map(({ at }) => at),
+    LABEL_GAP_PERCENT,
+  );
+  return labels.map((label, index) => ({ ...label, at: spread[index] ?? label.at }));
 }

@@ -75,7 +75,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 <CostTable cars={cars} inputs={inputs} />
               ) : (
                 <details className={figureTable.fold}>
-                  <summary className="touch field-label underlined">Cost by cost</summary>
+                  <summary className="touch field-label underlined">All costs</summary>
                   <CostTable cars={cars} inputs={inputs} />
                 </details>
               )}

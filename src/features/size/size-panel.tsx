@@ -41,8 +41,11 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
         ))}
       </ul>
       <p className={styles.note}>
-        {children}Drawn to scale from their dimensions. Not photos. Each square is{" "}
-        {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
+        {children}
+        {cars.length === 1
+          ? "Drawn to scale from its dimensions. Not a photo."
+          : "Drawn to scale from their dimensions. Not photos."}{" "}
+        Each square is {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type CSSProperties, useId } from "react";
 
 import { formatLength } from "../../domain/shown-formats.ts";
+import { spreadLabels } from "../../ui/ticks.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
@@ -16,8 +17,8 @@ const PERSON_AT = 13;
 const PERSON_INCHES = 69;
 /** Distance between the lines of the grid. */
 const GRID = { miles: 12, km: 50 / 2.54 };
-/** Height of a line of text in inches of the stage, on a phone and from a tablet up. */
-const TEXT_LINE = { narrow: 15, wide: 8 };
+/** Height of a line of text in inches of the stage, on a phone, a tablet and a desktop. */
+const TEXT_LINE = { narrow: 15, wide: 8, widest: 4.5 };
 
 const PERSON =
   "M-1.7-59.6Q-8.4-58.9-8.9-54L-10-33.4Q-10.1-31.2-8.5-31.1-7.1-31-6.9-33.2L-5.9-49-5.5-36-5.3-2.2Q-5.3 0-3.2 0-1.1 0-1-2L-.4-30.5H.4L1-2Q1.1 0 3.2 0 5.3 0 5.3-2.2L5.5-36 5.9-49 6.9-33.2Q7.1-31 8.5-31.1 10.1-31.2 10-33.4L8.9-54Q8.4-58.9 1.7-59.6Z";
@@ -45,6 +46,7 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   const tops = {
     narrow: labelTops(cars, ground, TEXT_LINE.narrow),
     wide: labelTops(cars, ground, TEXT_LINE.wide),
+    widest: labelTops(cars, ground, TEXT_LINE.widest),
   };
   return (
     <div className={styles.frame} aria-hidden>
@@ -76,6 +78,7 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
                     {
                       "--narrow": down(tops.narrow[at] ?? 0),
                       "--wide": down(tops.wide[at] ?? 0),
+                      "--widest": down(tops.widest[at] ?? 0),
                     } as CSSProperties // custom properties
                   }
                 >
@@ -206,11 +209,12 @@ function gridPath(step: number, ground: number): string {
  */
 export function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
   const tops = cars.map(({ drawn }) => ground - drawn.height);
-  const labelled = [...tops.keys()].filter((at) => cars[at]?.known.height !== null);
-  let last = -Infinity;
-  for (const at of labelled.toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0))) {
-    last = Math.max(tops[at] ?? 0, last + line);
-    tops[at] = last;
+  const labelled = [...tops.keys()]
+    .filter((at) => cars[at]?.known.height !== null)
+    .toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0));
+  const positions = labelled.map((at) => tops[at] ?? 0);
+  for (const [index, top] of spreadLabels(positions, line).entries()) {
+    tops[labelled[index] ?? 0] = top;
   }
   return tops;
 }

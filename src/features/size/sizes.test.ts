@@ -123,6 +123,6 @@ test.each([
 
 test("a height's label stands at its roof, unless another label is there", () => {
   const tops = (...chosen: Chosen[]) => labelTops(sizedCars(chosen), 86, 8);
-  expect(tops(MODEL_Y, IONIQ_5)).toEqual([23, 31]);
+  expect(tops(MODEL_Y, IONIQ_5)).toEqual([19, 27]);
   expect(tops(UNKNOWN, IONIQ_5)[1]).toBe(23);
 });

@@ -26,7 +26,7 @@ test("what is known of charging and winter, worked by hand", () => {
 test("a charging time that is not known is estimated", () => {
   // 0.7 x 80 = 56 kWh, at 120 kW 28 min and at 90 kW 37.3 min
   expect(factsOf({ charging: null, battery: 80, maxChargingSpeed: 150 })).toEqual([
-    "Fast charging, 10–80%: about 28-37 min, estimated",
+    "Fast charging, 10-80%: about 28-37 min, estimated",
     "Winter range at 70 mph: about 200 miles",
   ]);
 });

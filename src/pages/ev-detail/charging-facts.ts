@@ -22,7 +22,7 @@ export function findChargingFacts(
   const outletMiles = wallOutletMiles(trim);
   const winterRange = highwayRangeOf(trim, { ...USUAL_TRIP, isWinter: true });
   const facts = [
-    estimate && { label: "Fast charging, 10–80%", value: formatChargingEstimate(estimate) },
+    estimate && { label: "Fast charging, 10-80%", value: formatChargingEstimate(estimate) },
     added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
     trim.chargePort && { label: "Charge port", value: trim.chargePort },
     present(trim.homeCharging) !== null && {
