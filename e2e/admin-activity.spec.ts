@@ -76,11 +76,11 @@ test("only one car or one person is shown, and rows deleted together are restore
       .locator(":scope > li");
     await entries
       .first()
-      .getByRole("button", { name: /^Only this model/ })
+      .getByRole("button", { name: /^All changes of this model/ })
       .click();
     await expect(entries).toHaveCount(1);
     await expect(entries).toContainText(car.trim);
-    await page.getByRole("button", { name: "Remove Only this model" }).click();
+    await page.getByRole("button", { name: "Remove Changes of one model" }).click();
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Person", { exact: true }).selectOption("admin");
     await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();

@@ -142,7 +142,7 @@ test("several corrections are declined at once, for one reason @desktop", async 
   }
   await page.goto("/admin?view=corrections");
   const items = itemsOf(page);
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
   await items.filter({ hasText: "312 mi" }).getByRole("checkbox").uncheck();
   const waiting = (await items.count()) - 1;
   await page.getByRole("button", { name: `Decline ${waiting} corrections` }).click();

@@ -173,7 +173,7 @@ test("a model in another spelling is settled once, and the catalogue knows its b
   ]);
   await upload.click();
   const models = dialog.getByRole("region", { name: "Models" });
-  await expect(models).toContainText("Ioniq 5 is in the catalogue.");
+  await expect(models).toContainText("Is “Ioniq5” your Ioniq 5?");
   await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq 5");
   await dialog.getByRole("button", { name: "Go to the question" }).click();
   await expect(models.getByRole("button", { name: "Use these models" })).toBeFocused();

@@ -1,6 +1,6 @@
 /** Where a field is edited: in its cell and in the form. Each kind has its own control. */
 import { clsx } from "clsx";
-import { BookOpen, Check, X } from "lucide-react";
+import { BookOpen, Check, CircleAlert, X } from "lucide-react";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -141,6 +141,7 @@ function EditorFrame(props: EditorFrameProps) {
       </div>
       {messageId && editing.message && (
         <p id={messageId} role="alert" className={styles.message}>
+          <CircleAlert aria-hidden />
           {editing.message}
         </p>
       )}

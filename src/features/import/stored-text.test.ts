@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../domain/fields.ts";
-import { catalogueWords, storedText } from "./stored-text.ts";
+import { catalogueWords, fileText, storedText } from "./stored-text.ts";
 
 test.each<[FieldName, string | number | boolean | null, string]>([
   // Nothing is rounded away, so a price in thousands is noticed.
@@ -16,6 +16,18 @@ test.each<[FieldName, string | number | boolean | null, string]>([
   ["price", null, "N/A"],
 ])("%s %j is shown as %s", (field, value, text) => {
   expect(storedText(field, value)).toBe(text);
+});
+
+test.each<[string, FieldName, string | undefined, string]>([
+  ["507", "range", "km", "507 km"],
+  ["27,990", "price", "euros", "27,990 euros"],
+  ["507", "range", "miles", "507"],
+  ["507", "range", undefined, "507"],
+  ["315 mi", "range", "km", "315 mi"],
+  ["abc", "price", "euros", "abc"],
+  ["-", "range", "km", "-"],
+])("%s of the file in the column %s (%s) is shown as %s", (text, field, unit, shown) => {
+  expect(fileText(text, { field, ...(unit !== undefined && { unit }) })).toBe(shown);
 });
 
 test("values from the catalogue are shown with their unit only once", () => {

@@ -47,6 +47,13 @@ export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">
   return entry.kind === "figure" && [entry.unit, "USD"].includes(unit) ? undefined : unit;
 }
 
+/** A text of a file with its column's unit, if only the column says that unit and it is not ours. */
+export function fileText(text: string, column: Pick<CsvColumn, "field" | "unit">): string {
+  const unit = convertedUnit(column);
+  const isBareFigure = /\d/.test(text) && !/\p{L}/u.test(text);
+  return unit !== undefined && isBareFigure ? `${text} ${unitLabel(unit)}` : text;
+}
+
 /** The name of a currency, such as `Polish zloty`; other units are returned unchanged. */
 export function unitLabel(unit: string): string {
   if (!/^[A-Z]{3}$/.test(unit)) return unit;

@@ -204,7 +204,7 @@ function BackupSection() {
 
 function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
   if (everyHours === null)
-    return "No backups are scheduled. Set BACKUP_EVERY and BACKUP_TO to schedule them.";
+    return "The server makes no backups by itself. To have it make them, set BACKUP_EVERY and BACKUP_TO.";
   const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
   return lastSuccess
     ? `${schedule}. The last one was made on ${formatLocalTime(lastSuccess)}.`

@@ -108,7 +108,7 @@ function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
       </p>
       {evId !== null && onFilter && (
         <Button size="s" onClick={() => onFilter({ evId })}>
-          Only this model<span className="visually-hidden">: {subject}</span>
+          All changes of this model<span className="visually-hidden">: {subject}</span>
         </Button>
       )}
       <ImportedRows entry={entry} />

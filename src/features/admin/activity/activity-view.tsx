@@ -74,7 +74,7 @@ export function ActivityView() {
           </div>
           {evId !== undefined && (
             <div role="group" aria-label="Only changes" className={view.choice}>
-              <Chip label="Only this model" onRemove={() => filter({ evId: undefined })} />
+              <Chip label="Changes of one model" onRemove={() => filter({ evId: undefined })} />
             </div>
           )}
         </>

@@ -54,7 +54,7 @@ export const ACTIVITY_KINDS = {
   accounts: {
     label: "Accounts",
     actions: {
-      "user-registered": "registered",
+      "user-registered": "opened the account",
       "user-removed": "removed the administrator",
       "invitation-made": "made",
       "invitation-revoked": "revoked",

@@ -90,7 +90,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
                 )
               }
             >
-              <span className="visually-hidden">Choose {titleOf(correction)}</span>
+              <span className="visually-hidden">Select {titleOf(correction)}</span>
             </Checkbox>
           ),
           line: <bdi>{titleOf(correction)}</bdi>,
@@ -114,7 +114,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
                 mixed={chosen.length > 0 && chosen.length < waiting.length}
                 onChange={(isChosen) => setChosenIds(isChosen ? waiting.map(({ id }) => id) : [])}
               >
-                Choose all on this page
+                Select all
               </Checkbox>
             )}
             {chosen.length > 0 && (
@@ -127,7 +127,11 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
         empty={
           <EmptyState
             icon={<MessageSquareWarning />}
-            title={status === "received" ? "No corrections are waiting" : "No corrections here"}
+            title={
+              status === null
+                ? "There are no corrections yet"
+                : `No corrections are ${STATUS_LABELS[status].toLowerCase()}`
+            }
             text="Readers can report a wrong figure or a missing car. What they send appears here."
             action={
               status === "received" && (

@@ -62,7 +62,7 @@ function wordRemoval(
 ): string {
   const reviewsGo = reviews > 0 ? countOf(reviews, "review") : "";
   if (!isLastRow) {
-    return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "It has no reviews.";
+    return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "";
   }
   const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";

@@ -1,5 +1,5 @@
 /** Questions to answer after checking a file, before anything can be imported. */
-import { CircleAlert } from "lucide-react";
+import { CircleQuestionMark } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
@@ -16,7 +16,6 @@ import {
 } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { dayText } from "./import-texts.ts";
-import { clsx } from "clsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
@@ -29,21 +28,16 @@ function Question(props: {
   label: string;
   /** what is asked; undefined if the answers say it */
   text?: ReactNode;
-  isAnswered?: boolean;
   /** nothing can be imported before it is answered */
   isOpen?: boolean;
   children: ReactNode;
 }) {
-  const { label, text, isAnswered, isOpen = false, children } = props;
+  const { label, text, isOpen = false, children } = props;
   return (
-    <section
-      className={clsx(styles.question, isAnswered && styles.answered)}
-      aria-label={label}
-      {...(isOpen && { "data-asked": true })}
-    >
+    <section className={styles.question} aria-label={label} {...(isOpen && { "data-asked": true })}>
       {text && (
         <p>
-          {!isAnswered && <CircleAlert aria-hidden size={20} />}
+          <CircleQuestionMark aria-hidden size={20} />
           <span>{text}</span>
         </p>
       )}
@@ -225,7 +219,6 @@ function RepeatedRows(props: {
   return (
     <Question
       label="Repeated rows"
-      isAnswered={choice !== undefined}
       isOpen={choice === undefined}
       text="This file has the same EV more than once, with different values."
     >
@@ -342,7 +335,7 @@ function MissingValues(props: {
       {missing.map(({ field, count }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
         <p key={field} onKeyDown={onEnter(answer)}>
-          <CircleAlert aria-hidden size={20} />
+          <CircleQuestionMark aria-hidden size={20} />
           <label htmlFor={`${id}${field}`}>
             {SELDOM_MISSING[field]} ({countOf(count, "row")})
           </label>
@@ -379,6 +372,15 @@ function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
   return models.filter(({ model }) => settled[model] === undefined).slice(0, room);
 }
 
+/** `Is “Ioniq5” your Ioniq 5?` */
+function modelQuestion(models: CheckAnswer["models"]): string {
+  const [first] = models;
+  if (first && models.length === 1)
+    return `Is “${shortName(first.model)}” your ${first.catalogue}?`;
+  const known = new Set(models.map(({ catalogue }) => catalogue));
+  return `Are these your ${new Intl.ListFormat("en").format(known)}?`;
+}
+
 /** A few words for each answer without which nothing can be imported. */
 export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[] {
   const [different] = divideRepeats(answer.repeated);
@@ -386,7 +388,7 @@ export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[]
     ...(different.length > 0 && draft.repeated === undefined
       ? ["which of the repeated rows to add"]
       : []),
-    ...openModels(answer, draft).map(({ model }) => `the model of “${shortName(model)}”`),
+    ...openModels(answer, draft).map(({ model }) => `your answer about “${shortName(model)}”`),
     ...answer.columns.flatMap(({ header, decimal, dates }) => [
       ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
       ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
@@ -425,7 +427,7 @@ export function Questions(props: {
       <OtherNames
         key={models.map(({ model }) => model).join("\n")}
         kind="Model"
-        lead={`${new Intl.ListFormat("en").format(new Set(models.map(({ catalogue }) => catalogue)))} ${models.length === 1 ? "is" : "are"} in the catalogue.`}
+        lead={modelQuestion(models)}
         isOpen
         names={models.map(({ model, catalogue, rows }) => {
           return { name: model, rows, spelling: catalogue };

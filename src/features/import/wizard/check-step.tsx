@@ -87,7 +87,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <div role="group" aria-label="Repair">
             <div className={clsx("spread", styles.inset)}>
-              <p>Fix values here, then check again. Your file won’t change.</p>
+              <p>Your file won’t change.</p>
               {file && <BadRowsDownload file={file} draft={draft} />}
             </div>
             <ReasonTable reasons={reasons} typing={typing} />
@@ -97,7 +97,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       <UnusualList unusual={unusual} />
       {counts.added + counts.invalid > 0 && (
         <Rows
-          title={`${counts.added > 0 ? "New EVs" : "Rows"} (${formatCount(counts.added + counts.invalid)})`}
+          title={rowsTitle(counts)}
           left={counts.added + counts.invalid - answer.added.length - answer.bad.length}
           isOpen
         >
@@ -146,6 +146,15 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       )}
     </form>
   );
+}
+
+/** `New EVs (3), rows to fix (2)` */
+function rowsTitle({ added, invalid }: CheckAnswer["counts"]): string {
+  const parts = [
+    added > 0 && `New EVs (${formatCount(added)})`,
+    invalid > 0 && `${added > 0 ? "rows" : "Rows"} to fix (${formatCount(invalid)})`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** `Read from the sheet “Cars”, one of 2. ` */

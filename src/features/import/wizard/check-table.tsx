@@ -10,7 +10,7 @@ import { isUnusual } from "../../../domain/typical-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { catalogueWords, convertedUnit, storedText, unitLabel } from "../stored-text.ts";
+import { catalogueWords, convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
 import styles from "./check-table.module.css";
 import {
   type CellPlace,
@@ -185,7 +185,7 @@ function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, typing: Ty
   return { column, content: `${content}?`, value, problem: catalogueWords(unusual) };
 }
 
-/** A cell of a bad row, as it is in the file; a whole name is shown split. */
+/** A cell of a bad row, in the unit of the file; a whole name is shown split. */
 function showFromFile(field: FieldName, row: BadRow, { columns, mapping }: Typing): Shown {
   const { cells, car, issues } = row;
   const at = columns.findIndex((each) => each.field === field);
@@ -208,7 +208,7 @@ function showFromFile(field: FieldName, row: BadRow, { columns, mapping }: Typin
   );
   return {
     column,
-    content: text || "–",
+    content: fileText(text, column) || "–",
     // A shortened text cannot be edited.
     text: isFieldName(column.field) && text.endsWith("…") ? "" : text,
     ...(wrong.length > 0 && { problem: wrong.map(({ message }) => message).join(". ") }),

@@ -14,7 +14,7 @@ import { convertedUnit, unitLabel } from "../stored-text.ts";
 import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
 import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
-import { SavedMappings } from "./saved-mappings.tsx";
+import { SavedMappings, SaveMapping } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";
 
@@ -63,7 +63,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     const open = readings.columns.filter(({ isDoubtful, needsRate }) => isDoubtful || needsRate);
     setDecisions(new Set(open.map(({ header }) => header)));
   }
-  const needsDecision = ({ header }: CsvColumn) => decisions?.has(header) ?? false;
+  const needsDecision = (column: CsvColumn) => isUnknown(column) || decisions?.has(column.header);
   const sorted = [
     ...named.filter(needsDecision),
     ...named.filter((column) => !needsDecision(column)),
@@ -117,15 +117,17 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
         />
         <LeftOutRows columns={named} mapping={mapping} onMappingChange={changeMapping} />
       </form>
+      <SaveMapping mapping={mapping} />
     </div>
   );
 }
 
+function isUnknown({ field, suggested = { field: null } }: CsvColumn): boolean {
+  return field === "unknown" && !isNameMapping(suggested) && suggested.field === null;
+}
+
 function leadOf(columns: readonly CsvColumn[]): string {
-  const unknown = columns.filter(
-    ({ field, suggested = { field: null } }) =>
-      field === "unknown" && !isNameMapping(suggested) && suggested.field === null,
-  );
+  const unknown = columns.filter(isUnknown);
   if (unknown.length === 0) return "Check that each column is matched to the right field.";
   if (unknown.length === columns.length) {
     return "We read this line as the column names but recognize none of them. If it is a title, remove it from the file and choose the file again.";

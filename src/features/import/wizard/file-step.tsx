@@ -94,9 +94,12 @@ export function FileChoice({ theImport }: { theImport: Import }) {
       <div id={`${id}about`} className={styles.about}>
         <p>
           The first row must name the columns. Required, in any order:{" "}
-          <b>{REQUIRED_FIELDS.join(", ")}</b>. Optional:{" "}
-          {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
+          <b>{REQUIRED_FIELDS.join(", ")}</b>.
         </p>
+        <details>
+          <summary>Optional columns</summary>
+          {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}
+        </details>
         <p>
           CSV with commas, semicolons or tabs, or a sheet of an Excel workbook, up to{" "}
           {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names or units? You'll

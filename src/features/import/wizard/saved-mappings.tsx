@@ -53,7 +53,7 @@ function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) 
     .sort((a, b) => b.headers.length - a.headers.length)[0];
 }
 
-/** Saves the mapping of one file under a name, to use it for other files (importing.md#saved-mappings). */
+/** Uses a mapping that was saved for other files (importing.md#saved-mappings). */
 export function SavedMappings(props: {
   headers: readonly string[];
   mapping: ImportMapping;
@@ -64,7 +64,6 @@ export function SavedMappings(props: {
   const { data: saved = [] } = useQuery(mappingsQuery);
   const [picked, setPicked] = useState<string>();
   const [isQuestionOpen, setAsked] = useState(false);
-  const [name, setName] = useState("");
   const fitting = fittingOf(saved, headers);
   const chosen = picked ?? String(fitting?.id ?? "");
   const { name: chosenName = "" } = saved.find(({ id }) => String(id) === chosen) ?? {};
@@ -90,44 +89,28 @@ export function SavedMappings(props: {
     onError,
     onSettled: again,
   });
-  const save = useMutation({
-    mutationFn: () => sendJson<MappingEntry>("POST", PATH, { name: name.trim(), mapping: general }),
-    onSuccess: ({ name: stored }) => {
-      setName("");
-      toast({
-        title: "Saved",
-        description: `The mapping “${stored}” can be used for other files.`,
-      });
-    },
-    onError,
-    onSettled: again,
-  });
-  const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
-  // Repaired cells belong to one file only.
-  const { cells: _cells, ...general } = mapping;
+  if (saved.length === 0) return null;
   return (
     <fieldset className={styles.extras}>
       <legend>Saved mappings</legend>
-      {saved.length > 0 && (
-        <p className={styles.inputs}>
-          <Choice
-            aria-label="Saved mapping"
-            value={chosen}
-            emptyLabel="Choose one"
-            options={saved.map((each) => [String(each.id), each.name])}
-            onChange={(id = "") => {
-              use.reset();
-              setPicked(id);
-            }}
-          />
-          <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
-            Use it
-          </Button>
-          <Button size="s" disabled={!chosen} onClick={() => setAsked(true)}>
-            Delete it
-          </Button>
-        </p>
-      )}
+      <p className={styles.inputs}>
+        <Choice
+          aria-label="Saved mapping"
+          value={chosen}
+          emptyLabel="Choose one"
+          options={saved.map((each) => [String(each.id), each.name])}
+          onChange={(id = "") => {
+            use.reset();
+            setPicked(id);
+          }}
+        />
+        <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
+          Use it
+        </Button>
+        <Button size="s" disabled={!chosen} onClick={() => setAsked(true)}>
+          Delete it
+        </Button>
+      </p>
       <p role="status">
         {use.data ??
           (fitting &&
@@ -145,24 +128,48 @@ export function SavedMappings(props: {
           onClose={() => setAsked(false)}
         />
       )}
-      <p className={styles.inputs}>
-        <input
-          aria-label="Name to save this mapping by"
-          placeholder="Mapping name"
-          autoComplete="off"
-          maxLength={MAX_MAPPING_NAME_CHARACTERS}
-          value={name}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-        />
-        <Button
-          size="s"
-          disabled={name.trim() === ""}
-          pending={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          {isTaken ? "Replace the saved one" : "Save mapping"}
-        </Button>
-      </p>
     </fieldset>
+  );
+}
+
+/** Saves the mapping of this file under a name, to use it for other files. */
+export function SaveMapping({ mapping }: { mapping: ImportMapping }) {
+  const client = useQueryClient();
+  const { data: saved = [] } = useQuery(mappingsQuery);
+  const [name, setName] = useState("");
+  const save = useMutation({
+    mutationFn: () => sendJson<MappingEntry>("POST", PATH, { name: name.trim(), mapping: general }),
+    onSuccess: ({ name: stored }) => {
+      setName("");
+      toast({
+        title: "Saved",
+        description: `The mapping “${stored}” can be used for other files.`,
+      });
+    },
+    onError: (failure) => toastError(importFailureText(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: mappingsQuery.queryKey }),
+  });
+  const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  // Repaired cells belong to one file only.
+  const { cells: _cells, ...general } = mapping;
+  return (
+    <p className={styles.inputs}>
+      <input
+        aria-label="Name to save this mapping by"
+        placeholder="Mapping name"
+        autoComplete="off"
+        maxLength={MAX_MAPPING_NAME_CHARACTERS}
+        value={name}
+        onChange={({ currentTarget: { value } }) => setName(value)}
+      />
+      <Button
+        size="s"
+        disabled={name.trim() === ""}
+        pending={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {isTaken ? "Replace the saved one" : "Save mapping"}
+      </Button>
+    </p>
   );
 }
