@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -18,6 +18,8 @@ export interface TestRequest {
   headers: Record<string, string>;
   body?: string;
 }
+
+const FILE_TIME = new Date("2026-11-01T00:00:00Z");
 
 export type AppBothWays = Awaited<ReturnType<typeof openAppBothWays>>;
 
@@ -44,7 +46,12 @@ export async function openAppBothWays(
   for (const name of ["assets", "images/logos"]) {
     await mkdir(join(client, name), { recursive: true });
   }
-  for (const [path, text] of Object.entries(files ?? {})) await writeFile(join(client, path), text);
+  for (const [path, text] of Object.entries(files ?? {})) {
+    const file = join(client, path);
+    await writeFile(file, text);
+    // An ETag tells the time of its file, and two apps with the same files must answer alike.
+    await utimes(file, FILE_TIME, FILE_TIME);
+  }
   const agent = new Agent({ keepAlive: true });
   const app = await createWholeApp(
     { DATA_DIR: dataDir, STARTER_CATALOGUE: "true", ...env },
