@@ -14,7 +14,13 @@ import type { BadCell } from "../import.schema.ts";
 import { isSameImport } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type Import, type Running, useImport } from "./use-import.ts";
+import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
+
+/** The dialog takes the width that the step needs. */
+const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
+  columns: "l",
+  checked: "xl",
+};
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -33,7 +39,7 @@ export function ImportDialog(props: {
   return (
     <Dialog
       open
-      size="xl"
+      size={SIZES[step.kind] ?? "m"}
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
