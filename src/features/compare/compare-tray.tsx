@@ -94,8 +94,10 @@ function Car({ id, evs, variant, onRemove }: CarProps) {
   return (
     <li className={styles.car}>
       <span className={styles.name} title={fullTitle(chosen)} translate="no">
-        <span className={styles.make}>{ev.make} </span>
-        <span>{ev.model}</span>
+        <span>
+          <span className={styles.make}>{ev.make} </span>
+          {ev.model}
+        </span>
         <span className={styles.trim}> {trimName(ev, trim)}</span>
       </span>
       <IconButton
