@@ -128,7 +128,8 @@ test("pictures are sharp on a phone that is turned", { tag: "@phone" }, async ({
   await openDiscover(page);
   for (const picture of [cardsOf(page), page.getByRole("list", { name: "Top 5" })]) {
     const image = picture.locator("img").last();
-    await image.scrollIntoViewIfNeeded();
+    // While the list is laid out, another card may take its place.
+    await expect(() => image.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
     // The picture needs at least 1.5 image pixels per CSS pixel.
     const density = () =>
       image.evaluate((shown: HTMLImageElement) => {
