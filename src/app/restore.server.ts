@@ -19,7 +19,7 @@ import {
 /**
  * Fills an empty database of either engine, with a whole backup or nothing.
  * @param checked by `checkBackup`, because pictures cannot be rolled back with the transaction
- * @throws UserError when the database has data or refuses the backup's
+ * @throws UserError when the database has data or refuses the backup's rows
  */
 export async function restoreBackup(
   database: Pick<Database, "read" | "write" | "filesFolder">,

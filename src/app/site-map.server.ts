@@ -62,8 +62,8 @@ function originFor(request: FastifyRequest, publicUrl: string | null): string {
 }
 
 /**
- * Sends what contains the site's origin. Without PUBLIC_URL it is made for each request, because nothing that
- * caches keep may contain a request's origin.
+ * Sends what contains the site's origin. Without PUBLIC_URL it is made for each request, because no cache may
+ * keep a request's origin.
  * @param key everything else that it depends on
  * @throws UserError 400 like `originFor`
  */

@@ -127,12 +127,13 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
   };
 }
 
-/** @throws UserError when a file that the address names cannot be read */
+/** A client reads the files that its address names. @throws UserError when one of them cannot be read */
 function requireCertificates(config: pg.ClientConfig): void {
   try {
     void new pg.Client(config);
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException;
+    if (path === undefined) throw error;
     throw new UserError(500, `DATABASE_URL: ${path} cannot be read: ${reasonOf(error)}.`);
   }
 }

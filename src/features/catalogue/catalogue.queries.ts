@@ -112,7 +112,10 @@ function withoutColumns(ev: DirectEvAnswer): Ev {
   return model;
 }
 
-/** Nothing gets stale by time: live-stream.ts reads again what has changed. Without a network, requests fail at once. */
+/**
+ * Nothing gets stale by time, because live-stream.ts reads again what has changed. Without a network, requests
+ * fail at once.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -9,8 +8,8 @@ import {
 } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { WriteOnce } from "../../server/retries.db.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
-import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
+import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
+import { modelIdentity, rowIdentity, rowName } from "../../domain/names.ts";
 import { toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { readStoredRows } from "../catalogue/vehicle-insert.db.server.ts";
 import { recordImport } from "../import/import.db.server.ts";
@@ -100,11 +99,9 @@ async function planInTransaction(db: Kysely<Tables>, file: ClaimFile): Promise<C
   const rows = await findClaimedRows(db, file.lines);
   const byRow = new Map<number, ClaimContent[]>();
   const ids = [...new Set([...rows.values()].map(({ id }) => id))];
-  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
-    const some = ids.slice(from, from + ROWS_PER_QUERY);
+  for await (const some of inBatches(ids, ROWS_PER_QUERY)) {
     const stored = await db.selectFrom("claims").selectAll().where("row_id", "in", some).execute();
     for (const claim of stored.map(claimOf)) noteClaim(byRow, claim.rowId, claim);
-    await setImmediate();
   }
   const wrong = (line: number, column: string, message: string) => {
     if (plan.bad.length < MAX_BAD_CLAIM_CELLS) plan.bad.push({ row: line, column, message });
@@ -136,13 +133,10 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
 
 /** Finds the rows that the lines name. */
 async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
-  const models = new Map(
-    lines.map(({ row }) => [`${identityKey(row.make)}\n${identityKey(row.model)}`, row]),
-  );
+  const models = new Map(lines.map(({ row }) => [modelIdentity(row), row]));
   const rowsByName = new Map<string, { id: number; modelId: number }>();
-  const all = [...models.values()];
-  for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
-    const stored = await readStoredRows(db, all.slice(from, from + MODELS_PER_QUERY));
+  for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
+    const stored = await readStoredRows(db, some);
     for (const { rowId, id: modelId, make, model, trim_key: trim, year } of stored) {
       if (rowId === null || trim === null || year === null) continue;
       rowsByName.set(rowIdentity({ make, model, trim, year }), { id: rowId, modelId });

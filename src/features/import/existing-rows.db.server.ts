@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
+import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import type { FieldName } from "../../domain/fields.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
@@ -55,9 +55,7 @@ export async function compareExisting(
 ): Promise<PlannedUpdate[]> {
   const updated: PlannedUpdate[] = [];
   const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
-  const ids = [...byModel.keys()];
-  for (let from = 0; from < ids.length; from += MODELS_PER_QUERY) {
-    const some = ids.slice(from, from + MODELS_PER_QUERY);
+  for await (const some of inBatches([...byModel.keys()], MODELS_PER_QUERY)) {
     const rows = await joinedRows(db).where("model_id", "in", some).execute();
     const stored = new Map<string, StoredRow>();
     for await (const row of yieldOften(storedRows(rows))) stored.set(rowKey(row), row);

@@ -112,12 +112,14 @@ export function RankedVehicle({
   );
 }
 
-const PLURALS = new Intl.PluralRules("en", { type: "ordinal" });
+/** Created when it is first needed, because that takes a slow phone 15 to 30 ms. */
+let plurals: Intl.PluralRules | undefined;
 const ORDINAL_ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
 
 /** `3rd` */
 function ordinal(rank: number): string {
-  return `${rank}${ORDINAL_ENDINGS[PLURALS.select(rank)] ?? "th"}`;
+  plurals ??= new Intl.PluralRules("en", { type: "ordinal" });
+  return `${rank}${ORDINAL_ENDINGS[plurals.select(rank)] ?? "th"}`;
 }
 
 /** Votes are for a model, so the figures cover all its trims. */

@@ -29,7 +29,7 @@ import type {
 } from "./rows.schema.ts";
 import type { ChangedMeanwhile, Conflicts } from "../../catalogue/catalogue.schema.ts";
 import type { DirectEvAnswer } from "../../catalogue/catalogue.schema.ts";
-import { identityKey } from "../../../domain/names.ts";
+import { modelIdentity } from "../../../domain/names.ts";
 import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
 
 /** Includes its request, since the previous page may still be shown. */
@@ -90,8 +90,8 @@ export async function readRows(choice: ListChoice, first: number, count: number)
 export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
   const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
-  const key = identityKey(`${make}\n${model}`);
-  return rows.find((row) => row.isModelHeader && identityKey(`${row.make}\n${row.model}`) === key);
+  const key = modelIdentity({ make, model });
+  return rows.find((row) => row.isModelHeader && modelIdentity(row) === key);
 }
 
 /** The page of the whole list that contains the row; an ApiError 404 if the row does not exist. */

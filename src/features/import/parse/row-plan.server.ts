@@ -1,7 +1,7 @@
 import { isDateField, isNothing, isTextField } from "../../../domain/ev-cells.ts";
 import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { isFieldName } from "../../../domain/fields.ts";
-import { foldName, identityKey } from "../../../domain/names.ts";
+import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
 import {
@@ -32,8 +32,6 @@ export interface KnownModel {
   bodyType?: string;
 }
 
-const modelKey = ({ make, model }: KnownModel) => `${identityKey(make)}\n${identityKey(model)}`;
-
 export type RowPlan = ReturnType<typeof planRows>;
 
 /**
@@ -50,7 +48,7 @@ export function planRows(
   const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
   const bodies = new Map(
-    Iterator.from(models).map((each) => [modelKey(each), each.bodyType] as const),
+    Iterator.from(models).map((each) => [modelIdentity(each), each.bodyType] as const),
   );
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
@@ -92,14 +90,14 @@ export function planRows(
     bareModel: (make: string, model: string) => {
       const start = `${identityKey(make)} `;
       const isRepeated = usualWords && identityKey(model).startsWith(start);
-      return isRepeated && !bodies.has(modelKey({ make, model }))
+      return isRepeated && !bodies.has(modelIdentity({ make, model }))
         ? foldName(model).slice(start.length)
         : model;
     },
     /** the catalogue's body type of a model, if the mapping asks for it */
     bodyOf: (make: unknown, model: unknown) =>
       bodyTypes && typeof make === "string" && typeof model === "string"
-        ? bodies.get(modelKey({ make, model }))
+        ? bodies.get(modelIdentity({ make, model }))
         : undefined,
     /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
 import { UserError } from "../../../base/errors.server.ts";
+import { inBatches } from "../../../server/yield-often.server.ts";
 import { undoClaims } from "../../claims/claim-import.db.server.ts";
 import {
   changeRows,
@@ -75,8 +75,7 @@ async function undoRows(
 ): Promise<UndoneAnswer> {
   const undone: UndoneAnswer = { removed: 0, restored: 0, kept: [] };
   const modelIds = await modelsOfImport(transaction, theImport);
-  for (let from = 0; from < modelIds.length; from += MODEL_BATCH_SIZE) {
-    const some = modelIds.slice(from, from + MODEL_BATCH_SIZE);
+  for await (const some of inBatches(modelIds, MODEL_BATCH_SIZE)) {
     const found = await sortImportedRows(transaction, theImport, some);
     await removeRows(transaction, found.removable, found.emptied);
     await changeRows(transaction, found.restorable, { ...context, isRecorded: false });
@@ -85,7 +84,6 @@ async function undoRows(
     undone.restored += found.restorable.length;
     const remaining = await selectEvRows(transaction).where("model_id", "in", some).execute();
     for (const row of remaining) if (found.kept.has(row.id)) undone.kept.push(toEvRow(row));
-    await setImmediate();
   }
   undone.kept.sort((a, b) => a.id - b.id);
   return undone;
