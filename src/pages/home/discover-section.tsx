@@ -34,7 +34,6 @@ import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
-  FiltersProvider,
   useCatalogueResults,
   useFilterResults,
   useFilters,
@@ -47,7 +46,7 @@ import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { useFacets, useMakeNames } from "./home-facets.ts";
+import { useFacets } from "./home-facets.ts";
 import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 
@@ -57,23 +56,13 @@ export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 export function DiscoverPart() {
   return (
     <div className={styles.parts}>
-      <FiltersProvider makes={useMakeNames()}>
-        <DiscoverSection />
-      </FiltersProvider>
+      <DiscoverSection />
       <Explore />
     </div>
   );
 }
 
 function ExplorePart() {
-  return (
-    <FiltersProvider makes={useMakeNames()}>
-      <ExploredMarket />
-    </FiltersProvider>
-  );
-}
-
-function ExploredMarket() {
   const evs = useWholeCatalogue();
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
