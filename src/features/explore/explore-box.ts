@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
-import { type FilterState, setLimit, setPriceCeiling, setRange } from "../filters/filter-state.ts";
+import type { FilterState } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
@@ -30,8 +30,8 @@ export function applyBox(
   const { min, max } = PANEL_RANGE_MILES;
   const low = minRange ?? min;
   const isOpen = minRange === null && maxRange === null;
-  const ranged = setRange(state, isOpen ? null : [low, maxRange ?? Math.max(low, max)]);
-  return setLimit(setPriceCeiling(ranged, maxPrice), "minPrice", minPrice);
+  const range = isOpen ? null : ([low, maxRange ?? Math.max(low, max)] as const);
+  return { ...state, range, price: maxPrice, minPrice };
 }
 
 /** In percent of the plot from its left and top. */

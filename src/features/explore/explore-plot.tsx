@@ -16,7 +16,6 @@ import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format
 import { keyTarget, snapToStep } from "../../domain/slider-value.ts";
 import slider from "../../ui/slider.module.css";
 import { useDistance } from "../../ui/use-distance.ts";
-import { setPriceCeiling } from "../filters/filter-state.ts";
 import { priceCeiling } from "../filters/filter-views.ts";
 import { useFilterField, useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
@@ -244,7 +243,7 @@ function BudgetSlider({ scale: { at, toPercent: point, min, max, step } }: { sca
     step,
   };
   const move = (dollars: number) =>
-    update((now) => setPriceCeiling(now, dollars >= ends.max ? null : snapToStep(dollars, ends)), {
+    update((now) => ({ ...now, price: dollars >= ends.max ? null : snapToStep(dollars, ends) }), {
       gesture: "price",
     });
   const share = ceiling === null ? 1 : Math.min(1, Math.max(0, point(ceiling) / 100));

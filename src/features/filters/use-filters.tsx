@@ -21,10 +21,10 @@ import { useIsServed } from "../../ui/hydration.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
-import type { FilterState } from "./filter-state.ts";
+import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 
-/** Changes the state with a transition of filter-state.ts. */
+/** Changes the state and drops exceptions that have lost their filter. */
 type UpdateFilters = (change: (state: FilterState) => FilterState, options?: WriteOptions) => void;
 
 export interface Filters {
@@ -65,7 +65,11 @@ export function useMakes(): readonly string[] {
 
 function useUpdate(): UpdateFilters {
   const query = usePageQuery();
-  return useCallback((...change) => query.set(FILTERS_CODEC, ...change), [query]);
+  return useCallback(
+    (change, options) =>
+      query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), options),
+    [query],
+  );
 }
 
 /**
