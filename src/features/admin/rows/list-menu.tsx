@@ -26,23 +26,17 @@ import type { SimilarNames } from "./known-names.schema.ts";
 import { isNarrowed, MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "./row-filters.ts";
 import type { ListState } from "./list-query.ts";
 import { readList, readRows } from "./rows.queries.ts";
-import { listViewsQuery, ViewsDialog } from "./saved-views.tsx";
 
 interface ListMenuProps {
   listState: ListState;
   /** number of rows on all pages; undefined while loading */
   rowCount: number | undefined;
-  /** the current state of the list, in the format of a saved view */
-  shown: string;
-  onOpen: (query: string) => void;
   onPlan: (plan: PastePlan) => void;
 }
 
 /** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
-export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: ListMenuProps) {
-  const [dialog, setDialog] = useState<"views" | "sources" | "similar" | "replace" | "keys">();
-  const { data: views = [] } = useQuery(listViewsQuery);
-  const current = views.find(({ query }) => query === shown);
+export function ListMenu({ listState, rowCount = 0, onPlan }: ListMenuProps) {
+  const [dialog, setDialog] = useState<"sources" | "similar" | "replace" | "keys">();
   const hasKeyboard = useMedia("(pointer: fine)", false);
   const isPart = isNarrowed(listState) && rowCount > 0;
   const close = () => setDialog(undefined);
@@ -53,10 +47,6 @@ export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: Lis
         label="More"
         title={<Ellipsis aria-hidden />}
         items={[
-          {
-            label: current ? `Views (${current.name})` : "Views",
-            onChoose: () => setDialog("views"),
-          },
           { label: "Sources", onChoose: () => setDialog("sources") },
           { label: "Similar names", onChoose: () => setDialog("similar") },
           { label: "Find and replace", onChoose: () => setDialog("replace") },
@@ -72,16 +62,6 @@ export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: Lis
           { label: isPart ? "Export all rows" : "Export CSV", href: "/api/evs.csv" },
         ]}
       />
-      {dialog === "views" && (
-        <ViewsDialog
-          shown={shown}
-          onOpen={(query) => {
-            onOpen(query);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
       {dialog === "sources" && <AllSourcesDialog onClose={close} />}
       {dialog === "similar" && <SimilarNamesDialog onClose={close} />}
       {dialog === "replace" && (
