@@ -7,7 +7,6 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useMedia } from "../../../ui/device.ts";
 import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 import { ListDialog } from "../list-dialog.tsx";
-import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
 import {
   GRID_COLUMNS,
   type GridColumn,
@@ -45,19 +44,12 @@ function useColumnOrder(): readonly GridColumn[] {
   return isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
 }
 
-/** The table's visible columns with their custom widths. */
+/** The table's visible columns. */
 export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
-  const widths = useColumnWidths();
   const columns = useColumnOrder();
   return useMemo(
-    () =>
-      columns
-        .filter(({ field }) => field === null || !hidden.includes(field))
-        .map((column) => {
-          const widthPx = column.field === null ? undefined : widths[column.field];
-          return widthPx === undefined ? column : { ...column, widthPx };
-        }),
-    [hidden, widths, columns],
+    () => columns.filter(({ field }) => field === null || !hidden.includes(field)),
+    [hidden, columns],
   );
 }
 
@@ -68,7 +60,6 @@ interface ColumnsButtonProps {
 
 export function ColumnsButton({ hidden, onHide }: ColumnsButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -81,14 +72,9 @@ export function ColumnsButton({ hidden, onHide }: ColumnsButtonProps) {
           title="Columns"
           description="Unticked columns are hidden in this browser only. Exports still include everything."
           buttons={
-            <>
-              <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
-                Reset widths
-              </Button>
-              <Button disabled={hidden.length === 0} onClick={() => onHide([])}>
-                Show all
-              </Button>
-            </>
+            <Button disabled={hidden.length === 0} onClick={() => onHide([])}>
+              Show all
+            </Button>
           }
           onClose={() => setOpen(false)}
         >
