@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
 import { toastMessage } from "../../../ui/calls/answers.ts";
 import { useMedia } from "../../../ui/device.ts";
-import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
@@ -13,16 +11,11 @@ import { toastError } from "../../../ui/toast.ts";
 import { cellOf } from "../../../domain/ev-cells.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
-import { ListDialog } from "../list-dialog.tsx";
 import { Choice } from "../value-field.tsx";
 import { cellToText, columnOf, type GridField, HIDEABLE_COLUMNS } from "../grid/grid-columns.ts";
 import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
-import { MergeDialog } from "../grid/selection-dialogs.tsx";
 import { type PastePlan, planPaste, writeCells } from "../grid/use-clipboard.ts";
 import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
-import styles from "./known-names.module.css";
-import { similarNamesQuery } from "./known-names.tsx";
-import type { SimilarNames } from "./known-names.schema.ts";
 import { isNarrowed, MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "./row-filters.ts";
 import type { ListState } from "./list-query.ts";
 import { readList, readRows } from "./rows.queries.ts";
@@ -36,7 +29,7 @@ interface ListMenuProps {
 
 /** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
 export function ListMenu({ listState, rowCount = 0, onPlan }: ListMenuProps) {
-  const [dialog, setDialog] = useState<"sources" | "similar" | "replace" | "keys">();
+  const [dialog, setDialog] = useState<"sources" | "replace" | "keys">();
   const hasKeyboard = useMedia("(pointer: fine)", false);
   const isPart = isNarrowed(listState) && rowCount > 0;
   const close = () => setDialog(undefined);
@@ -48,7 +41,6 @@ export function ListMenu({ listState, rowCount = 0, onPlan }: ListMenuProps) {
         title={<Ellipsis aria-hidden />}
         items={[
           { label: "Sources", onChoose: () => setDialog("sources") },
-          { label: "Similar names", onChoose: () => setDialog("similar") },
           { label: "Find and replace", onChoose: () => setDialog("replace") },
           ...(hasKeyboard ? [{ label: "Keys", keys: "?", onChoose: () => setDialog("keys") }] : []),
           ...(isPart
@@ -63,7 +55,6 @@ export function ListMenu({ listState, rowCount = 0, onPlan }: ListMenuProps) {
         ]}
       />
       {dialog === "sources" && <AllSourcesDialog onClose={close} />}
-      {dialog === "similar" && <SimilarNamesDialog onClose={close} />}
       {dialog === "replace" && (
         <ReplaceDialog
           listState={listState}
@@ -166,44 +157,3 @@ function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
 }
 
 const REPLACEABLE = [columnOf("trim"), ...HIDEABLE_COLUMNS];
-
-type Pair = SimilarNames["pairs"][number];
-
-/** Lists makes and models that are only spelled differently, to merge them (grid.md#similar-names). */
-function SimilarNamesDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery(similarNamesQuery);
-  const { data: pairs } = query;
-  const [merging, setMerging] = useState<Pair | null>(null);
-  const close = () => setMerging(null);
-  return (
-    <ListDialog
-      size="s"
-      {...{ query, onClose }}
-      name="names"
-      title="Similar names"
-      description="Makes and models that differ only in spaces, hyphens, accents or case."
-    >
-      {pairs?.length === 0 && <p>No two names are alike.</p>}
-      <ul>
-        {pairs?.map((pair) => {
-          const names = pair.of.map(({ make, model }) =>
-            pair.what === "makes" ? make : `${make} ${model}`,
-          );
-          return (
-            <li key={`${pair.what} ${names.join()}`} className={styles.pair}>
-              <span>
-                <bdi translate="no">{names[0]}</bdi> and <bdi translate="no">{names[1]}</bdi>
-              </span>
-              <Button size="s" onClick={() => setMerging(pair)}>
-                Merge<span className="visually-hidden"> {names.join(" and ")}</span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      {merging && (
-        <MergeDialog what={merging.what} pair={merging.of} onDone={close} onClose={close} />
-      )}
-    </ListDialog>
-  );
-}
