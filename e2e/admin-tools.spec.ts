@@ -1,6 +1,5 @@
 import {
   addRow,
-  chooseMore,
   gridOf,
   openDashboard,
   readRows,
@@ -143,29 +142,6 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted 2 rows");
   expect((await stored(page, header)).make).toBe(header.make);
-});
-
-test("text in one column of the found rows is replaced after a preview @desktop", async ({
-  page,
-}) => {
-  const [header, trim] = await openModel(page, { batteryWarranty: "8 yr" });
-  await chooseMore(page, "Find and replace");
-  const dialog = dialogOf(page, "Find and replace");
-  await dialog.getByLabel("Column").selectOption("Battery warranty");
-  await dialog.getByLabel("Find").fill("9 yr");
-  await dialog.getByLabel("Replace with").fill("8 years");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toHaveText("No Battery warranty contains this text");
-  await expectAccessible(page);
-  await dialog.getByLabel("Find").fill("yr");
-  await dialog.getByLabel("Replace with").fill("$& years");
-  await page.keyboard.press("Enter");
-  const plan = dialogOf(page, "Change 1 cell in 1 row?");
-  await expect(plan).toContainText("8 $& years");
-  await plan.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
-  expect((await stored(page, trim)).batteryWarranty).toBe("8 $& years");
-  expect((await stored(page, header)).batteryWarranty).toBeNull();
 });
 
 const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;

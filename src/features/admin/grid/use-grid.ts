@@ -24,13 +24,7 @@ import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import {
-  changeWords,
-  type Clipboard,
-  type PastePlan,
-  type PlannedRow,
-  useClipboard,
-} from "./use-clipboard.ts";
+import { changeWords, type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
@@ -48,7 +42,6 @@ export interface GridHandle {
   /** removes the texts that could not be saved of a row that the user has deleted */
   forgetRow: (rowId: number) => void;
   showColumn: (field: GridField) => void;
-  showPlan: (plan: PastePlan) => void;
 }
 
 export interface EvGridProps {
@@ -117,7 +110,7 @@ export function useGrid(
   });
   const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
   const rowSelection = useRowSelection(rows);
-  useGridHandle(props.handle, { saves, undo, scroller, clipboard });
+  useGridHandle(props.handle, { saves, undo, scroller });
 
   const onToggleRows = () => {
     const { block } = selection;
@@ -168,11 +161,10 @@ interface HandleParts {
   saves: RowSaves;
   undo: () => void;
   scroller: RefObject<HTMLElement | null>;
-  clipboard: Clipboard;
 }
 
 function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
-  const { saves, undo, scroller, clipboard } = parts;
+  const { saves, undo, scroller } = parts;
   useImperativeHandle(handle, () => ({
     undoEdit(saved) {
       saves.addRows([saved]);
@@ -183,7 +175,6 @@ function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
       scroller.current
         ?.querySelector(`th[data-field="${field}"]`)
         ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    showPlan: clipboard.showPlan,
   }));
 }
 

@@ -95,11 +95,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             Sort and filter
           </Button>
           <ColumnsButton hidden={hidden} onHide={hide} />
-          <ListMenu
-            listState={listState}
-            rowCount={data?.matches}
-            onPlan={(plan) => grid.current?.showPlan(plan)}
-          />
+          <ListMenu listState={listState} rowCount={data?.matches} />
         </div>
       </div>
       <ChoiceChips listState={listState} onShow={choose} />
