@@ -35,8 +35,6 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/evs/merge": KIB,
   "DELETE /api/imports/{importId}": KIB,
   "POST /api/import-columns": 512 * KIB,
-  "POST /api/import-mappings": 260 * KIB,
-  "DELETE /api/import-mappings/{mappingId}": KIB,
   "POST /api/list-views": 16 * KIB,
   "PUT /api/list-views/{viewId}": 16 * KIB,
   "DELETE /api/list-views/{viewId}": KIB,
