@@ -9,7 +9,7 @@ import { replacePart } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { FieldGroup } from "../assumptions/assumption-field.tsx";
 import { notesOn } from "../compare/compare.ts";
-import { useComparison } from "../compare/comparison.ts";
+import { useComparedIds } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
@@ -33,7 +33,7 @@ const NO_IDS: readonly number[] = [];
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
   const isWide = useWideScreen();
-  const compared = useComparison()?.ids ?? NO_IDS;
+  const compared = useComparedIds() ?? NO_IDS;
   const { choice, inputs } = costs;
   const chosen = carsOf(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {

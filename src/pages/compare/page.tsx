@@ -21,7 +21,7 @@ import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
-import { useChosen, useComparisonAddress } from "../../features/compare/comparison.ts";
+import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
 import { CostSettings } from "../../features/savings/cost-settings.tsx";
@@ -49,6 +49,7 @@ export function ComparePage() {
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
+      <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
       <header>
         <h1 className={styles.title}>Compare EVs</h1>
         <p className={styles.lead}>Up to three trims, side by side.</p>
@@ -93,11 +94,10 @@ const NO_IDS: readonly number[] = [];
 
 /** Uses the address first, then the shared selection. */
 function useComparedHere(catalogue: Catalogue) {
-  useComparisonAddress(catalogue.isWhole ? catalogue.evs : undefined);
   const { served, shared, chosen, notes, isKnown } = useChosen(catalogue);
   // From the address, or from storage, which can only be read after hydration.
-  const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
-  if (arrivedWith === null && shared) setArrivedWith(shared.ids);
+  const [arrivedWith, setArrivedWith] = useState(served ?? shared);
+  if (arrivedWith === null && shared) setArrivedWith(shared);
   return {
     chosen,
     arrivedWith: arrivedWith ?? NO_IDS,

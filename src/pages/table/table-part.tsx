@@ -7,7 +7,7 @@ import {
   Share2,
   SlidersHorizontal,
 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
@@ -20,7 +20,6 @@ import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { useWholeCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { openComparison } from "../../features/compare/comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
@@ -86,8 +85,6 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
-  // This page's address does not contain the comparison.
-  useEffect(openComparison, []);
   const openFilter = useCallback((column: Column) => {
     setFiltered(column);
     setOpen(true);
