@@ -5,6 +5,7 @@ import { memo, useState } from "react";
 import { Link } from "wouter";
 
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
 import {
   byName,
@@ -32,7 +33,7 @@ import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -57,11 +58,7 @@ export function ComparePage() {
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
-          <EmptyState
-            icon={<CarFront />}
-            title="No vehicles in the catalogue yet"
-            text="They’ll appear here once an administrator adds them."
-          />
+          <EmptyCatalogue icon={<CarFront />} />
         </>
       ) : counts ? (
         <Comparison

@@ -1,12 +1,4 @@
-import {
-  Car,
-  Columns3,
-  Download,
-  Link2,
-  PaintBucket,
-  Share2,
-  SlidersHorizontal,
-} from "lucide-react";
+import { Columns3, Download, Link2, PaintBucket, Share2, SlidersHorizontal } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
@@ -19,6 +11,7 @@ import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../
 import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.ts";
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { useWholeCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
@@ -51,7 +44,6 @@ import { copyLink } from "../../ui/copy-link.ts";
 import { download } from "../../ui/save-file.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { EmptyState } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import styles from "./page.module.css";
@@ -69,7 +61,7 @@ export function TablePart() {
   );
 }
 
-const { Dialog: FilterDialog, fetchAhead: fetchFilterDialog } = lazyDialog(
+const { Dialog: FilterDialog, opener: filterOpener } = lazyDialog(
   async () => (await import("../../features/table/column-filter-dialog.tsx")).ColumnFilterDialog,
 );
 
@@ -90,15 +82,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
     setOpen(true);
   }, []);
 
-  if (evs.length === 0) {
-    return (
-      <EmptyState
-        icon={<Car />}
-        title="No vehicles in the catalogue yet"
-        text="They’ll appear here once an administrator adds them."
-      />
-    );
-  }
+  if (evs.length === 0) return <EmptyCatalogue />;
   return (
     <div className={styles.market}>
       <Tools evs={evs} view={view} onChange={change} />
@@ -132,7 +116,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
           active={active}
           onSort={sortBy}
           onFilter={openFilter}
-          onApproach={fetchFilterDialog}
+          filterOpener={filterOpener}
         />
       )}
       <Pages view={view} page={page} rows={rows.length} />
@@ -181,7 +165,7 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   return { found, rows, sort: isRanked ? null : state.sort, sortBy };
 }
 
-const { Dialog: ColumnsDialog, fetchAhead: fetchColumnsDialog } = lazyDialog(
+const { Dialog: ColumnsDialog, opener: columnsOpener } = lazyDialog(
   async () => (await import("../../features/table/columns-dialog.tsx")).ColumnsDialog,
 );
 
@@ -214,13 +198,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
         <SearchBox variant="page" evs={evs} />
       </SearchForm>
       <div className={styles.wide}>
-        <Button
-          size="s"
-          aria-haspopup="dialog"
-          onPointerEnter={fetchColumnsDialog}
-          onFocus={fetchColumnsDialog}
-          onClick={openColumns}
-        >
+        <Button size="s" {...columnsOpener} onClick={openColumns}>
           <Columns3 aria-hidden />
           Columns
         </Button>
