@@ -6,7 +6,7 @@ import { useStore } from "zustand";
 import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
-import { useComparison } from "../compare/comparison.ts";
+import { useComparedIds } from "../compare/comparison.ts";
 import { showSaved } from "../saved/saved.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 import styles from "./shortcuts.module.css";
@@ -57,7 +57,7 @@ function SavedShortcut() {
  */
 export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
   const [path] = useLocation();
-  const ids = useComparison()?.ids ?? [];
+  const ids = useComparedIds() ?? [];
   const count = Math.min(ids.length, MAX_COMPARED);
   if (isOwn && count === 0) return null;
   return (
