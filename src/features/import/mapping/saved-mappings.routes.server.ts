@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { z } from "zod";
 import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { idInPath } from "../../../server/path-parameters.server.ts";
-import { parseBodyWith } from "../../../server/read-body.server.ts";
+import { parseBodyWith } from "../../../server/query.schema.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import { ColumnsAnswer, ColumnsQuestion } from "../columns/columns.schema.ts";
 import { describeMapping } from "../columns/describe-columns.server.ts";
