@@ -42,27 +42,6 @@ export const VALUE_MAX_CHARACTERS = 60;
 /** As many as can be saved. */
 export const MAX_ROW_IDS = 100;
 
-/** In canonical order; the names are those of GET /api/evs. */
-const FILTER_PARAMETERS: readonly string[] = [
-  "search",
-  "ids",
-  "make",
-  "bodyType",
-  ...CHOICES,
-  "minRange",
-  "maxRange",
-  "maxPrice",
-  ...BOUNDS,
-  ...LIMITS,
-  ...FLAGS,
-  "quick",
-  "sort",
-  "order",
-  "missing",
-  "show",
-  "ignored",
-];
-
 function listOf(text: string | null): string[] {
   const values = (text ?? "").split(",").map((value) => value.trim());
   return [...new Set(values)]
@@ -158,8 +137,11 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
-/** Returns the text of each parameter; empty when it is not set. */
-function textsOf(state: FilterState): Partial<Record<string, string>> {
+/**
+ * Returns the text of each parameter in canonical order; empty when it is not set. The names are those of GET
+ * /api/evs.
+ */
+function textsOf(state: FilterState): Readonly<Record<string, string>> {
   const [lower, upper] = state.range ?? [];
   const isCapped = state.range !== null && isRangeCapped(state.range);
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
@@ -168,6 +150,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
   const sort = sameSort(state.sort, defaultSort) ? null : state.sort;
   return {
     search: state.search.trim(),
+    ids: state.rowIds.join(),
     make: state.makes.toSorted().join(","),
     bodyType: sortAsOffered(state.bodyTypes, BODY_TYPES),
     ...record(CHOICES, (name) => sortAsOffered(state[name], FILTERS[name].values)),
@@ -185,10 +168,11 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: sortAsOffered(state.keepMissing, MISSING_FIELDS),
     show: state.show ?? "",
-    ids: state.rowIds.join(),
     ignored: state.ignored,
   };
 }
+
+const FILTER_PARAMETERS = Object.keys(textsOf(DEFAULT_FILTERS));
 
 function encode(text: string): string {
   // Browsers escape an apostrophe themselves.
@@ -201,11 +185,10 @@ function encode(text: string): string {
 
 /** Returns the query without question mark, in canonical order and without defaults; "" for none. */
 export function serializeFilters(state: FilterState): string {
-  const texts = textsOf(state);
-  return FILTER_PARAMETERS.flatMap((name) => {
-    const text = texts[name];
-    return text ? [`${name}=${encode(text)}`] : [];
-  }).join("&");
+  return Object.entries(textsOf(state))
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => `${name}=${encode(text)}`)
+    .join("&");
 }
 
 /** Whether a parameter is removed when the filters change. */
