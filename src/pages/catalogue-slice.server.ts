@@ -4,7 +4,13 @@ import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
 import { readListPage, type SitePage } from "../domain/routes.ts";
 import { standingsIn } from "../domain/filters/sort.ts";
-import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
+import {
+  balancedScores,
+  createScorer,
+  rankMatches,
+  serializeWeights,
+  type Weights,
+} from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
 import type { Ev, Trim } from "../domain/vehicle.ts";
 import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
@@ -17,7 +23,6 @@ import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { rankModels } from "../features/ranking/own-ranking.ts";
 import { readRank } from "../features/ranking/rank-address.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
@@ -128,11 +133,11 @@ function findNearestCars(snapshot: Snapshot, state: FilterState): Ev[] {
 
 function rankInSnapshot(
   snapshot: Snapshot,
-  matches: Parameters<typeof rankModels>[0],
+  matches: Parameters<typeof rankMatches>[0],
   weights: Weights,
 ) {
   const scorer = createScorer(snapshot.evs, weights);
-  const top = rankModels(matches, scorer).slice(0, TOP_COUNT);
+  const top = rankMatches(matches, scorer).slice(0, TOP_COUNT);
   const byRowId = Object.fromEntries(
     top.map(({ shown, score }) => [shown.rowId, { score, parts: scorer.partsOf(shown) }]),
   );
