@@ -17,7 +17,7 @@ import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
-import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
+import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
@@ -75,7 +75,7 @@ async function readHomeSlice(
   const standings = standingsIn(votes.byModel, balancedScores(snapshot.evs));
   const leaders = findLeaders(snapshot.evs, standings);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
-  const compared = new Set(readComparison(findChosenIn(snapshot), search).evs);
+  const compared = new Set(readComparison(snapshot.evs, search).evs);
   const nearest = found.modelCount === 0 ? findNearestCars(snapshot, state) : [];
   const shown = [
     ...cards,
@@ -157,7 +157,7 @@ function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
 
 function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
   const first = snapshot.byName().slice(0, MODELS_A_PAGE);
-  const { evs } = readComparison(findChosenIn(snapshot), search);
+  const { evs } = readComparison(snapshot.evs, search);
   return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
 }
 
