@@ -155,7 +155,7 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
         }}
         onBlur={() => active && !active.isHeld && setActive(null)}
       >
-        <LeftOut scale={scale} drawn={brush.box} />
+        <OutsideArea scale={scale} drawn={brush.box} />
         <svg className={styles.svg} width="100%" height="100%">
           <Axes scale={scale} />
           <g>
@@ -210,7 +210,7 @@ function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
 }
 
 /** The areas outside the box, also while it is being drawn. The edge of the upper one is the budget line. */
-function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
+function OutsideArea({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
   const { state } = useFilters();
   const box = drawn ?? boxOf(state);
   const { left, right, top, bottom } = edgesOf(scale, box);

@@ -112,7 +112,7 @@ export interface FilterResults {
 const lastMatches = new WeakMap<Ev, Match>();
 
 /** Returns the previous match while it shows the same, so that its card does not render again. */
-function lastLike(match: Match): Match {
+function reuseMatch(match: Match): Match {
   const last = lastMatches.get(match.ev);
   const isSame =
     last?.shown === match.shown &&
@@ -134,7 +134,7 @@ function resultsOf(
   if (cached?.evs === evs) return cached;
   const { sort, quick } = state;
   const found = findModels(evs, toVehicleFilter(state, makes), sort, { quick });
-  const results = { evs, state, found: { ...found, matches: found.matches.map(lastLike) } };
+  const results = { evs, state, found: { ...found, matches: found.matches.map(reuseMatch) } };
   cache.set(state, results);
   return results;
 }

@@ -127,8 +127,8 @@ async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Sugge
   for (const removal of filtersOn(shown)) {
     await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted) break;
-    const way = toSuggestion(shown, removal.verb, removal);
-    if (way.count > 0) suggestions.push(way);
+    const suggestion = toSuggestion(shown, removal.verb, removal);
+    if (suggestion.count > 0) suggestions.push(suggestion);
   }
   return suggestions.toSorted((a, b) => b.count - a.count);
 }

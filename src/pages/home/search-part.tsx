@@ -22,7 +22,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";
 import styles from "./page.module.css";
 
-interface Wish {
+interface PopularSearch {
   /** the query that stands for it in the address */
   query: string;
   label: (distance: DistanceFormats) => string;
@@ -32,7 +32,7 @@ interface Wish {
 }
 
 /** finding.md#first-screen. */
-const WISHES: readonly Wish[] = [
+const POPULAR_SEARCHES: readonly PopularSearch[] = [
   {
     query: "maxPrice=35000",
     label: () => "Under $35k",
@@ -91,7 +91,7 @@ export function SearchPart() {
       </SearchForm>
       <div className={styles.ways}>
         <div role="group" aria-label="Popular searches" className="row">
-          {WISHES.map(({ query, label, isOn, set }) => (
+          {POPULAR_SEARCHES.map(({ query, label, isOn, set }) => (
             <PillLink
               key={query}
               href={`${HOME}?${query}#database`}
