@@ -90,19 +90,12 @@ test("dialogs with a form begin in their first field, and the pages stand in one
 test("rows per page are chosen, all rows are offered as a file, and Logout leaves @desktop", async ({
   page,
 }) => {
-  await test.step("a page has as many rows as are chosen, and any page is reached", async () => {
+  await test.step("a page has as many rows as are chosen", async () => {
     await openDashboard(page, "?page=3");
     await page.getByLabel("Rows per page").selectOption("25");
     await expect(rowsOf(page)).toHaveCount(25);
     // The rows that were visible stay visible.
     await expect(footerOf(page)).toContainText("Showing 1-25 of");
-    await page.getByLabel("Go to page").fill("4");
-    await page.keyboard.press("Enter");
-    await expect(footerOf(page)).toContainText("Showing 76-100 of");
-    await expect(page).toHaveURL("/admin?page=4&rows=25");
-    await page.getByLabel("Go to page").fill("9999");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   });
   await test.step("offers all rows as a file, and logs out", async () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
