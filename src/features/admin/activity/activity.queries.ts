@@ -14,20 +14,12 @@ import type {
 } from "./activity.schema.ts";
 import { addRow, addRows, changeRows } from "../rows/rows.queries.ts";
 
-/** What is absent or empty does not filter. `from` and `to`, inclusive, are days in the user's time zone. */
+/** What is absent or empty does not filter. */
 export type ActivityFilters = Omit<ActivityQuery, "limit" | "before">;
 
-/** The start of a day, or of the day that many days later. */
-function startOf(day = "", daysLater = 0): string | null {
-  const start = new Date(`${day}T00:00`);
-  start.setDate(start.getDate() + daysLater);
-  return Number.isNaN(start.getTime()) ? null : start.toISOString();
-}
-
-export function activityQuery({ from, to, ...filters }: ActivityFilters) {
+export function activityQuery(filters: ActivityFilters) {
   const parameters = new URLSearchParams();
-  const values = { ...filters, from: startOf(from), to: startOf(to, 1) };
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(filters)) {
     if (value) parameters.set(name, String(value));
   }
   return infiniteQueryOptions({

@@ -6,7 +6,7 @@ import {
 } from "../../../server/activity.db.server.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { NO_PARAMETERS } from "../../../server/query.schema.ts";
-import { ACTIVITY_KINDS, ACTIVITY_PER_ANSWER, findFieldsByWord } from "./activity.ts";
+import { ACTIVITY_KINDS, ACTIVITY_PER_ANSWER } from "./activity.ts";
 import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
@@ -25,7 +25,7 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request) => {
       const query = request.query;
-      const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = query;
+      const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = query;
       // `Object.keys` returns exactly the keys of its type.
       const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
       const isOnePerChange = query.change === undefined;
@@ -34,8 +34,6 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         limit: limit + 1,
         actions,
         username: user,
-        fields: field && [field],
-        findFields: findFieldsByWord,
         isOnePerChange,
       });
       const entries = latest.slice(0, limit);
