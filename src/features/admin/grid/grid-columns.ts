@@ -175,7 +175,7 @@ export const NARROW_COLUMNS = columnsFirst(NARROW_WIDTHS_PX);
 export const PHONE_COLUMNS = columnsFirst(PHONE_WIDTHS_PX);
 
 /** Pinned columns: the others scroll under them (grid.md#columns). */
-export const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
+const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
 
 /** The column's name for the style sheet if it is pinned. */
 export function frozenName(column: GridColumn): string | undefined {

@@ -341,6 +341,6 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
  * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
  * are. @throws ApiError
  */
-export function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
+function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }
