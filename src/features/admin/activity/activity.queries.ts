@@ -10,7 +10,7 @@ import type {
   ActivityPeople,
   ActivityQuery,
 } from "./activity.schema.ts";
-import { addRow, changeRows } from "../rows/rows.queries.ts";
+import { addRow, patchRows } from "../rows/rows.queries.ts";
 
 /** What is absent or empty does not filter. */
 export type ActivityFilters = Omit<ActivityQuery, "limit" | "before">;
@@ -50,7 +50,7 @@ export async function restoreValues(
   // Make and model belong to the whole model.
   if ("make" in values || "model" in values) {
     await sendJson("PUT", `/api/evs/${rowId}?undo=true`, values);
-  } else if (rowId !== null) await changeRows([{ id: rowId, set: values }], true);
+  } else if (rowId !== null) await patchRows([{ id: rowId, set: values }], true);
 }
 
 /** Adds a deleted row again under a new id. @throws ApiError */

@@ -310,7 +310,7 @@ export function deleteRow(row: EvRow): Promise<void> {
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
-export async function changeRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
+export async function patchRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
   const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
   const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
