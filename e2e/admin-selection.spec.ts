@@ -1,4 +1,12 @@
-import { addRow, expectApart, readRows, REFUSED_LINE, rowOf, toastOf } from "./dashboard.ts";
+import {
+  addRow,
+  expectApart,
+  readRows,
+  REFUSED_LINE,
+  rowOf,
+  rowsOf,
+  toastOf,
+} from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
@@ -103,7 +111,19 @@ test.describe(() => {
     await page.unroute("**/api/evs/rows");
     await bar.getByRole("button", { name: "New model year" }).click();
     await question.getByRole("button", { name: "Add 2 rows" }).click();
-    await expect(toastOf(page).filter({ hasText: "2 rows added" })).toBeVisible();
+    const added = toastOf(page).filter({ hasText: "2 rows added" });
+    await added.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page)).toContainText("Removed 2 rows");
+    expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
+    await page
+      .getByRole("checkbox", { name: /^Select 2026/ })
+      .first()
+      .click();
+    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    await bar.getByRole("button", { name: "New model year" }).click();
+    await question.getByRole("button", { name: "Add 2 rows" }).click();
+    await added.getByRole("link", { name: "Show" }).click();
+    await expect(rowsOf(page)).toHaveCount(2);
     await expect(bar).toHaveCount(0);
     const { evs } = await readRows(page.request, row.model);
     const { id: _id, version: _version, isModelHeader: _header, ...values } = row;

@@ -33,8 +33,11 @@ import {
 } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
-import { importRoutes, importUndoRoutes } from "../features/import/import.routes.server.ts";
-import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
+import {
+  importColumnsRoutes,
+  importRoutes,
+  importUndoRoutes,
+} from "../features/import/import.routes.server.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
@@ -156,7 +159,7 @@ function registerAdministratorCalls(
   app.register(uploadRoutes);
   app.register(importRoutes, { uploadFolder });
   app.register(claimUploadRoutes, { uploadFolder });
-  app.register(importMappingRoutes);
+  app.register(importColumnsRoutes);
   app.register(importUndoRoutes);
   app.register(scheduledBackups, env);
 }

@@ -43,12 +43,10 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     "content-type": FORM_TYPE,
   });
   const { id: invitation } = await send("/api/invitations", {}, { cookie });
-  const mapping = { name: "Seeded", mapping: { columns: { Year: "year" } } };
   const claim = { rowId: rows[0]?.id, ...GOOD_CLAIM };
   const { id: claimId } = await send("/api/claims", claim, { cookie });
   const missing = { missing: { make: "Kia", model: "EV3" } };
   const { id: correctionId } = await send("/api/corrections", missing);
-  const { id: mappingId } = await send("/api/import-mappings", mapping, { cookie });
   return {
     models: models.map(({ id }) => id),
     rows: rows.map(({ id }) => id),
@@ -57,7 +55,6 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     invitation,
     claimId,
     correctionId,
-    mappingId,
   };
 }
 
@@ -75,7 +72,6 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
   const image = `data:image/png;base64,${picture.toString("base64")}`;
   const [id = 0] = seeded.rows;
   const [from = 0, into = 0] = seeded.models;
-  const mapping = { name: "Another", mapping: { columns: { Year: "year" } } };
   const { field: _field, ...claim } = { ...GOOD_CLAIM, value: 1 };
   const claims =
     "make,model,trim,year,field,value,method,source\nKia,EV9,Base,2025,range,1,epa,EPA\n";
@@ -112,8 +108,6 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "POST /api/upload-image": { form: form(picture, { name: "image", type: "image/png" }) },
     "POST /api/evs/upload": { form: form(csv(`${EV9}"${image}"`)) },
     "DELETE /api/imports/{importId}": { id: seeded.importId, json: {} },
-    "POST /api/import-mappings": { json: mapping },
-    "DELETE /api/import-mappings/{mappingId}": { id: seeded.mappingId, json: {} },
   };
 }
 

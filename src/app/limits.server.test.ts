@@ -35,8 +35,6 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/evs/merge": KIB,
   "DELETE /api/imports/{importId}": KIB,
   "POST /api/import-columns": 512 * KIB,
-  "POST /api/import-mappings": 260 * KIB,
-  "DELETE /api/import-mappings/{mappingId}": KIB,
   "DELETE /api/evs/{id}": KIB,
   "POST /api/evs/{id}/update-seating": KIB,
   "POST /api/evs/{id}/update-cargo": KIB,
