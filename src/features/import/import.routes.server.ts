@@ -145,9 +145,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const { sheet, sideways: isSideways, encoding } = importQuery;
+    const { sheet, encoding } = importQuery;
     const uploaded = await readUpload(request, reply, signal, (spooled, mapping) =>
-      readFile({ ...spooled, sheet, isSideways, encoding }, mapping),
+      readFile({ ...spooled, sheet, encoding }, mapping),
     );
     const { content: file, subject } = uploaded;
     await validatePictures(file, images.checkImage, signal);
@@ -201,7 +201,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       return { counts, importId };
     };
     const { existing, invalid: mode, repeated: kept } = importQuery;
-    const content = [uploaded.hash, existing, mode, kept, sheet, isSideways, encoding];
+    const content = [uploaded.hash, existing, mode, kept, sheet, encoding];
     const { counts, importId } = importQuery.dryRun
       ? await write(withoutKey)
       : await retries.once(request, { call: "importRows", user, content }, write);

@@ -123,10 +123,6 @@ export const ImportQuery = query({
         "for a workbook: the sheet to read, or several with equal columns, with slashes between their names. By default the first sheet with a recognized header row, or else the first sheet",
     }),
   encoding,
-  sideways: truth("sideways").exactOptional().meta({
-    description:
-      "true if the first column names the fields and each further column is a car; rows are then the cars in their order",
-  }),
   list: whole("list", 0, MAX_LISTED).exactOptional().meta({
     description:
       "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
@@ -220,10 +216,6 @@ const FILE_FACTS = {
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
-  sideways: z.literal(true).exactOptional().meta({
-    description: "present if the first column seems to name the fields: ask for it with `sideways`",
-  }),
-  turned: z.literal(true).exactOptional().meta({ description: "present if `sideways` was asked" }),
   sheet: z
     .string()
     .exactOptional()

@@ -33,9 +33,15 @@ import { openTable, type Table } from "./table-file.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
-import { columnsOf, findHeader, type HeaderLine, headerRefusal } from "./header-line.server.ts";
+import {
+  columnsOf,
+  findHeader,
+  type HeaderLine,
+  headerRefusal,
+  IS_SIDEWAYS,
+  looksSideways,
+} from "./header-line.server.ts";
 import { columnIssues, isOwnExport } from "./import-columns.server.ts";
-import { IS_SIDEWAYS, looksSideways, transposeTable } from "./transposed-table.server.ts";
 
 /** After this many bad cells, the rest of the file is not read. */
 const MAX_BAD_CELLS = 20_000;
@@ -63,8 +69,7 @@ export async function readImportFile(
   models: Iterable<KnownModel> = [],
   limits: Partial<OpenedFile["limits"]> = {},
 ): Promise<ImportFile> {
-  const opened = await openTable(file, mapping);
-  const table = file.isSideways ? await transposeTable(opened) : opened;
+  const table = await openTable(file, mapping);
   try {
     const head = await readHead(table, mapping);
     const isRuled = (mapping.rules?.length ?? 0) > 0;
@@ -221,11 +226,7 @@ async function readHead(table: Table, mapping: ImportMapping): Promise<TableHead
   try {
     return describeHead(table, lines, mapping);
   } catch (error) {
-    if (error instanceof ImportRefusal && !table.facts.turned && looksSideways(lines)) {
-      error.message = IS_SIDEWAYS;
-      error.facts = { ...error.facts, sideways: true };
-    }
-    throw error;
+    throw looksSideways(lines) ? new ImportRefusal(IS_SIDEWAYS) : error;
   }
 }
 

@@ -14,8 +14,6 @@ export interface SpooledFile {
   signal: AbortSignal;
   /** workbooks only: the sheet to read, or several separated by slashes */
   sheet?: string | undefined;
-  /** Whether its first column names the fields, so that it must be turned. */
-  isSideways?: boolean | undefined;
   /** texts only: their encoding, if the request names it */
   encoding?: TextEncoding | undefined;
 }

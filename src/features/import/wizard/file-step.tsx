@@ -173,15 +173,14 @@ export function EncodingChoice(props: {
   );
 }
 
-/** Says why a file was refused as a whole; another sheet or direction may help. */
+/** Says why a file was refused as a whole; another sheet may help. */
 export function UnreadableFile(props: { theImport: Import; step: UnreadableStep }) {
   const { theImport, step } = props;
   const { message, refusal } = step;
-  const { rows = [], sideways = false } = refusal;
+  const { rows = [] } = refusal;
   return (
     <div className={clsx("stack", inputStyles.controls)}>
-      {!sideways && <p className={styles.refused}>{message}</p>}
-      <TransposeOffer theImport={theImport} isSideways={sideways} />
+      <p className={styles.refused}>{message}</p>
       {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
       <SheetChoice theImport={theImport} book={refusal} />
     </div>
@@ -221,32 +220,5 @@ export function SheetChoice({ theImport, book: { sheet, sheets = [] } }: SheetCh
         </Button>
       )}
     </fieldset>
-  );
-}
-
-interface TransposeOfferProps {
-  theImport: Import;
-  /** whether it seems to be sideways */
-  isSideways: boolean;
-}
-
-/** Offers to swap the rows and columns of a file whose first column names the fields (importing.md#sideways-files). */
-export function TransposeOffer({
-  theImport: { draft, transpose },
-  isSideways,
-}: TransposeOfferProps) {
-  const { isSideways: isTransposed = false } = draft;
-  if (!isSideways && !isTransposed) return null;
-  return (
-    <section className={styles.transpose} aria-label="Rows and columns">
-      <p>
-        {isTransposed
-          ? "Rows and columns were swapped: each car is a row here."
-          : "This file looks transposed: the first column names the fields, and each car is a column."}
-      </p>
-      <Button size="s" onClick={() => transpose(!isTransposed)}>
-        {isTransposed ? "Swap back" : "Swap rows and columns"}
-      </Button>
-    </section>
   );
 }

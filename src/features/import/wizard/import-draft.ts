@@ -20,8 +20,6 @@ export interface ImportDraft {
   encoding?: TextEncoding;
   /** workbooks only; undefined if the server chooses */
   sheets?: readonly string[];
-  /** whether the first column names the fields, so that the file is turned */
-  isSideways?: boolean;
 }
 
 export const EMPTY_DRAFT: ImportDraft = {

@@ -34,10 +34,7 @@ import {
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
-type ReadFile = Pick<
-  CheckAnswer,
-  "columns" | "titles" | "headerless" | "sideways" | "sheet" | "sheets"
->;
+type ReadFile = Pick<CheckAnswer, "columns" | "titles" | "headerless" | "sheet" | "sheets">;
 
 /** The header must be mapped, or is shown again. */
 export interface ColumnsStep {
@@ -352,7 +349,7 @@ export function useImport(userId: number, onImported: () => void) {
   }
 
   const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
-  const { existing, encoding, sheets: chosenSheets, isSideways: wasSideways } = draft;
+  const { existing, encoding } = draft;
   const emptied = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }) };
   return {
     ...state,
@@ -367,15 +364,8 @@ export function useImport(userId: number, onImported: () => void) {
     /** Other sheets may have other columns, so the mapping stays only if one of those read is read again. */
     readSheets: (sheets: readonly string[], read: readonly string[]) => {
       const isMore = read.some((name) => sheets.includes(name));
-      const next = isMore ? general : { ...emptied, ...(wasSideways && { isSideways: true }) };
-      readAgain({ ...next, sheets });
+      readAgain({ ...(isMore ? general : emptied), sheets });
     },
-    transpose: (isSideways: boolean) =>
-      readAgain({
-        ...emptied,
-        ...(chosenSheets && { sheets: chosenSheets }),
-        isSideways,
-      }),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel,
