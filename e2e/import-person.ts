@@ -26,10 +26,6 @@ export function createPerson(page: Page, dialog: Locator) {
       presses++;
       await dialog.getByLabel(label, { exact: true }).selectOption(value);
     },
-    async tick(label: string | RegExp) {
-      presses++;
-      await dialog.getByLabel(label).click();
-    },
     async type(label: string | RegExp, value: string) {
       presses++;
       await dialog.getByLabel(label).fill(value);

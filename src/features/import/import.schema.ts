@@ -13,9 +13,6 @@ import {
   NAMED_VALUES,
 } from "./limits.ts";
 
-/** Maximum number of sheets to join: their names must fit into the address of a call. */
-const MAX_SHEETS = 50;
-
 /** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
@@ -113,15 +110,10 @@ export const ImportQuery = query({
       description:
         "which row to import if several rows for one EV contradict each other; the first by default",
     }),
-  sheet: z
-    .string()
-    .min(1)
-    .max(MAX_SHEETS * MAX_SHEET_NAME_CHARACTERS)
-    .exactOptional()
-    .meta({
-      description:
-        "for a workbook: the sheet to read, or several with equal columns, with slashes between their names. By default the first sheet with a recognized header row, or else the first sheet",
-    }),
+  sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
+    description:
+      "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
+  }),
   encoding,
   list: whole("list", 0, MAX_LISTED).exactOptional().meta({
     description:
@@ -219,14 +211,13 @@ const FILE_FACTS = {
   sheet: z
     .string()
     .exactOptional()
-    .meta({ description: "for a workbook: the sheet that was read, or the first of several" }),
+    .meta({ description: "for a workbook: the sheet that was read" }),
   sheets: z
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
     .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
   hidden: z.int().exactOptional().meta({
-    description:
-      "for a workbook: number of hidden rows of the sheets that were read, which are skipped",
+    description: "for a workbook: number of hidden rows of the sheet, which are skipped",
   }),
 };
 

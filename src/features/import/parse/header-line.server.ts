@@ -104,7 +104,7 @@ export function looksSideways(lines: readonly TableLine[]): boolean {
 }
 
 /** Whether a line below a header belongs to it: units, or names below the headings of merged cells. */
-export function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
+function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
   if (below.length > MAX_COLUMNS) return false;
   if (isUnitsLine(below)) return true;
   const texts = withValue(below).map((cell) => cell.trim());

@@ -12,7 +12,7 @@ export interface SpooledFile {
   path: string;
   /** aborted when the sender disconnects, so that nobody reads the answer */
   signal: AbortSignal;
-  /** workbooks only: the sheet to read, or several separated by slashes */
+  /** workbooks only: the sheet to read */
   sheet?: string | undefined;
   /** texts only: their encoding, if the request names it */
   encoding?: TextEncoding | undefined;

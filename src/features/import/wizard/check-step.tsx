@@ -73,7 +73,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (
         <p className={styles.verdict}>
           {encoding !== "UTF-8" && `Read as ${encodingName(encoding)}. `}
-          {sheets.length > 1 && sheetText(draft.sheets ?? [sheet ?? ""], sheets.length)}
+          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
           {hidden > 0 && `${countOf(hidden, "hidden row")} left out. `}
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
@@ -155,13 +155,6 @@ function rowsTitle({ added, invalid }: CheckAnswer["counts"]): string {
     invalid > 0 && `${added > 0 ? "rows" : "Rows"} to fix (${formatCount(invalid)})`,
   ];
   return parts.filter(Boolean).join(", ");
-}
-
-/** `Read from the sheet “Cars”, one of 2. ` */
-function sheetText(read: readonly string[], count: number): string {
-  const names = new Intl.ListFormat("en").format(read.map((name) => `“${name}”`));
-  if (read.length === 1) return `Read from the sheet ${names}, one of ${count}. `;
-  return `Read from the sheets ${names} as one list with continuous row numbers. `;
 }
 
 function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {

@@ -3,9 +3,9 @@ import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./file-step.module.css";
 import outcomeStyles from "./import-outcome.module.css";
+import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -187,38 +187,26 @@ export function UnreadableFile(props: { theImport: Import; step: UnreadableStep 
   );
 }
 
-interface SheetChoiceProps {
+/** Chooses the sheet of a workbook to read (importing.md#workbooks). */
+export function SheetChoice(props: {
   theImport: Import;
   /** the sheets of a workbook, and the one that was read */
   book: Pick<RefusalAnswer, "sheet" | "sheets">;
-}
-
-/** Chooses the sheets of a workbook to read: one, or several with equal columns (importing.md#workbooks). */
-export function SheetChoice({ theImport, book: { sheet, sheets = [] } }: SheetChoiceProps) {
-  const { draft, readSheets } = theImport;
-  const read = draft.sheets ?? (sheet === undefined ? [] : [sheet]);
-  const [ticked, setTicked] = useState(read);
+}) {
+  const { theImport, book } = props;
+  const { sheet = theImport.draft.sheet, sheets = [] } = book;
+  const id = useId();
   if (sheets.length < 2) return null;
-  const isRead = ticked.length === read.length && ticked.every((name) => read.includes(name));
-  const tick = (name: string, isTicked: boolean) =>
-    setTicked(isTicked ? [...ticked, name] : ticked.filter((each) => each !== name));
   return (
-    <fieldset className={styles.sheets}>
-      <legend>Sheets to read</legend>
-      <ul>
-        {sheets.map(({ name, rows }) => (
-          <li key={name}>
-            <Checkbox checked={ticked.includes(name)} onChange={(checked) => tick(name, checked)}>
-              {name} ({countOf(rows, "row")})
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-      {ticked.length > 0 && !isRead && (
-        <Button size="s" onClick={() => readSheets(ticked, read)}>
-          {ticked.length === 1 ? "Read this sheet" : `Read these ${ticked.length} sheets as one`}
-        </Button>
-      )}
-    </fieldset>
+    <p className={styles.sheets}>
+      <label htmlFor={id}>Sheet to read</label>
+      <Choice
+        id={id}
+        value={sheet}
+        {...(sheet === undefined && { emptyLabel: "Choose a sheet" })}
+        options={sheets.map(({ name, rows }) => [name, `${name} (${countOf(rows, "row")})`])}
+        onChange={(name) => name && theImport.readSheet(name)}
+      />
+    </p>
   );
 }

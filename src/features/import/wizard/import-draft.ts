@@ -19,7 +19,7 @@ export interface ImportDraft {
   /** of this file only; undefined until it is asked for */
   encoding?: TextEncoding;
   /** workbooks only; undefined if the server chooses */
-  sheets?: readonly string[];
+  sheet?: string;
 }
 
 export const EMPTY_DRAFT: ImportDraft = {

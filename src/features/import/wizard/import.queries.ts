@@ -54,12 +54,12 @@ export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> 
 }
 
 function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
-  const { existing, repeated, encoding, sheets = [] } = draft;
+  const { existing, repeated, encoding, sheet } = draft;
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
   if (repeated) query.set("repeated", repeated);
   if (encoding) query.set("encoding", encoding);
-  if (sheets.length > 0) query.set("sheet", sheets.join("/"));
+  if (sheet) query.set("sheet", sheet);
   return `?${query}`;
 }
 

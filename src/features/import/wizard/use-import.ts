@@ -321,12 +321,6 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
-  /** Reads the file in another way and shows its new columns. */
-  const readAgain = (next: ImportDraft) => {
-    dispatch({ type: "set", part: { visited: {} } });
-    void check(next, { showsColumns: true });
-  };
-
   async function add(checked: CheckAnswer): Promise<void> {
     if (!file) return;
     const { counts } = checked;
@@ -348,9 +342,6 @@ export function useImport(userId: number, onImported: () => void) {
     });
   }
 
-  const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
-  const { existing, encoding } = draft;
-  const emptied = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }) };
   return {
     ...state,
     ...useReadings(state, dispatch),
@@ -361,10 +352,12 @@ export function useImport(userId: number, onImported: () => void) {
       edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
     readAs: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
-    /** Other sheets may have other columns, so the mapping stays only if one of those read is read again. */
-    readSheets: (sheets: readonly string[], read: readonly string[]) => {
-      const isMore = read.some((name) => sheets.includes(name));
-      readAgain({ ...(isMore ? general : emptied), sheets });
+    /** Another sheet may have other columns and is shown without the present mapping. */
+    readSheet: (sheet: string) => {
+      dispatch({ type: "set", part: { visited: {} } });
+      const { existing, encoding } = draft;
+      const next = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet };
+      void check(next, { showsColumns: true });
     },
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
