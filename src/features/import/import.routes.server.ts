@@ -16,7 +16,7 @@ import {
   withoutKey,
   type WriteOnce,
 } from "../../server/retries.db.server.ts";
-import { answerPieces, badRowsCsv } from "./import-answer.server.ts";
+import { answerPieces } from "./import-answer.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
@@ -152,10 +152,6 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const { content: file, subject } = uploaded;
     await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
-    if (importQuery.invalid === "csv") {
-      reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
-      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
-    }
     if (unclearColumn(file.columns) && !importQuery.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !importQuery.dryRun && importQuery.invalid !== "skip")
       throw refusal(file);

@@ -92,9 +92,8 @@ export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
     .meta({ description: "true to check the file without writing anything" }),
-  invalid: z.enum(["skip", "csv"], { error: "invalid must be skip or csv" }).exactOptional().meta({
-    description:
-      "skip: import the good rows and list the bad ones; csv: return the bad rows as a file and write nothing",
+  invalid: z.literal("skip", { error: "invalid must be skip" }).exactOptional().meta({
+    description: "skip: import the good rows and list the bad ones",
   }),
   existing: z
     .enum(EXISTING_MODES, { error: "existing must be update or fill" })

@@ -55,7 +55,6 @@ export interface ImportFile {
   titles: string[];
   /** the encoding or format that the file was read as, by the name that people know */
   encoding: string;
-  delimiter: Delimiter;
   rows: ImportRow[];
   /** Whether some rows contain their pictures as data. */
   hasPictures: boolean;

@@ -85,8 +85,8 @@ export async function readImportFile(
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
-    const { encoding, delimiter } = table;
-    return { ...read, isExport, encoding, delimiter, titles, facts, ...(isRuled && { leftOut }) };
+    const { encoding } = table;
+    return { ...read, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
