@@ -76,12 +76,6 @@ const NameMapping = z.strictObject({
       description:
         "for a column of whole names: the model and at least one more part; the year is in brackets or comes first. Parts that have a column of their own are left out; the name may repeat the make",
     }),
-  makes: z
-    .array(z.string().max(FIELDS.make.maxCharacters))
-    .min(1)
-    .max(MAX_MAKES)
-    .exactOptional()
-    .meta({ description: "makes to recognize in such names, besides those in the catalogue" }),
   fillDown,
 });
 export type NameMapping = z.output<typeof NameMapping>;
