@@ -56,8 +56,6 @@ export interface ImportFile {
   /** the encoding or format that the file was read as, by the name that people know */
   encoding: string;
   rows: ImportRow[];
-  /** Whether some rows contain their pictures as data. */
-  hasPictures: boolean;
   badRows: BadRow[];
   /** cells of good rows that are only partly stored */
   notes: Note[];

@@ -135,7 +135,6 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const { notes, take: noteCells } = createNotes(plan.fields);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
-  let hasPictures = false;
   let badCells = 0;
   let leftOut = 0;
   let bodyTypes = 0;
@@ -162,13 +161,12 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
     noteCells(line, outcome);
-    hasPictures ||= outcome.cells !== undefined;
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = describeColumns(read, mapping, head.samples, blanks);
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
-  return { columns, rows, hasPictures, badRows, notes: [...notes.values()], cleared, ...counts };
+  return { columns, rows, badRows, notes: [...notes.values()], cleared, ...counts };
 }
 
 /** No row with all required values is shorter. */

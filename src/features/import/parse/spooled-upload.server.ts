@@ -33,7 +33,7 @@ export async function withSpoolPath<T>(
   parent: string,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(parent, PREFIX));
+  const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   try {
     return await work(join(folder, "upload"));
   } finally {

@@ -15,7 +15,7 @@ import {
 import { rowName } from "../../../domain/names.ts";
 import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../../catalogue/vehicle-rows.db.server.ts";
-import { changedValuesOf } from "../existing-rows.db.server.ts";
+import { changedValuesOf } from "../import-plan.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
