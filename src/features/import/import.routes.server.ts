@@ -29,7 +29,7 @@ import {
   ImportDecimal,
   type ImportMapping,
 } from "./mapping/import-mapping.schema.ts";
-import { isNameMapping, normalizeMapping } from "./mapping/import-mapping.ts";
+import { isNameMapping } from "./mapping/import-mapping.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -342,7 +342,7 @@ export const importColumnsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
         },
       },
     },
-    async ({ body: { columns, mapping } }) => describeMapping(columns, normalizeMapping(mapping)),
+    async ({ body: { columns, mapping } }) => describeMapping(columns, mapping),
   );
 };
 

@@ -5,7 +5,7 @@ import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findColumn, isNameMapping, isWholeMapping } from "../mapping/import-mapping.ts";
+import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
 import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -195,5 +195,5 @@ export function readImportDraft(userId: number): (StoredDraft & { file: File | u
 }
 
 function isImportDraft(draft: unknown): draft is ImportDraft {
-  return isRecord(draft) && isRecord(draft["mapping"]) && isWholeMapping(draft["mapping"]);
+  return isRecord(draft) && isRecord(draft["mapping"]) && isRecord(draft["mapping"]["columns"]);
 }
