@@ -90,7 +90,7 @@ function uploads(of: (length: number) => string): Sent[] {
   });
   const columns = { Name: { split: ["make", "model", "trim"] }, Notes: null };
   const names = { columns, constants: { year: 2025, bodyType: "SUV" } };
-  const makes = { Name: { split: ["make", "model"], makes: [text] } };
+  const makes = { columns: { Name: { split: ["make", "model"] } }, makes: { [text]: text } };
   return [
     upload(fileOf(text, ",")),
     upload(fileOf(text, ";"), { mapping: JSON.stringify(units) }),
