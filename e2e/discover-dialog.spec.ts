@@ -144,7 +144,12 @@ test(
         ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
       ),
     );
-    await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+    await test.step("the covered list waits until the dialog is closed", async () => {
+      const first = page.locator("#database [aria-setsize]").first();
+      await expect(first).toHaveAttribute("aria-setsize", String(countModels(entries)));
+      await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+      await expect(first).not.toHaveAttribute("aria-setsize", String(countModels(entries)));
+    });
     await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
     await page.getByRole("button", { name: "Reset all" }).last().click();
