@@ -44,8 +44,11 @@ test("the first screen leads to the list, by words and by wishes, and to Compare
   await boxOf(page).fill("kia");
   const kias = countModels(entries, ({ ev }) => ev.make === "Kia");
   await expect(goOf(page)).toHaveAccessibleName(`Show ${kias} models`);
+  const below = page.getByRole("heading", { name: "Rankings", exact: true });
+  const { y } = (await below.boundingBox()) ?? {};
   await boxOf(page).fill("awd suv under 50k");
   await expect(page.getByRole("button", { name: /^Understood: AWD · SUV/ })).toBeVisible();
+  expect((await below.boundingBox())?.y, "nothing below the pills moves").toBe(y);
   await expectAccessible(page);
   await boxOf(page).press("Enter");
   await expect(page).toHaveURL(/\/\?bodyType=SUV&drive=AWD&maxPrice=50000$/);

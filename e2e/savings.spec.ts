@@ -66,6 +66,8 @@ test("it fits a phone, and the answer stays in sight while figures change @phone
     await section.getByRole("textbox", { name }).focus();
     for (const answer of await answers.all()) await expect(answer).toBeInViewport({ ratio: 1 });
   }
+  const { height = Infinity } = (await section.locator("#savings-result").boundingBox()) ?? {};
+  expect(height, "the answer leaves the page its room").toBeLessThanOrEqual(96);
 });
 
 test("the answer stays in sight beside an open keyboard, and above all fields @desktop", async ({

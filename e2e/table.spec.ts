@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
 
@@ -140,6 +140,21 @@ test("on a phone two columns of figures stand beside the names, in the upper thi
   await expect(heading(page, "Range")).toBeInViewport({ ratio: 1 });
   const name = first(page).getByRole("rowheader");
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(130);
+  await test.step("each heading of a name stands over its cell, on the same line", async () => {
+    const placesOf = (row: Locator) =>
+      row.locator(":scope > *").evaluateAll((cells) =>
+        cells.slice(0, 4).map((cell, at) => {
+          const { left, right, top } = cell.getBoundingClientRect();
+          return { edge: Math.round(at === 3 ? right : left), top };
+        }),
+      );
+    const [heads, cells] = [await placesOf(rows(page).first()), await placesOf(first(page))];
+    expect(heads.map(({ edge }) => edge)).toEqual(cells.map(({ edge }) => edge));
+    const linesOf = (places: typeof heads) =>
+      places.map(({ top }) => [...new Set(places.map((one) => one.top))].indexOf(top));
+    expect(linesOf(heads)).toEqual([0, 1, 2, 0]);
+    expect(linesOf(cells)).toEqual([0, 1, 2, 0]);
+  });
   await page.getByRole("button", { name: "Table tools" }).click();
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Columns" }).click();

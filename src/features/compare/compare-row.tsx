@@ -49,7 +49,7 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
       className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
     >
       <span className={styles.figure}>
-        {text}
+        {text.replace("/100 ", "/100\u00a0")}
         {best && (
           <span className={styles.mark}>
             <Check aria-hidden size={12} strokeWidth={3} />
