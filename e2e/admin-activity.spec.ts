@@ -64,9 +64,7 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("only one car or one person is shown, and rows deleted together are restored together @desktop", async ({
-  page,
-}) => {
+test("rows deleted together are restored together @desktop", async ({ page }) => {
   await test.step("only one car or one person", async () => {
     await signIn(page);
     const car = await addRow(page.request);
@@ -112,9 +110,7 @@ test("only one car or one person is shown, and rows deleted together are restore
   }
 });
 
-test("the open entry stands beside the list, on a phone below its line @desktop", async ({
-  page,
-}) => {
+test("the open entry is beside the list, on a phone below its line @desktop", async ({ page }) => {
   await openDashboard(page);
   const trims = Array.from(
     { length: 60 },

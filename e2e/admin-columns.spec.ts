@@ -2,7 +2,7 @@ import { addRow, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
-test("a column can be widened with the keyboard or by dragging, and keeps its width @desktop", async ({
+test("a column can be widened by keys or a drag, and keeps its width @desktop", async ({
   page,
 }) => {
   const [header] = await openModel(page);
@@ -77,9 +77,7 @@ test("a column can be widened with the keyboard or by dragging, and keeps its wi
   expect(await page.evaluate(() => localStorage.getItem("ev_admin_column_widths"))).toBeNull();
 });
 
-test("a phone shows model, trim and price at once, and a notification covers no control @phone", async ({
-  page,
-}) => {
+test("a phone shows model, trim and price at once @phone", async ({ page }) => {
   await signIn(page);
   const row = await addRow(page.request, { price: 165_000 });
   await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);

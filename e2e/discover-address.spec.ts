@@ -50,9 +50,7 @@ test("Back undoes one choice at a time, Forward repeats it @main", async ({ page
   );
 });
 
-test("choices in the page and its dialog are in the address, a dragged slider as one step", async ({
-  page,
-}) => {
+test("choices are in the address, a dragged slider as one step", async ({ page }) => {
   await openDiscover(page);
   await test.step("a dragged slider is one step of the history", async () => {
     const range = await showcaseThumb(page, "Range");

@@ -33,9 +33,7 @@ function brandsInSight(page: Page): Promise<string[]> {
     });
 }
 
-test("the carousel shows every brand, some slides at a time, and a brand turns its filter on and off @desktop", async ({
-  page,
-}) => {
+test("the carousel shows every brand, each a filter @desktop", async ({ page }) => {
   // Without animation, each press reaches its target at once.
   await preferReducedMotion(page);
   await openDiscover(page);
@@ -116,9 +114,7 @@ async function expectSlides(page: Page, slides: number): Promise<void> {
 test.describe("a logo that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource: net::ERR_FAILED/] });
 
-  test("is retried twice with a suffix, then gives way to the icon; that comes at the second try stays @desktop", async ({
-    page,
-  }) => {
+  test("is retried twice, then gives way to the icon @desktop", async ({ page }) => {
     // Use brands with a single model, so that the logo appears nowhere else on the page.
     const requests: string[] = [];
     await page.route("**/images/logos/acura.svg*", (route) => {

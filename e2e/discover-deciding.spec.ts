@@ -32,9 +32,7 @@ const isNewest = (entries: readonly EvListEntry[]) => {
   return ({ ev, trim }: EvListEntry) => newest.get(ev.id) === trim.year;
 };
 
-test("charging time, consumption, seats and newest years filter as the call does", async ({
-  page,
-}) => {
+test("charging, consumption, seats and years filter as the call does", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const isNew = isNewest(entries);
@@ -98,9 +96,7 @@ test("charging time, consumption, seats and newest years filter as the call does
   await expectModels(page, countModels(entries));
 });
 
-test("beside the sliders range and price can be typed, in kilometers too @desktop", async ({
-  page,
-}) => {
+test("range and price can be typed, in kilometers too @desktop", async ({ page }) => {
   await openDiscover(page);
   const thumb = await showcaseThumb(page, "Price");
   const price = showcaseOf(page, "Price").getByRole("textbox", {

@@ -50,9 +50,7 @@ test("the icon opens the dialog and closing gives the focus back @main-phone", a
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
 });
 
-test("every choice of the dialog filters, and goes off when picked again @desktop", async ({
-  page,
-}) => {
+test("every choice filters, and goes off when picked again @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);

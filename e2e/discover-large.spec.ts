@@ -29,9 +29,7 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-test("of 10,000 trims only what is near the view is in the document, with or without scripts @desktop", async ({
-  page,
-}) => {
+test("only what is near the view is in the document @desktop", async ({ page }) => {
   await openDiscover(page);
   await expectModels(page, LARGE_MODELS);
   await expect(listOf(page).locator("[aria-setsize]").first()).toHaveAttribute(

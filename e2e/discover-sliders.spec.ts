@@ -26,9 +26,7 @@ test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await expect(range).toBeVisible();
 });
 
-test("Range and Price filter once they are moved, until they are cleared @desktop", async ({
-  page,
-}) => {
+test("Range and Price filter from a move until they are cleared @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await test.step("untouched sliders rest at their defaults and filter nothing", async () => {

@@ -24,9 +24,7 @@ const LANDING_CARDS = 8;
 /** limit for the uncompressed home page */
 const DOCUMENT_BYTES = 220_000;
 
-test("an empty list offers ways out, and trims without a price can be shown @desktop", async ({
-  page,
-}) => {
+test("an empty list offers ways out @desktop", async ({ page }) => {
   const entries = await readEntries(page);
   await test.step("where nothing matches, one filter to loosen is offered", async () => {
     await openDiscover(page, "/?make=Fiat&minRange=400");
@@ -74,9 +72,7 @@ test("an empty list offers ways out, and trims without a price can be shown @des
   });
 });
 
-test("the document's own list keeps what shows every model, and one that is newer replaces it @desktop", async ({
-  page,
-}) => {
+test("a newer list replaces the document's own @desktop", async ({ page }) => {
   for (const isNewer of [false, true])
     await test.step(isNewer ? "a newer list replaces" : "the document's own keeps", async () => {
       const isMarked = Promise.withResolvers<void>();
@@ -153,9 +149,7 @@ async function tryAgain(page: Page, alert: Locator): Promise<void> {
 test.describe("a list that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("the first cards stay, with a way to try again, and a filter says so and recovers", async ({
-    page,
-  }) => {
+  test("the first cards stay, with a way to try again", async ({ page }) => {
     // Filters of the previous visit must not come back.
     await page.addInitScript(() => localStorage.clear());
     const fail = () =>
