@@ -8,26 +8,14 @@ import {
   searchBoxOf,
   showcaseThumb,
 } from "./discover.ts";
-import { comeTo, expect, expectAccessible, test as base } from "./fixtures.ts";
-import { type Site, startSite } from "./site.ts";
-import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
+import { comeTo, expect, expectAccessible } from "./fixtures.ts";
+import { LARGE_MODELS, test } from "./ten-thousand-trims.ts";
 
 /** A virtual list never renders more cards than this. */
 const MOST_CARDS = 40;
 /** Limit for the chart, however large the catalogue is. */
 const MOST_MARKS = 600;
 const MOST_DRAWINGS = 200;
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ serverEnv }, provide) => {
-      const site = await startSite(serverEnv, fillLargeCatalogue);
-      await provide(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 
 test("only what is near the view is in the document @desktop", async ({ page }) => {
   await openDiscover(page);

@@ -51,18 +51,6 @@ test("says where its figures stand among cars of its body type @desktop", async 
   await page.goto(`/ev/${await idOf(page, "Q6 e-tron")}`);
   await expect(figures).toContainText(/er range than \d+% of SUVs/);
   await expect(page.getByText("Compared with every SUV trim listed here.")).toBeVisible();
-  await test.step("it takes one more vote and gives it back", async () => {
-    const upvote = page.getByRole("button", { name: /^Upvote/ });
-    await upvote.click();
-    const takeBack = page.getByRole("button", { name: /^Take back/ });
-    await expect(takeBack).toBeVisible();
-    await expectAccessible(page);
-    await takeBack.focus();
-    await page.keyboard.press("Enter");
-    await expect(upvote).toBeFocused();
-    await expect(upvote).toBeEnabled();
-    await expect(takeBack).toHaveCount(0);
-  });
 });
 
 test("a phone collapses the details, charging and winter first @phone", async ({ page }) => {
