@@ -59,11 +59,7 @@ function runCommand(command: string): string {
   const { status, stdout } = spawnSync(
     "sh",
     ["-c", `${command} --silent --write-out '\\n%{http_code}'`],
-    {
-      encoding: "utf8",
-      cwd: tmpdir(),
-      maxBuffer: LARGEST_ANSWER_BYTES,
-    },
+    { encoding: "utf8", cwd: tmpdir(), maxBuffer: LARGEST_ANSWER_BYTES },
   );
   expect([command, status]).toEqual([command, 0]);
   return stdout.slice(stdout.lastIndexOf("\n") + 1);
