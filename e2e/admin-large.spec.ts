@@ -1,6 +1,8 @@
 import { footerOf, openDashboard, rowOf, rowsOf } from "./dashboard.ts";
 import { expect } from "./fixtures.ts";
-import { test } from "./ten-thousand-trims.ts";
+import { largeSite } from "./ten-thousand-trims.ts";
+
+const test = largeSite();
 
 test("10,000 rows: pages, search and a new row among them @desktop", async ({ page }) => {
   await openDashboard(page);

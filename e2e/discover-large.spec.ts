@@ -9,13 +9,15 @@ import {
   showcaseThumb,
 } from "./discover.ts";
 import { comeTo, expect, expectAccessible } from "./fixtures.ts";
-import { LARGE_MODELS, test } from "./ten-thousand-trims.ts";
+import { LARGE_MODELS, largeSite } from "./ten-thousand-trims.ts";
 
 /** A virtual list never renders more cards than this. */
 const MOST_CARDS = 40;
 /** Limit for the chart, however large the catalogue is. */
 const MOST_MARKS = 600;
 const MOST_DRAWINGS = 200;
+
+const test = largeSite();
 
 test("only what is near the view is in the document @desktop", async ({ page }) => {
   await openDiscover(page);

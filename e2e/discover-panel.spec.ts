@@ -64,6 +64,7 @@ const CASES: readonly PanelCase[] = [
   {
     title: "towing, by a typed bound",
     set: async (panel) => {
+      await unfold(panel, "Performance");
       const box = panel.getByRole("textbox", { name: "Minimum towing in lb" });
       await box.fill("5000");
       await box.press("Enter");

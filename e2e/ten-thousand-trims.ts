@@ -5,17 +5,18 @@ import { BODY_TYPES, DRIVE_TYPES } from "../src/domain/field-options.ts";
 import { test as base } from "./fixtures.ts";
 import { type Site, startSite } from "./site.ts";
 
-/** Tests on a server with 10,000 trims. */
-export const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ serverEnv }, provide) => {
-      const site = await startSite(serverEnv, fillLargeCatalogue);
-      await provide(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+/** Tests on a server with 10,000 trims, which no other file shares. */
+export const largeSite = () =>
+  base.extend<object, { site: Site }>({
+    site: [
+      async ({ serverEnv }, provide) => {
+        const site = await startSite(serverEnv, fillLargeCatalogue);
+        await provide(site);
+        await site.stop();
+      },
+      { scope: "worker", timeout: 120_000 },
+    ],
+  });
 
 export const LARGE_MODELS = 2500;
 const LARGE_TRIMS = 10_000;
