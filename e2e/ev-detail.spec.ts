@@ -60,8 +60,6 @@ test("a phone collapses the details, charging and winter first @phone", async ({
   const facts = page.getByRole("region", { name: "Charging and winter" });
   await expect(facts.getByRole("term")).toHaveText([
     "Added in 10 min of charging",
-    "Charge port",
-    "Full charge at home",
     "120 V outlet",
     "Winter range at 70 mph",
   ]);
