@@ -22,7 +22,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
         label={count === 0 ? "Filters" : `Filters, ${count} on`}
         {...opener}
         className={styles.button}
-          onClick={() => props.onOpenChange(true)}
+        onClick={() => props.onOpenChange(true)}
       >
         <SlidersHorizontal aria-hidden size={20} />
         {count > 0 && (
