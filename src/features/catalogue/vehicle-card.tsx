@@ -90,7 +90,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <Figure
           label="0-60"
           value={formatAcceleration(zeroToSixtyOf(shown))}
-          mark={<ChangedMark value={zeroToSixtyOf(shown)} owner={shown.rowId} />}
+          mark={<ChangedMark key={shown.rowId} value={zeroToSixtyOf(shown)} />}
         />
         <FastCharge {...shown} />
       </dl>
