@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef } from "react";
+import { memo, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
@@ -10,7 +11,15 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { type Chosen, fullTitle, nextTrim, remove, toggle, MAX_COMPARED } from "./compare.ts";
+import {
+  type Change,
+  type Chosen,
+  fullTitle,
+  nextTrim,
+  remove,
+  toggle,
+  MAX_COMPARED,
+} from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { ModelSearch } from "./model-search.tsx";
 import { TrimSelect } from "./trim-select.tsx";
@@ -46,7 +55,12 @@ interface CompareSlotsProps {
 export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
-  const focusNext = useSlotFocus(list, ids.join());
+  /** The focused control disappears, so its slot takes the focus. */
+  const changeSlot = (index: number, change: Change) => {
+    flushSync(() => changeComparison(change));
+    const slot = list.current?.children[index];
+    if (slot instanceof HTMLElement) slot.focus();
+  };
   return (
     <ul ref={list} role="list" aria-label="Slots" className={styles.slots}>
       {Array.from({ length: MAX_COMPARED }, (_, index) => {
@@ -62,10 +76,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
               <FilledSlot
                 chosen={one}
                 ids={ids}
-                onRemove={() => {
-                  focusNext(index);
-                  changeComparison(remove(one.trim.rowId));
-                }}
+                onRemove={() => changeSlot(index, remove(one.trim.rowId))}
               />
             ) : (
               <div className={styles.card}>
@@ -79,9 +90,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
                     ids={ids}
                     onChoose={(ev) => {
                       const trim = nextTrim(ev, ids);
-                      if (!trim) return;
-                      focusNext(chosen.length);
-                      changeComparison(toggle(trim.rowId));
+                      if (trim) changeSlot(chosen.length, toggle(trim.rowId));
                     }}
                   />
                 </div>
@@ -137,17 +146,4 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
       </dl>
     </>
   );
-}
-
-/** Moves the focus to a slot after the focused control was removed. */
-function useSlotFocus(list: RefObject<HTMLElement | null>, selection: string) {
-  const next = useRef<number | null>(null);
-  useEffect(() => {
-    const slot = next.current === null ? null : list.current?.children[next.current];
-    next.current = null;
-    if (slot instanceof HTMLElement) slot.focus();
-  }, [list, selection]);
-  return (index: number) => {
-    next.current = index;
-  };
 }
