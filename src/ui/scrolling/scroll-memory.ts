@@ -13,6 +13,7 @@ import {
 } from "react";
 
 import { sessionText } from "../session-value.ts";
+import { isRecord } from "../stored-list.ts";
 import { useHydrated } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
@@ -52,7 +53,7 @@ function isFiniteNumber(value: unknown): value is number {
 function parseObject(text: string | null): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
