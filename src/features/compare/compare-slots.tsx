@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { memo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "wouter";
@@ -6,7 +6,8 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatAcceleration, formatPrice } from "../../domain/format.ts";
-import { zeroToSixtyOf } from "../../domain/trims.ts";
+import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
@@ -22,7 +23,7 @@ import {
 } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { ModelSearch } from "./model-search.tsx";
-import { TrimSelect } from "./trim-select.tsx";
+import trimStyles from "./trim-select.module.css";
 import { changeComparison } from "./comparison.ts";
 
 interface Fact {
@@ -145,5 +146,55 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
         ))}
       </dl>
     </>
+  );
+}
+
+interface TrimSelectProps {
+  chosen: Chosen;
+  /** ids of all compared trims */
+  ids: readonly number[];
+}
+
+/** Shows the trim in a slot and lets the visitor choose another trim of its model. */
+function TrimSelect({ chosen, ids }: TrimSelectProps) {
+  const { ev, trim } = chosen;
+  const isHydrated = useHydrated();
+  const name = trimName(ev, trim);
+  if (ev.trims.length === 1)
+    return (
+      <p className={trimStyles.only} title={name} translate="no">
+        {name}
+      </p>
+    );
+  return (
+    // A select would cut off its text, so it lies unseen over the name.
+    <div className={trimStyles.choice}>
+      <span aria-hidden className={trimStyles.name} translate="no">
+        {name}
+      </span>
+      <ChevronDown aria-hidden size={16} className="no-print" />
+      {isHydrated && (
+        <select
+          aria-label={`Trim of the ${ev.make} ${ev.model}`}
+          title={name}
+          translate="no"
+          className={trimStyles.select}
+          value={trim.rowId}
+          onChange={(event) =>
+            changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
+          }
+        >
+          {ev.trims.map((other) => (
+            <option
+              key={other.rowId}
+              value={other.rowId}
+              disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
+            >
+              {trimName(ev, other)} · {formatPrice(other.price)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }
