@@ -20,6 +20,7 @@ import {
   remove,
   toggle,
   MAX_COMPARED,
+  replace,
 } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { ModelSearch } from "./model-search.tsx";
