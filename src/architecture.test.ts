@@ -9,7 +9,7 @@ const MOST_LINES = 500;
 
 /** Features meet in pages; these name each other because the product does. */
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ["claims", "filters", "live", "pictures"],
+  catalogue: ["claims", "compare", "filters", "live", "pictures", "saved"],
   filters: ["catalogue", "pictures", "search"],
   ranking: ["catalogue", "filters", "pictures", "reviews", "search", "sections"],
   reviews: ["catalogue"],
@@ -35,8 +35,10 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Each of these shows or reads parts of the other. */
 const BOTH_WAYS = [
   "catalogue claims",
+  "catalogue compare",
   "catalogue filters",
   "catalogue live",
+  "catalogue saved",
   "claims import",
   "compare search",
   "filters search",
