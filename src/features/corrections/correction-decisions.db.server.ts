@@ -3,7 +3,7 @@ import {
   type NewActivity,
   recordActivities,
   recordActivity,
-} from "../../server/activity.db.server.ts";
+} from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
