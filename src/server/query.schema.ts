@@ -52,7 +52,7 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
  * A body that code validates: `read` checks it, and `described` is only its documentation.
  * @param read throws UserError or ZodError, which become a 400
  */
-export function parseBodyWith<Body>(described: z.ZodType, read: (given: unknown) => Body) {
+function parseBodyWith<Body>(described: z.ZodType, read: (given: unknown) => Body) {
   return z
     .unknown()
     .transform(read)
