@@ -7,6 +7,7 @@ import type { EnteredFigure, FieldEntry, TwinEntry } from "./field-kinds.ts";
 import { ENTRIES, type TrimName } from "./field-shapes.ts";
 import type { FURTHER } from "./fields/further.ts";
 import type { SPECIFIED } from "./fields/specified.ts";
+import { keysOf, record } from "./records.ts";
 import { SHOWN_FIELDS } from "./shown-fields.ts";
 import type { ShownField } from "./shown-kinds.ts";
 
@@ -51,8 +52,7 @@ export const FIELDS = Object.fromEntries(
 
 export type FieldName = keyof typeof FIELDS;
 
-// An object literal has exactly the keys of its type.
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+export const FIELD_NAMES = keysOf(FIELDS);
 
 export function isFieldName(name: unknown): name is FieldName {
   return typeof name === "string" && Object.hasOwn(FIELDS, name);
@@ -73,14 +73,11 @@ export function meaningOf(entry: FieldEntry): string {
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
 /** The label of each field in the form, the activity and the import (vehicles.md#row-fields). */
-export const FIELD_LABELS = Object.fromEntries(
-  FIELD_NAMES.map((name) => {
-    const entry = entryOf(name);
-    const symbol = entry.kind === "figure" && entry.symbol;
-    return [name, entry.formLabel ?? (symbol ? `${entry.label} (${symbol})` : entry.label)];
-  }),
-  // Every name of the table has a label.
-) as Readonly<Record<FieldName, string>>;
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = record(FIELD_NAMES, (name) => {
+  const entry = entryOf(name);
+  const symbol = entry.kind === "figure" && entry.symbol;
+  return entry.formLabel ?? (symbol ? `${entry.label} (${symbol})` : entry.label);
+});
 
 /** Moves the given names to the front and keeps the others in order. */
 export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {

@@ -2,14 +2,14 @@
 import type { EvFields } from "./field-shapes.ts";
 import { FURTHER } from "./fields/further.ts";
 import { SPECIFIED } from "./fields/specified.ts";
+import { keysOf } from "./records.ts";
 import type { ShownField } from "./shown-kinds.ts";
 
 export type ShownName = keyof typeof SPECIFIED | keyof typeof FURTHER;
 
 export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownField>> = { ...SPECIFIED, ...FURTHER };
 
-// The names of an object literal.
-export const SHOWN_NAMES = Object.keys(SHOWN_FIELDS) as ShownName[];
+export const SHOWN_NAMES = keysOf(SHOWN_FIELDS);
 
 /** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */
 export function isShownUnknown(name: ShownName): boolean {

@@ -1,6 +1,7 @@
 /** The rules, form and column of the fields beyond the specification, in the order of exported files. */
 import type { TwinEntry } from "../field-kinds.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
+import { keysOf } from "../records.ts";
 
 function side<const Label extends string>(label: Label, meaning: string, widthPx: number) {
   return {
@@ -113,5 +114,4 @@ export const FURTHER_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, TwinEntry>>;
 
-// An object literal has exactly the keys of its type.
-export const FURTHER_NAMES = Object.keys(FURTHER_ENTRIES) as (keyof typeof FURTHER_ENTRIES)[];
+export const FURTHER_NAMES = keysOf(FURTHER_ENTRIES);

@@ -1,7 +1,8 @@
 import { memoizeByObject } from "../memoize.ts";
 import { longDriveMinutes } from "../trip.ts";
 import type { Ev, Trim, VoteStats } from "../vehicle.ts";
-import { BOUNDS, type BoundsName, FILTERS, record } from "./filters.ts";
+import { BOUNDS, type BoundsName, FILTERS } from "./filters.ts";
+import { record } from "../records.ts";
 
 export type SortKey =
   | "range"

@@ -1,7 +1,7 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, listInWords } from "../../domain/format.ts";
-import { formatLength } from "../../domain/shown-formats.ts";
+import { CM_PER_INCH, formatLength } from "../../domain/shown-formats.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
@@ -89,7 +89,7 @@ function isNear(side: Side, value: number, drawn: number): boolean {
 
 /** Rounds a length for display: tenths of an inch, or whole centimeters. */
 function shown(inches: number, unit: DistanceUnit): number {
-  return unit === "km" ? Math.round(inches * 2.54) : Math.round(inches * 10) / 10;
+  return unit === "km" ? Math.round(inches * CM_PER_INCH) : Math.round(inches * 10) / 10;
 }
 
 /** `13.7 in` or `7 ft 6 in`, the difference of two displayed lengths */
@@ -115,7 +115,7 @@ export function sayHeight(inches: number, unit: DistanceUnit): string {
 /** `18 ft`, or `5.5 m` */
 export function saySpace(unit: DistanceUnit): string {
   return unit === "km"
-    ? `${formatNumber(SPACE_INCHES * 0.0254, 1)} m`
+    ? `${formatNumber((SPACE_INCHES * CM_PER_INCH) / 100, 1)} m`
     : sayFeet(SPACE_INCHES, unit);
 }
 
