@@ -7,7 +7,7 @@ import {
   type CostChoice,
   inputsOf,
   rememberCosts,
-  USUAL_CHOICE,
+  DEFAULT_CHOICE,
 } from "./cost-choice.ts";
 import type { StatePrices } from "./state-prices.ts";
 
@@ -35,7 +35,7 @@ export function useCosts() {
     change,
     reset() {
       setResets(resets + 1);
-      change(({ rowIds }) => ({ ...USUAL_CHOICE, rowIds }));
+      change(({ rowIds }) => ({ ...DEFAULT_CHOICE, rowIds }));
     },
     inputs: inputsOf(choice, prices),
     /** of the chosen state */
