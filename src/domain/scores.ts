@@ -2,7 +2,7 @@
 import { memoizeByObject } from "./memoize.ts";
 import { compareModels } from "./names.ts";
 import { keysOf, record } from "./records.ts";
-import { present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
+import { compareKnown, present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 export type Better = "higher" | "lower";
@@ -226,25 +226,11 @@ export interface Scored {
   readonly score: number | null;
 }
 
-/** Known values come before unknown ones. */
-function compareKnown(
-  a: number | null,
-  b: number | null,
-  compare: (a: number, b: number) => number,
-) {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compare(a, b);
-}
-
 /** Sorts by score, best first and no score last; ties by price, cheaper first, then by name. */
 export function compareScored(a: Scored, b: Scored): number {
   return (
-    compareKnown(a.score, b.score, (first, second) => second - first) ||
-    compareKnown(
-      present(a.shown.price),
-      present(b.shown.price),
-      (first, second) => first - second,
-    ) ||
+    compareKnown(a.score, b.score, "desc") ||
+    compareKnown(present(a.shown.price), present(b.shown.price), "asc") ||
     compareModels(a.ev, b.ev)
   );
 }
