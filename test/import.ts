@@ -18,9 +18,8 @@ import type {
   UndoneAnswer,
   WrittenAnswer,
 } from "../src/features/import/import.schema.ts";
-import { importMappingRoutes } from "../src/features/import/mapping/saved-mappings.routes.server.ts";
-import { createMappingStore } from "../src/features/import/mapping/saved-mappings.db.server.ts";
 import {
+  importColumnsRoutes,
   type ImportOptions,
   importRoutes,
   importUndoRoutes,
@@ -64,8 +63,6 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 interface ImportRequest {
   query?: string;
   mapping?: object;
-  /** the name of a saved mapping */
-  savedMapping?: string;
   decimal?: string;
   /** content type of the file */
   type?: string;
@@ -77,11 +74,10 @@ export type TestImport = Awaited<ReturnType<typeof openTestImport>>;
 async function uploadFile(
   app: FastifyInstance,
   file: string | Buffer,
-  { query = "", mapping, savedMapping, decimal, type, cookie }: ImportRequest & { cookie: string },
+  { query = "", mapping, decimal, type, cookie }: ImportRequest & { cookie: string },
 ) {
   const fields = {
     ...(mapping && { mapping: JSON.stringify(mapping) }),
-    ...(savedMapping !== undefined && { savedMapping }),
     ...(decimal && { decimal }),
   };
   const answer = await app.inject({
@@ -110,7 +106,6 @@ export async function openTestImport(
   const pictures: string[] = [];
   const path = `/images/upload/${"a".repeat(32)}`;
   decorateWith(app, {
-    importMappings: createMappingStore(database),
     retries: createRetries(database),
     images: {
       storePicture: async () => path,
@@ -126,7 +121,7 @@ export async function openTestImport(
   app.register(exportRoutes);
   forAdministrators(app, (closed) => {
     closed.register(importUndoRoutes);
-    closed.register(importMappingRoutes);
+    closed.register(importColumnsRoutes);
     closed.register(importRoutes, {
       ...options,
       uploadFolder: { path: uploadFolder, isShared: false },

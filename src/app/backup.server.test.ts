@@ -11,7 +11,6 @@ import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/
 import { signIn } from "../../test/sign-in.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { EvInput } from "../domain/ev-input.ts";
-import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
 import { BACKUP_TABLES, writeBackup } from "./backup.server.ts";
 import { checkBackup, restoreBackup } from "./restore.server.ts";
@@ -22,6 +21,7 @@ import { readCatalogue } from "../../test/catalogue.ts";
  * hour, a copy is never asked what its versions changed, and pictures are stored as pictures.
  */
 const LEFT_OUT_TABLES = [
+  "import_mappings",
   "sessions",
   "password_links",
   "rate_limits",
@@ -80,7 +80,6 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .insertInto("import_updates")
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
-  await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
   const retryKey = {
     key_hash: "k",
     content_hash: "c",

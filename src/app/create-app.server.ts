@@ -8,7 +8,6 @@ import { authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
-import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
 import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
@@ -34,8 +33,11 @@ import {
 } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
 import { exportRoutes } from "../features/import/export.routes.server.ts";
-import { importRoutes, importUndoRoutes } from "../features/import/import.routes.server.ts";
-import { importMappingRoutes } from "../features/import/mapping/saved-mappings.routes.server.ts";
+import {
+  importColumnsRoutes,
+  importRoutes,
+  importUndoRoutes,
+} from "../features/import/import.routes.server.ts";
 import {
   removeAbandonedUploads,
   uploadFolderOf,
@@ -147,7 +149,6 @@ function registerAdministratorCalls(
 ): void {
   app.register(accountRoutes, auth);
   app.register(knownNameRoutes);
-  app.register(listViewRoutes);
   app.register(rowRoutes);
   app.register(manyRowRoutes);
   app.register(starterFactsRoutes);
@@ -158,7 +159,7 @@ function registerAdministratorCalls(
   app.register(uploadRoutes);
   app.register(importRoutes, { uploadFolder });
   app.register(claimUploadRoutes, { uploadFolder });
-  app.register(importMappingRoutes);
+  app.register(importColumnsRoutes);
   app.register(importUndoRoutes);
   app.register(scheduledBackups, env);
 }

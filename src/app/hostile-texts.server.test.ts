@@ -97,7 +97,7 @@ function uploads(of: (length: number) => string): Sent[] {
     upload(`make,model,"${text.replaceAll('"', '""')}"\nKia,EV6,x\n`),
     upload(`Name,Notes\n"${large.replaceAll('"', '""')}",x\n`, { mapping: JSON.stringify(names) }),
     upload("Name\nKia EV6\n", { mapping: JSON.stringify(makes) }),
-    upload("make,model\n", { mapping: text, savedMapping: text, decimal: text }),
+    upload("make,model\n", { mapping: text, decimal: text }),
     upload(`make,model\n${large},`),
     upload(large),
   ];
@@ -118,7 +118,6 @@ function requestsOf(of: (length: number) => string): Sent[] {
     ["/api/evs/1/reviews", { userName: short, comment: of(20_000), rating: 5 }],
     ["/api/login", { username: short, password: short }],
     ["/api/register", { username: short, password: short, inviteCode: short }],
-    ["/api/import-mappings", { name: text, mapping: { [text]: "make" } }],
   ];
   const encoded = encodeURIComponent(of(HEADER_CHARACTERS).toWellFormed()).slice(
     0,

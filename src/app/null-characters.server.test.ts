@@ -118,7 +118,7 @@ describeOnEachEngine("U+0000", ({ freshEnv }) => {
     const files = [
       form(csv(EV6.replace("Wind", "Wi\0nd"))),
       form(csv(EV6).replace("trim", "tr\0im")),
-      ...["mapping", "savedMapping", "decimal"].map((field) =>
+      ...["mapping", "decimal"].map((field) =>
         form(csv(EV6), { fields: { [field]: '{"columns":{"a\\u0000":null}}\0' } }),
       ),
     ];

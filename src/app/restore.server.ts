@@ -14,6 +14,7 @@ import {
   BackupLine,
   NEVER_EMPTY_TABLES,
   SCHEMA,
+  UNUSED_TABLE,
 } from "./backup.server.ts";
 
 /**
@@ -123,7 +124,7 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
       // to the folder.
       if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
       hasPictures = "image" in line;
-      yield line;
+      if (!("row" in line && line.table === UNUSED_TABLE)) yield line;
       hash.update(`${text}\n`);
       lines++;
     }

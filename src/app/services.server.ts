@@ -7,7 +7,6 @@ import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts"
 import { createClaimStore } from "../features/claims/claims.db.server.ts";
 import { watchOldCorrections } from "../features/corrections/correction-decisions.db.server.ts";
 import { createCorrectionStore } from "../features/corrections/corrections.db.server.ts";
-import { createMappingStore } from "../features/import/mapping/saved-mappings.db.server.ts";
 import { createImageIntake } from "../features/pictures/image-intake.server.ts";
 import {
   createImageStore,
@@ -62,7 +61,6 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
       reviews: createReviewStore(database),
       imageStore,
       images: createImageIntake(imageStore),
-      importMappings: createMappingStore(database),
       rateLimits,
       retries: createRetries(database),
       sessions: auth.sessions,

@@ -48,7 +48,6 @@ export interface Tables {
       | "activity"
       | "row_changes"
       | "imports"
-      | "import_mappings"
       | "claims"
       | "corrections"
       | "list_views";
@@ -78,7 +77,7 @@ export interface Tables {
     version: number; // after the import
     changes: string; // JSON: each field with its values before and after
   };
-  /** see 019-import-mappings.ts; `name_key` for comparison */
+  /** unused; see 019-import-mappings.ts */
   import_mappings: { id: number; name: string; name_key: string; at: string; mapping: string };
   /** see 023-claims.ts */
   claims: { id: number; row_id: number } & ClaimColumns;
@@ -164,7 +163,10 @@ export interface Tables {
     last_seen_at: string;
     expires_at: string;
   };
-  /** see 026-list-views.ts; `name_key` for comparison, `query` of the list's address */
+  /**
+   * Written only by the previous release; see 026-list-views.ts. Backups keep it, for the way back. The next
+   * release may drop it.
+   */
   list_views: {
     id: number;
     user_id: number;

@@ -27,10 +27,7 @@ export function formatConsumption(
   kWhPer100Miles: Figure,
   { perMile, short }: DistanceFormats,
 ): string {
-  return labelled(
-    kWhPer100Miles,
-    (value) => `${formatNumber(value / perMile, 1)} kWh/100 ${short}`,
-  );
+  return labelled(kWhPer100Miles, (value) => `${(value / perMile).toFixed(1)} kWh/100 ${short}`);
 }
 
 /** `3.6 mi/kWh`, or `5.7 km/kWh` */

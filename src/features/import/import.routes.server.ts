@@ -28,13 +28,14 @@ import {
   WrittenAnswer,
   WrittenQuery,
 } from "./import.schema.ts";
+import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
+import { describeMapping } from "./columns/describe-columns.server.ts";
 import {
   GivenMapping,
   ImportDecimal,
   type ImportMapping,
-  MappingName,
 } from "./mapping/import-mapping.schema.ts";
-import { isNameMapping } from "./mapping/import-mapping.ts";
+import { isNameMapping, normalizeMapping } from "./mapping/import-mapping.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -52,7 +53,12 @@ import {
 } from "./import.db.server.ts";
 import { readImportFile } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
-import { acceptUploads, answerUpload, type UploadOptions } from "./parse/upload.server.ts";
+import {
+  acceptUploads,
+  answerUpload,
+  MAX_FORM_BYTES,
+  type UploadOptions,
+} from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
 import { readImport, undoImport } from "./undo/import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
@@ -82,7 +88,6 @@ const importedRows = new Counter({
 
 const FORM_FIELDS = {
   mapping: GivenMapping,
-  savedMapping: MappingName.meta({ description: "name of a saved mapping, instead of `mapping`" }),
   decimal: ImportDecimal,
 };
 
@@ -105,9 +110,9 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   app,
   { uploadFolder, unreadAnswerMs = UNREAD_ANSWER_MS },
 ) => {
-  const { database, catalogue, sessions, images, retries, importMappings: mappings } = app;
+  const { database, catalogue, sessions, images, retries } = app;
   // The routes of this plugin read nothing but forms.
-  const readUpload = await acceptUploads(app, { uploadFolder, mappingNamed: mappings.named });
+  const readUpload = await acceptUploads(app, { uploadFolder });
 
   async function readFile(file: SpooledFile, mapping: ImportMapping): Promise<ImportFile> {
     const isSplit = Object.values(mapping.columns).some(isNameMapping);
@@ -301,6 +306,30 @@ function refusal({ badRows, facts }: ImportFile): ImportRefusal {
 function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
+
+/** For the columns of a file and its mapping. */
+const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
+
+/** The call behind the columns step (importing.md#columns-call). */
+export const importColumnsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+  app.post(
+    "/api/import-columns",
+    {
+      bodyLimit: COLUMNS_LIMIT_BYTES,
+      schema: {
+        operationId: "readColumns",
+        summary:
+          "Say how a mapping reads the columns of a file, with the columns as a dry run gives them",
+        body: ColumnsQuestion,
+        response: {
+          200: jsonAnswer("How each column is read, and what is missing", ColumnsAnswer),
+          400: errorAnswer("The columns or the mapping are malformed"),
+        },
+      },
+    },
+    async ({ body: { columns, mapping } }) => describeMapping(columns, normalizeMapping(mapping)),
+  );
+};
 
 const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 

@@ -13,7 +13,7 @@ import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { encode, JSON_TYPE } from "../compression.server.ts";
 import { nameBelowBase } from "../cookies.server.ts";
-import { ONLY_PASS_CACHES } from "../query.schema.ts";
+import { keepDefault, ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
 import { isReading } from "./validation.server.ts";
 import { RELEASE } from "../release.server.ts";
@@ -112,6 +112,7 @@ interface Parameter {
 interface Described {
   parameters?: Parameter[];
   security?: object[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
 }
 
 interface DescribedApi {
@@ -125,13 +126,16 @@ const EXAMPLE_ROW = 98;
 /** Completes what the schemas of the routes say with example ids, and with what tools expect. */
 function completeDescription({ paths }: DescribedApi) {
   for (const [path, methods] of Object.entries(paths)) {
-    for (const { parameters = [], security = [] } of Object.values(methods)) {
+    for (const { parameters = [], security = [], requestBody } of Object.values(methods)) {
       const isOfRow = security.some((scheme) => "session" in scheme);
       for (const parameter of parameters) {
         describeParameter(parameter);
         if (parameter.in !== "path" || !path.startsWith("/api/evs/")) continue;
         if (parameter.name === "trimId") parameter.example = 0;
         if (parameter.name === "id") parameter.example = isOfRow ? EXAMPLE_ROW : EXAMPLE_MODEL;
+      }
+      for (const { schema } of Object.values(requestBody?.content ?? {})) {
+        delete schema["x-fastify-zod-openapi-optional"]; // the plugin's own mark
       }
     }
   }
@@ -161,7 +165,8 @@ export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
     const { tags = [], dataTerms } = options;
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
-        override({ jsonSchema }) {
+        override({ zodSchema, jsonSchema }) {
+          keepDefault({ zodSchema, jsonSchema });
           // These bounds have no meaning, and tools would use them in examples.
           if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
           if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,16 +1,9 @@
 /** The mapping that defines how a file is read (importing.md#mapping). */
 import { z } from "zod";
-import { bodyError } from "../../../server/query.schema.ts";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS, LONGEST_FIGURE } from "../../../domain/read-number.ts";
 import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
-import { foldName, isVisible } from "../../../domain/names.ts";
-import {
-  MAX_COLUMNS,
-  MAX_FOREIGN_RATE,
-  MAX_MAKES,
-  MAX_MAPPING_NAME_CHARACTERS,
-} from "../limits.ts";
+import { MAX_COLUMNS, MAX_FOREIGN_RATE, MAX_MAKES } from "../limits.ts";
 
 const MAX_UNIT_CHARACTERS = 40;
 
@@ -203,48 +196,3 @@ export const GivenMapping = z
       "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
   });
 export type GivenMapping = z.output<typeof GivenMapping>;
-
-const NAME_REQUIRED = "Name is required";
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
-/** The name of a saved mapping. */
-export const MappingName = z
-  .string({ error: ({ input }) => (input == null ? NAME_REQUIRED : "Name must be text") })
-  .overwrite(foldName)
-  .min(1, { error: NAME_REQUIRED, abort: true })
-  .max(
-    MAX_MAPPING_NAME_CHARACTERS,
-    `Name must have ${MAX_MAPPING_NAME_CHARACTERS} characters or fewer`,
-  )
-  .refine((name) => name.isWellFormed() && !CONTROL_CHARACTER.test(name), {
-    error: "Name must be plain text on one line",
-    abort: true,
-  })
-  .refine(isVisible, NAME_REQUIRED);
-
-export const NewMapping = z.strictObject({ name: MappingName, mapping: GivenMapping });
-export const NamedMapping = z.strictObject(
-  { name: MappingName, mapping: z.unknown().optional() },
-  { error: bodyError },
-);
-
-export const MappingEntry = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    at: z.string().meta({ description: "when it was saved, ISO 8601 in UTC" }),
-  })
-  .meta({ id: "SavedMappingEntry" });
-export type MappingEntry = z.output<typeof MappingEntry>;
-
-export const ListedMapping = MappingEntry.extend({
-  headers: z.array(z.string()).meta({
-    description: "names of the mapped columns; empty if they are too long to list",
-  }),
-}).meta({ id: "ListedMapping" });
-export type ListedMapping = z.output<typeof ListedMapping>;
-
-export const SavedMapping = MappingEntry.extend({ mapping: GivenMapping }).meta({
-  id: "SavedMapping",
-});
-export type SavedMapping = z.output<typeof SavedMapping>;

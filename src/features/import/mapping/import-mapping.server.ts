@@ -33,7 +33,7 @@ export function readMapping(text: string): ImportMapping {
  * Converts a mapping for the reader, with values as stored, keyed by `textKey` of their texts.
  * @throws UserError 400
  */
-export function validateMapping(given: unknown): ImportMapping {
+function validateMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
   const { columns, constants, makes, cells, ...rest } = normalizeMapping(data);

@@ -30,7 +30,7 @@ function serving(env: DatabaseEnv): string {
     const app = await createHttp({ logLevel: "silent", trustProxy: 0 });
     const sessions = { userOf: () => null };
     const uploadFolder = uploadFolderOf(database);
-    const services = { database, sessions, importMappings: {}, catalogue: {}, images: {} };
+    const services = { database, sessions, catalogue: {}, images: {} };
     for (const [name, service] of Object.entries(services)) app.decorate(name, service);
     app.register(importRoutes, { uploadFolder });
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -3,13 +3,8 @@ import { createWriteStream } from "node:fs";
 import { finished, pipeline } from "node:stream/promises";
 import fastifyMultipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import { UserError } from "../../../base/errors.server.ts";
-import {
-  ImportDecimal,
-  type ImportMapping,
-  MappingName,
-} from "../mapping/import-mapping.schema.ts";
+import { ImportDecimal, type ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
 import {
@@ -40,7 +35,6 @@ export const MAX_CONCURRENT_IMPORTS = 2;
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
-const SAVED_FIELD = "savedMapping";
 const DECIMAL_FIELD = "decimal";
 
 function tooLarge(): UserError {
@@ -52,8 +46,6 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
-const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
-
 export interface UploadForm {
   mapping: ImportMapping;
   fileName: string;
@@ -61,23 +53,16 @@ export interface UploadForm {
   hash: string;
 }
 
-interface SpoolOptions {
-  /** where to write the file */
-  path: string;
-  /** @throws UserError 400 */
-  mappingNamed(this: void, name: string): Promise<ImportMapping>;
-}
-
 /**
- * Reads a form and writes its file to disk. A refusal does not wait for the rest of the form.
+ * Reads a form and writes its file to this path. A refusal does not wait for the rest of the form.
  * @throws UserError 400, 413, 415; errors of the disk
  */
-async function spoolForm(request: FastifyRequest, options: SpoolOptions): Promise<UploadForm> {
+async function spoolForm(request: FastifyRequest, path: string): Promise<UploadForm> {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
     // A request without a body has no content type, so it was not refused earlier.
     if (!request.isMultipart()) throw new UserError(415, badForm().message);
-    return await readParts(request, options);
+    return await readParts(request, path);
   } catch (error) {
     // Browsers do not read an answer before they have sent everything, so read and discard the rest.
     request.raw.unpipe();
@@ -107,10 +92,7 @@ function isRestTaken(request: FastifyRequest): boolean {
   return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
 }
 
-async function readParts(
-  request: FastifyRequest,
-  { path, mappingNamed }: SpoolOptions,
-): Promise<UploadForm> {
+async function readParts(request: FastifyRequest, path: string): Promise<UploadForm> {
   let mapping = EMPTY_MAPPING;
   let hasMapping = false;
   let fileName: string | undefined;
@@ -129,17 +111,11 @@ async function readParts(
       continue;
     }
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
-    if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
-      if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
+    if (part.fieldname === MAPPING_FIELD && !hasMapping) {
       hasMapping = true;
-      const text = String(part.value);
-      const given =
-        part.fieldname === SAVED_FIELD
-          ? await mappingNamed(readField(MappingName, text))
-          : readMapping(text);
-      mapping = { ...mapping, ...given };
+      mapping = { ...mapping, ...readMapping(String(part.value)) };
     } else if (part.fieldname === DECIMAL_FIELD) {
-      mapping = { ...mapping, decimal: readField(ImportDecimal, String(part.value)) };
+      mapping = { ...mapping, decimal: readDecimal(String(part.value)) };
     } else throw badForm();
   }
   if (fileName === undefined) throw badForm();
@@ -163,8 +139,8 @@ async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Pro
 }
 
 /** @throws UserError 400 */
-function readField<T>(schema: z.ZodType<T>, text: string): T {
-  const { data, error } = schema.safeParse(text);
+function readDecimal(text: string): NonNullable<ImportMapping["decimal"]> {
+  const { data, error } = ImportDecimal.safeParse(text);
   if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
   return data;
 }
@@ -174,8 +150,6 @@ const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 export interface UploadOptions {
   /** where uploads are stored until they have been read */
   uploadFolder: UploadFolder;
-  /** finds a saved mapping. @throws UserError 400 */
-  mappingNamed?(this: void, name: string): Promise<ImportMapping>;
 }
 
 export interface UploadedFile<Content> extends Pick<UploadForm, "hash"> {
@@ -191,10 +165,6 @@ function subjectOf(fileName: string): string {
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();
 }
 
-function noMapping(): never {
-  throw badForm();
-}
-
 /**
  * Accepts files of forms in the routes of a plugin, and nothing else. Uploads arrive in parallel, however
  * slowly, and are read two at a time once they are on disk. A slot for reading stays taken until the answer is
@@ -202,16 +172,13 @@ function noMapping(): never {
  * @returns a function that reads the file of a request. It throws UserError 400, 413, 415, 503; what the
  * reader throws; the signal's reason
  */
-export async function acceptUploads(
-  app: FastifyInstance,
-  { uploadFolder, mappingNamed = noMapping }: UploadOptions,
-) {
+export async function acceptUploads(app: FastifyInstance, { uploadFolder }: UploadOptions) {
   app.removeAllContentTypeParsers();
   const limits = {
     fileSize: MAX_FILE_BYTES,
     files: 1,
-    fields: 3,
-    parts: 4,
+    fields: 2,
+    parts: 3,
     fieldSize: MAX_FORM_BYTES,
   };
   await app.register(fastifyMultipart, { limits });
@@ -243,7 +210,7 @@ export async function acceptUploads(
   ): Promise<UploadedFile<Content>> {
     return withSpoolPath(uploadFolder, async (path) => {
       signal.throwIfAborted();
-      const form = await spoolForm(request, { path, mappingNamed });
+      const form = await spoolForm(request, path);
       keepSilentConnection(app, request, reply);
       await waitForSlot(reply, signal);
       const content = await read({ path, signal }, form.mapping);

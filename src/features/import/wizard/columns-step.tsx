@@ -14,7 +14,6 @@ import { convertedUnit, unitLabel } from "../stored-text.ts";
 import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
 import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
-import { SavedMappings, SaveMapping } from "./saved-mappings.tsx";
 import { SheetChoice, TransposeOffer } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";
 
@@ -80,11 +79,6 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       </p>
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
-      <SavedMappings
-        headers={named.map(({ header }) => header)}
-        mapping={mapping}
-        onMappingChange={changeMapping}
-      />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
@@ -117,7 +111,6 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
         />
         <LeftOutRows columns={named} mapping={mapping} onMappingChange={changeMapping} />
       </form>
-      <SaveMapping mapping={mapping} />
     </div>
   );
 }
