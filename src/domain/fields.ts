@@ -3,7 +3,7 @@
  * them. Shoppers download none of this, only what shown-fields.ts has.
  */
 import { DISTANCE_FORMATS } from "./distance.ts";
-import type { EnteredFigure, FieldEntry, TwinEntry } from "./field-kinds.ts";
+import type { FieldEntry, TwinEntry } from "./field-kinds.ts";
 import { ENTRIES, type TrimName } from "./field-shapes.ts";
 import type { FURTHER } from "./fields/further.ts";
 import type { SPECIFIED } from "./fields/specified.ts";
@@ -12,22 +12,25 @@ import { SHOWN_FIELDS } from "./shown-fields.ts";
 import type { ShownField } from "./shown-kinds.ts";
 
 type Shown = typeof SPECIFIED & typeof FURTHER;
-/** What an entry takes from its twin for shoppers. */
-type FromTwin = keyof EnteredFigure | "maxCharacters";
+/** What an entry takes from its twin for shoppers, unless it has its own. */
+const FROM_TWIN = [
+  "label",
+  "min",
+  "max",
+  "unit",
+  "symbol",
+  "hasThousands",
+  "maxCharacters",
+] as const;
+type FromTwin = (typeof FROM_TWIN)[number];
 type Fields = {
   [Name in keyof typeof ENTRIES]: (typeof ENTRIES)[Name] &
     (TrimName<Name> extends keyof Shown
-      ? Pick<Shown[TrimName<Name>], keyof Shown[TrimName<Name>] & FromTwin>
+      ? Pick<
+          Shown[TrimName<Name>],
+          Exclude<keyof Shown[TrimName<Name>] & FromTwin, keyof (typeof ENTRIES)[Name]>
+        >
       : unknown);
-};
-
-const FROM_TWIN: Readonly<Record<FromTwin, true>> = {
-  min: true,
-  max: true,
-  unit: true,
-  symbol: true,
-  hasThousands: true,
-  maxCharacters: true,
 };
 
 /** The smallest power of ten that is not shown as 0. */
@@ -39,9 +42,10 @@ function leastShownBy(twin: ShownField | undefined) {
 }
 
 function withTwin(name: string, entry: TwinEntry): object {
-  const twin = Object.entries(SHOWN_FIELDS).find(([shown]) => shown === (entry.trimName ?? name));
-  const shared = Object.entries(twin?.[1] ?? {}).filter(([key]) => Object.hasOwn(FROM_TWIN, key));
-  return { ...Object.fromEntries(shared), ...leastShownBy(twin?.[1]), ...entry };
+  const fields: Readonly<Record<string, ShownField | undefined>> = SHOWN_FIELDS;
+  const twin = fields[entry.trimName ?? name];
+  const shared = Object.entries(twin ?? {}).filter(([key]) => FROM_TWIN.some((one) => one === key));
+  return { ...Object.fromEntries(shared), ...leastShownBy(twin), ...entry };
 }
 
 /** In the order of an exported file. */

@@ -13,15 +13,6 @@ function lengthFigure(inches: number, unit: DistanceUnit): string {
   return unit === "km" ? formatNumber(inches * CM_PER_INCH) : formatNumber(inches, 1);
 }
 
-/** `11.5 h` */
-export const formatHours = inUnit("h", 1);
-/** `320 hp` */
-export const formatHorsepower = inUnit("hp");
-/** `446 lb-ft` */
-export const formatTorque = inUnit("lb-ft");
-/** `4,661 lb` */
-export const formatPounds = inUnit("lb");
-
 /** `28.1 kWh/100 mi`, or `17.5 kWh/100 km` */
 export function formatConsumption(
   kWhPer100Miles: Figure,

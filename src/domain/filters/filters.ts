@@ -39,8 +39,8 @@ type FigureBounds = {
 function boundsIn(section: string): FigureBounds {
   const filters = Object.entries(SHOWN_FIELDS).flatMap(([name, figure]) => {
     if (!("value" in figure) || figure.filter?.section !== section) return [];
-    const { label, symbol: unit, max = Infinity, value, ranked, format, filter } = figure;
-    const { name: own = name, decimals = 0, ...rest } = filter;
+    const { label, symbol: unit, max = Infinity, decimals = 0, value, ranked, format } = figure;
+    const { name: own = name, ...rest } = figure.filter;
     const derived = { title: label, limits: { min: 0, max }, typed: () => ({ unit, decimals }) };
     return [[own, bounds({ ...derived, valueOf: ranked ?? value, format, ...rest })] as const];
   });
