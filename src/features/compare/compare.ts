@@ -118,7 +118,7 @@ export function notesOn({ unknown, beyond, gone = [] }: LeftOut): string[] {
 
 /** Returns the model's cheapest trim that is not yet compared (comparing.md#like-for-like). */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
-  return sortTrims(ev, "cheapest").find(({ rowId }) => !ids.includes(rowId));
+  return sortTrims(ev).find(({ rowId }) => !ids.includes(rowId));
 }
 
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {

@@ -8,7 +8,7 @@ import {
   type CostChoice,
   inputsOf,
   rememberCosts,
-  USUAL_CHOICE,
+  DEFAULT_CHOICE,
 } from "./cost-choice.ts";
 
 export type Costs = ReturnType<typeof useCosts>;
@@ -41,7 +41,7 @@ export function useCosts() {
     change,
     reset() {
       setResets(resets + 1);
-      change(({ rowIds }) => ({ ...USUAL_CHOICE, rowIds }));
+      change(({ rowIds }) => ({ ...DEFAULT_CHOICE, rowIds }));
     },
     inputs: inputsOf(choice, prices),
     /** of the chosen state */
