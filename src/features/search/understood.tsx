@@ -1,6 +1,7 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type RefObject, useDeferredValue, useMemo } from "react";
 
+import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -34,12 +35,8 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const labelTexts = labels.map((label) => `${label.words}${label.name}`);
   const words =
     plan && `Understood: ${labelTexts.join(", ")}.${ignoredWords} Press Enter to apply.`;
-  const [announced, setAnnounced] = useState("");
-  useEffect(() => {
-    // Announced once the visitor pauses.
-    const timer = setTimeout(() => setAnnounced(words ?? ""), ANNOUNCEMENT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
+  // Once the visitor pauses.
+  const announced = useDelayedValue(words, ANNOUNCEMENT_DELAY_MS, null);
 
   return (
     <>

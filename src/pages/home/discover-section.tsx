@@ -9,9 +9,7 @@ import {
   useWholeCatalogue,
 } from "../../features/catalogue/use-catalogue.ts";
 import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
-import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
-import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
@@ -43,7 +41,6 @@ import { useMedia } from "../../ui/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { useStable } from "../../ui/use-stable.ts";
-import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
@@ -73,14 +70,6 @@ function ExplorePart() {
   const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
   return <ExploreSection evs={evs} results={results} />;
 }
-
-/** Stable, so that it does not make any card render again. */
-const renderActions: RenderTrimActions = (ev, trim, { onPicture, onDone, ...rest }) =>
-  onPicture ? (
-    <SaveHeart ev={ev} trim={trim} />
-  ) : (
-    <CompareButton ev={ev} trim={trim} {...rest} onChosen={onDone} />
-  );
 
 /** Below this width a dialog covers the page; the style sheet has the same query. */
 const DIALOG_BESIDE_PAGE = "(min-width: 640px)";
@@ -201,7 +190,6 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
         onSort={sortBy}
         filterState={filters}
         figures={figures}
-        renderActions={renderActions}
         onRestoreFilters={(kept) => {
           // The address takes precedence over what was saved (finding.md#addresses,
           // finding.md#return-to-the-list).

@@ -12,6 +12,7 @@ import {
 } from "react";
 
 import { sessionText } from "../session-value.ts";
+import { isRecord } from "../stored-list.ts";
 import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
@@ -51,7 +52,7 @@ function isFiniteNumber(value: unknown): value is number {
 function parseObject(text: string | null): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
