@@ -86,7 +86,6 @@ function sayMissing(error: unknown): never {
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
-  /** @param icon the icon to animate */
   const vote = async (icon: Element | null) => {
     pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
     try {
@@ -102,7 +101,8 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   return {
     isPending,
     fetchAhead: () => void loadCasting().catch(() => undefined),
-    vote,
+    /** @param icon the icon to animate */
+    vote: (icon: Element | null) => void vote(icon),
   };
 }
 
@@ -123,5 +123,5 @@ export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" |
       setPending(false);
     }
   };
-  return { isPending, takeBack };
+  return { isPending, takeBack: (onDone?: () => void) => void takeBack(onDone) };
 }
