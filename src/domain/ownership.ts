@@ -6,7 +6,7 @@ import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
 
 /** Default figures; their sources are in cost-inputs.ts. */
-const USUAL_FIGURES = {
+const DEFAULT_FIGURES = {
   milesPerYear: 12_000,
   years: 8,
   electricityPrice: 0.1819,
@@ -32,7 +32,7 @@ const USUAL_FIGURES = {
   gasDepreciationPercent: 41.8,
 };
 
-export type CostFigure = keyof typeof USUAL_FIGURES;
+export type CostFigure = keyof typeof DEFAULT_FIGURES;
 
 export interface CostInputs extends Readonly<Record<CostFigure, number>> {
   readonly hasLoan: boolean;
@@ -40,7 +40,7 @@ export interface CostInputs extends Readonly<Record<CostFigure, number>> {
   readonly depreciates: boolean;
 }
 
-export const USUAL_COSTS: CostInputs = { ...USUAL_FIGURES, hasLoan: false, depreciates: false };
+export const DEFAULT_COSTS: CostInputs = { ...DEFAULT_FIGURES, hasLoan: false, depreciates: false };
 
 export interface OwnedCar extends Pick<Trim, "consumption" | "battery" | "range" | "price"> {
   /** kWh for 100 miles at the wall; takes precedence over the known consumption */
@@ -179,7 +179,7 @@ function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
 }
 
 /** Money owed on a loan counts as spent. Without depreciation the car has no value at the end. */
-export function ownershipOf(car: OwnedCar, inputs: CostInputs = USUAL_COSTS): Ownership {
+export function ownershipOf(car: OwnedCar, inputs: CostInputs = DEFAULT_COSTS): Ownership {
   const { milesPerYear, years } = inputs;
   const use = wallUseOf(car, inputs);
   const running = use && runningOf(use, inputs);

@@ -9,7 +9,7 @@ import {
   formatAssumption,
 } from "../../domain/assumption.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, USUAL_COSTS } from "../../domain/ownership.ts";
+import { type CostFigure, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
 const FIGURES = Object.entries(COST_FIGURES);
@@ -66,7 +66,7 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
   test.each(FIGURES)("%s: its usual value lies within its bounds", (name, figure) => {
     const { min, max } = figure;
     // The table has these names.
-    for (const value of [USUAL_COSTS[name as CostFigure], min, max]) {
+    for (const value of [DEFAULT_COSTS[name as CostFigure], min, max]) {
       const read = parseAssumption(figure, formatAssumption(figure, value, unit), unit);
       if (!("value" in read)) throw new Error(`${name}: ${value} is refused`);
       expect(formatAssumption(figure, read.value, unit)).toBe(

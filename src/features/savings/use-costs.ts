@@ -8,7 +8,7 @@ import {
   type CostChoice,
   inputsOf,
   rememberCosts,
-  USUAL_CHOICE,
+  DEFAULT_CHOICE,
 } from "./cost-choice.ts";
 
 export type Costs = ReturnType<typeof useCosts>;
@@ -37,11 +37,11 @@ export function useCosts() {
   return {
     choice,
     /** changes each time the fields are filled again */
-    filled: `${arrivals} ${resets}`,
+    resetKey: `${arrivals} ${resets}`,
     change,
     reset() {
       setResets(resets + 1);
-      change(({ rowIds }) => ({ ...USUAL_CHOICE, rowIds }));
+      change(({ rowIds }) => ({ ...DEFAULT_CHOICE, rowIds }));
     },
     inputs: inputsOf(choice, prices),
     /** of the chosen state */
