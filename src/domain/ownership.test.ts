@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  type CostFigure,
   type CostInputs,
   costsByYear,
   interestOf,
@@ -12,6 +11,7 @@ import {
   DEFAULT_COSTS,
   wallUseOf,
 } from "./ownership.ts";
+import type { CostFigure } from "./cost-figures.ts";
 
 const CAR: OwnedCar = { consumption: 30, battery: null, range: null, price: 40_000 };
 /** Only fuel and price, as in the first version of the calculator. */
@@ -33,7 +33,7 @@ describe("worked by hand", () => {
     // 12,000 / 24.9 = 481.93 gal x $3.59 = $1,730.12. Upkeep: $732 against $1,212.
     // A year: $1,615.87 against $2,942.12, $1,326.25 saved; 8 years: $10,609.99, less $10,000.
     // CO2 a year: 481.93 x 8.887 = 4,282.89 kg against 3,600 x 0.339 = 1,220.40 kg.
-    expect(ownershipOf(CAR)).toEqual({
+    expect(ownershipOf(CAR)).toMatchObject({
       use: { kwhPer100Miles: 30, from: "consumption" },
       running: { fuel: near(883.87), upkeep: 732, fee: 0 },
       gasRunning: { fuel: near(1730.12), upkeep: 1212, fee: 0 },
@@ -59,7 +59,7 @@ describe("worked by hand", () => {
 
   test("each year of the chart", () => {
     // $40,000 + 1,615.87 a year against $30,000 + 2,942.12 a year.
-    const costs = costsByYear(CAR, DEFAULT_COSTS);
+    const costs = costsByYear(ownershipOf(CAR), DEFAULT_COSTS.years);
     expect(costs).toHaveLength(9);
     expect(costs[0]).toEqual({ year: 0, ev: 40_000, gas: 30_000 });
     expect(costs[8]).toEqual({ year: 8, ev: near(52_926.98), gas: near(53_536.96) });
@@ -140,7 +140,7 @@ describe("what is not known", () => {
     expect(owned).toMatchObject({ use: null, running: null, fuelSaved: null, co2Saved: null });
     expect(owned).toMatchObject({ ahead: null, costPerYear: null, breakEven: null });
     expect(owned.gasRunning.fuel).toBeCloseTo(1730.12, 2);
-    expect(costsByYear({ ...CAR, consumption: null }, DEFAULT_COSTS)).toEqual([]);
+    expect(costsByYear(owned, DEFAULT_COSTS.years)).toEqual([]);
   });
 
   test("leaves the fuel without a price", () => {

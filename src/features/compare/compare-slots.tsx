@@ -141,7 +141,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
       <dl className={styles.facts}>
         {FACTS.map(({ label, of, isLabelled }) => (
           <div key={label}>
-            <dt className={isLabelled ? styles.label : "visually-hidden"}>{label}</dt>
+            <dt className={isLabelled ? undefined : "visually-hidden"}>{label}</dt>
             <dd>{of(chosen, distance)}</dd>
           </div>
         ))}

@@ -162,7 +162,7 @@ function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
       className={clsx(rowStyles.cell, best && rowStyles.best, missing && rowStyles.missing)}
     >
       <span className={rowStyles.figure}>
-        {text}
+        {text.replace("/100 ", "/100\u00a0")}
         {best && (
           <span className={rowStyles.mark}>
             <Check aria-hidden size={12} strokeWidth={3} />

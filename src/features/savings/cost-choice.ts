@@ -2,10 +2,11 @@
 import { figureParameters, figuresIn, parseAssumption } from "../../domain/assumption.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
-import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
-import { type CostFigure, type CostInputs, DEFAULT_COSTS } from "../../domain/ownership.ts";
+import { CONSUMPTION, STATE_FIGURES } from "./cost-inputs.ts";
+import { type CostInputs, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 /** Maximum number of characters read from an address parameter. */
 const MAX_PARAMETER_CHARACTERS = 100;
@@ -83,7 +84,7 @@ function serializeCosts(choice: CostChoice): string {
 
 function withoutState(figures: CostChoice["figures"]): CostChoice["figures"] {
   const rest = { ...figures };
-  for (const name of OF_STATE) delete rest[name];
+  for (const name of STATE_FIGURES) delete rest[name];
   return rest;
 }
 
@@ -132,7 +133,7 @@ export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): C
 }
 
 function baseOf(prices: StatePrices | undefined) {
-  const ofState = prices && Object.fromEntries(OF_STATE.map((name) => [name, prices[name]]));
+  const ofState = prices && Object.fromEntries(STATE_FIGURES.map((name) => [name, prices[name]]));
   return { ...DEFAULT_COSTS, ...ofState };
 }
 

@@ -8,9 +8,10 @@ import {
   sayFigure,
   formatAssumption,
 } from "../../domain/assumption.ts";
-import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, DEFAULT_COSTS } from "../../domain/ownership.ts";
+import { CONSUMPTION, STATE_FIGURES, sourceOf } from "./cost-inputs.ts";
+import { DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 const FIGURES = Object.entries(COST_FIGURES);
 
@@ -129,7 +130,7 @@ describe("a state", () => {
   });
 
   test.each([...STATES])("%s: its figures can be typed", (_, state) => {
-    for (const name of OF_STATE) {
+    for (const name of STATE_FIGURES) {
       const shown = formatAssumption(COST_FIGURES[name], state[name], "miles");
       expect(parseAssumption(COST_FIGURES[name], shown, "miles")).toEqual({ value: state[name] });
     }

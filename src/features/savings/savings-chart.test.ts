@@ -39,7 +39,7 @@ function layOut(prices: readonly (number | null)[], inputs = INPUTS) {
   const lines = prices.map((price, at) => ({
     name: `Car ${at}`,
     slot: at + 1,
-    costs: costsByYear(carAt(price), inputs),
+    costs: costsByYear(ownershipOf(carAt(price), inputs), inputs.years),
   }));
   return layOutChart(lines);
 }

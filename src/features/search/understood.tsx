@@ -7,7 +7,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { fullTitle, MAX_COMPARED } from "../compare/compare.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "../filters/match-count.tsx";
-import { useFilterField } from "../filters/use-filters.tsx";
+import { useFilterField, useMakes } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
@@ -22,7 +22,8 @@ export interface UnderstoodProps {
  * the form like Enter (finding.md#plain-words).
  */
 export function Understood({ input, evs }: UnderstoodProps) {
-  const { state, makes } = useFilterField("search");
+  const { state } = useFilterField("search");
+  const makes = useMakes();
   const distance = useDistance();
   // The box shows the typed character first.
   const text = useDeferredValue(state.search);

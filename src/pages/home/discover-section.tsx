@@ -1,5 +1,5 @@
 import { Table2 } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
 import {
@@ -33,11 +33,12 @@ import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
-  FiltersProvider,
   useCatalogueResults,
+  useFilterField,
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
+import { useMedia } from "../../ui/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
@@ -45,7 +46,7 @@ import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { useFacets, useMakeNames } from "./home-facets.ts";
+import { useFacets } from "./home-facets.ts";
 import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 
@@ -55,23 +56,13 @@ export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 export function DiscoverPart() {
   return (
     <div className={styles.parts}>
-      <FiltersProvider makes={useMakeNames()}>
-        <DiscoverSection />
-      </FiltersProvider>
+      <DiscoverSection />
       <Explore />
     </div>
   );
 }
 
 function ExplorePart() {
-  return (
-    <FiltersProvider makes={useMakeNames()}>
-      <ExploredMarket />
-    </FiltersProvider>
-  );
-}
-
-function ExploredMarket() {
   const evs = useWholeCatalogue();
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
@@ -80,6 +71,9 @@ function ExploredMarket() {
   return <ExploreSection evs={evs} results={results} />;
 }
 
+/** Below this width a dialog covers the page; the style sheet has the same query. */
+const DIALOG_BESIDE_PAGE = "(min-width: 640px)";
+
 /** finding.md#the-list */
 function DiscoverSection() {
   const catalogue = useCatalogue();
@@ -87,6 +81,10 @@ function DiscoverSection() {
   const facets = useFacets();
   const discovery = useDiscovery(catalogue);
   const { found } = discovery;
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
+  // Deferred, so that the dialog closes before the list is rendered.
+  const isCovered = useDeferredValue(isDialogOpen) && isSheet;
   return (
     <HomeSection id="database">
       <SectionWords of="database" title="Discover">
@@ -105,6 +103,8 @@ function DiscoverSection() {
           facets={facets}
           evs={evs}
           modelsAtFirst={catalogue.counts?.found?.modelCount ?? 0}
+          open={isDialogOpen}
+          onOpenChange={setDialogOpen}
         />
       </div>
       <div className={styles.columns}>
@@ -117,7 +117,7 @@ function DiscoverSection() {
             </div>
             <FilterChipRow />
           </div>
-          <Results discovery={discovery} catalogue={catalogue} />
+          <Results discovery={discovery} catalogue={catalogue} isCovered={isCovered} />
           <ListPages found={catalogue.counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
@@ -155,11 +155,15 @@ function TableLink() {
 interface ResultsProps {
   discovery: Discovery;
   catalogue: Catalogue;
+  isCovered: boolean;
 }
 
-function Results({ discovery, catalogue }: ResultsProps) {
+/** Not rendered while a dialog covers it, because each key typed there would wait for it. */
+const Results = memo(ResultsBelowDialog, (_, { isCovered }) => isCovered);
+
+function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
   const { evs, counts, isWhole, list, isFailed } = catalogue;
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("sort");
   const { found, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !isWhole && (

@@ -9,12 +9,11 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 
 import { sessionText } from "../session-value.ts";
 import { isRecord } from "../stored-list.ts";
-import { useHydrated } from "../hydration.ts";
+import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /**
@@ -134,7 +133,7 @@ export function useScrollMemory<State>(
   { section, read, write }: ScrollMemory<State>,
   { current, onReturn, isShown }: RememberedSection<State>,
 ): { save: (state: State) => void; isReturning: RefObject<boolean> } {
-  const [isServed] = useState(!useHydrated());
+  const isServed = useIsServed();
   const isReturning = useRef(false);
 
   const keep = (state: State) => {
