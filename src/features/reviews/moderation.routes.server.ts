@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { IdInPath } from "../../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { MODERATED_REVIEWS } from "../../reviews/reviews.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
+import { MODERATED_REVIEWS } from "./reviews.ts";
 import { createReviewModeration } from "./moderation.db.server.ts";
-import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
+import { ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
 

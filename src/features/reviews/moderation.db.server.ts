@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
-import { requireSession } from "../../../server/sessions.db.server.ts";
-import type { Database } from "../../../db/database.server.ts";
-import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
-import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../base/errors.server.ts";
-import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { inReadTransaction, changeCatalogue } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
+import type { ModeratedReview, ModerationAnswer } from "./reviews.schema.ts";
 
 interface ModerationRequest {
   /** true for flagged reviews only, most flags first; otherwise all reviews, newest first */
