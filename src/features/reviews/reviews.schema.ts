@@ -127,6 +127,7 @@ export const ModerationQuery = query({
   }),
   ...partOf(MODERATED_REVIEWS),
 }).partial();
+export type ModerationQuery = z.output<typeof ModerationQuery>;
 
 const ModeratedReview = z.strictObject({
   ...Review.omit({ trimId: true, edited: true }).shape,
