@@ -9,7 +9,7 @@ const MOST_LINES = 500;
 
 /** Features meet in pages; these name each other because the product does. */
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ["activity", "claims", "filters", "live", "pictures"],
+  catalogue: ["activity", "claims", "compare", "filters", "live", "pictures", "saved"],
   filters: ["catalogue", "pictures", "search"],
   ranking: ["catalogue", "filters", "pictures", "reviews", "search", "sections"],
   reviews: ["activity", "catalogue"],
@@ -45,8 +45,10 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 /** Each of these shows or reads parts of the other. */
 const BOTH_WAYS = [
   "catalogue claims",
+  "catalogue compare",
   "catalogue filters",
   "catalogue live",
+  "catalogue saved",
   "claims import",
   "compare search",
   "filters search",

@@ -28,6 +28,7 @@ import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
+import { keysOf } from "../../domain/records.ts";
 
 /** Enough for a few pages of pictures that are not rendered yet. */
 const RENDITIONS_WAITING_MAX = 200;
@@ -149,9 +150,8 @@ function findIncluded<T extends string>(
 /** Parses a width, a quality and a format, each once and in any order; undefined for any other segment. */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
-  // `Object.keys` of a literal returns exactly its keys.
-  const width = findIncluded(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
-  const quality = findIncluded(parts, Object.keys(QUALITIES) as Transform["quality"][]);
+  const width = findIncluded(parts, keysOf(WIDTHS_PX));
+  const quality = findIncluded(parts, keysOf(QUALITIES));
   const format = findIncluded(parts, FORMATS);
   if (parts.length !== 3 || !width || !quality || !format) return undefined;
   return { width, quality, format };

@@ -1,4 +1,4 @@
-import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { formatLocalTime } from "../../../ui/dates.ts";
 import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
@@ -104,18 +104,4 @@ export function eventWords(entry: ActivityEvent, field?: FieldName): string {
 /** The subject of a change of many rows or corrections. */
 export function subjectOfMany(action: string, rows: number): string {
   return countOf(rows, action === "correction-declined" ? "correction" : "row");
-}
-
-/** Shorter words would match too many fields. */
-const SHORTEST_FIELD_WORD = 3;
-
-/** Fields with a word in their label that starts with `word`: `price` and `pri` find Price. */
-export function findFieldsByWord(word: string): FieldName[] {
-  if (word.length < SHORTEST_FIELD_WORD) return [];
-  return FIELD_NAMES.filter((name) =>
-    FIELD_LABELS[name]
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .some((each) => each.startsWith(word)),
-  );
 }
