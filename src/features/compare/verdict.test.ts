@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { type TripInputs, USUAL_TRIP } from "../../domain/trip.ts";
+import { type TripInputs, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
@@ -344,7 +344,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
   it("follows the trip that is set", () => {
     const trims = cars({ range: 400, charging: 60 }, { range: 250, charging: 15 });
     const tripsBest = (trip: Partial<TripInputs>) =>
-      said(trims, { trip: { ...USUAL_TRIP, ...trip } })[0];
+      said(trims, { trip: { ...DEFAULT_TRIP, ...trip } })[0];
     // Only the first car can drive 300 miles in one go: 342 is 0.9 of its 380, the other's is 213.75.
     expect(tripsBest({ miles: 300 })).toBe("Long trips: Model Y");
     expect(tripsBest({ isWinter: true })).toBe("Long trips: Ioniq 5");

@@ -15,18 +15,20 @@ import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
 import { SIDES } from "./sizes.ts";
 
-/** The best known car. */
-const USUAL = { make: "Tesla", model: "Model Y" };
+/** Most visitors have seen this car, so it gives them an idea of the size. */
+const DEFAULT_CAR = { make: "Tesla", model: "Model Y" };
 
 /** null if the catalogue does not have it */
 export const defaultReferenceQuery = queryOptions({
-  queryKey: ["ev", "usual beside"],
+  queryKey: ["ev", "default beside"],
   async queryFn({ client, signal }): Promise<Ev | null> {
-    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+    const path = `/api/evs?make=${DEFAULT_CAR.make}&search=${DEFAULT_CAR.model}`;
     const evs =
       client.getQueryData(evsQuery.queryKey) ??
       groupEntries(await readJson<EvListEntry[]>(newest(path), signal));
-    return forDrawing(evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model));
+    return forDrawing(
+      evs.find(({ make, model }) => make === DEFAULT_CAR.make && model === DEFAULT_CAR.model),
+    );
   },
 });
 
