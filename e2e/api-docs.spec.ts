@@ -54,20 +54,14 @@ function runCommand(command: string): string {
   const { status, stdout } = spawnSync(
     "sh",
     ["-c", `${command} --silent --write-out '\\n%{http_code}'`],
-    {
-      encoding: "utf8",
-      cwd: tmpdir(),
-      maxBuffer: LARGEST_ANSWER_BYTES,
-    },
+    { encoding: "utf8", cwd: tmpdir(), maxBuffer: LARGEST_ANSWER_BYTES },
   );
   expect([command, status]).toEqual([command, 0]);
   return stdout.slice(stdout.lastIndexOf("\n") + 1);
 }
 const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
 
-test("each public read answers untouched, and commands run as they stand @desktop", async ({
-  page,
-}) => {
+test("each public read answers, and commands run as they are @desktop", async ({ page }) => {
   test.slow();
   await page.goto("/api/docs");
   const quickStart = ((await page.locator("pre").first().textContent()) ?? "").split("\n");

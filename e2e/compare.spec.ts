@@ -40,9 +40,7 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   await expect(costs, "the costs need JavaScript").toBeHidden();
 });
 
-test("fills a slot from its search box, with the keyboard alone @desktop @main", async ({
-  page,
-}) => {
+test("fills a slot by search, with the keyboard alone @desktop @main", async ({ page }) => {
   await page.goto("/compare");
   const box = slot(page, 1).getByRole("combobox");
   await expect(box).toHaveAttribute("placeholder", "Search models...");
@@ -115,9 +113,7 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
   });
 });
 
-test("toggles in the grid and refuses a fourth with a sentence (comparing.md#available-vehicles) @desktop @main", async ({
-  page,
-}) => {
+test("toggles in the grid and refuses a fourth @desktop @main", async ({ page }) => {
   const trims = await someTrims(page, 2);
   const release = await hold(page, "**/assets/*.js");
   await page.goto(addressOf(trims), { waitUntil: "commit" });
@@ -201,9 +197,7 @@ test("swaps the trims of all models for the cheapest, in the address @desktop", 
 test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 
-  test("shows words where a picture fails, and says so when the vehicles cannot be loaded (comparing.md#compare-page) @desktop", async ({
-    page,
-  }) => {
+  test("says that a picture or the vehicles cannot be loaded @desktop", async ({ page }) => {
     const second = (await rowsOf(page, "Volvo")).filter(({ trim }) => trim.index === 1);
     await page.route("**/images/cars/**", (route) => route.abort());
     await page.goto(addressOf(second.slice(0, 2)));

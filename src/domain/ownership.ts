@@ -47,7 +47,7 @@ export function wallUseOf(
 }
 
 /** Amounts per year. */
-interface Running {
+export interface Running {
   readonly fuel: number;
   readonly upkeep: number;
   readonly fee: number;

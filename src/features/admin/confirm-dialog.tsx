@@ -52,7 +52,6 @@ interface AskingButtonProps {
   label: string;
   /** completes the label for screen readers */
   of?: string;
-  isQuiet?: boolean;
   title: string;
   description: string;
   submitLabel?: string;
@@ -63,11 +62,11 @@ interface AskingButtonProps {
 }
 
 export function AskingButton(props: AskingButtonProps) {
-  const { label, of, isQuiet = false, submitLabel = label, ...question } = props;
+  const { label, of, submitLabel = label, ...question } = props;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button size="s" variant={isQuiet ? "quiet" : "secondary"} onClick={() => setIsAsking(true)}>
+      <Button size="s" onClick={() => setIsAsking(true)}>
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>

@@ -200,7 +200,7 @@ test.each([
   [null, null, null],
 ])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
   const { words } = SPECIFIED.taxCreditEligible;
-  const ev = sampleEv({ taxCreditEligible: vehicle });
+  const ev = sampleEv({ id: 1, taxCreditEligible: vehicle });
   expect(words(ev, { ...TRIM, taxCreditEligible: trim })).toBe(label);
 });
 

@@ -36,6 +36,19 @@ export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
   reader: "Reader",
 };
 
+/** What a claim says besides its value, in the order of a file of claims. */
+export const CLAIM_DETAILS = [
+  "method",
+  "source",
+  "url",
+  "published",
+  "checked",
+  "confidence",
+  "note",
+] as const;
+
+export const NO_OPTIONAL_DETAILS = { published: null, checked: null, confidence: null, note: null };
+
 export const CONFIDENCES = ["A", "B", "C"] as const;
 
 /** A field that a source can confirm: not one that identifies a row, shows its picture or names its source. */

@@ -36,7 +36,7 @@ export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): Chosen 
  * @param rowIds ids that the catalogue no longer has are left out; without any, the default car is used
  * @returns an empty array only for an empty catalogue
  */
-export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] {
+export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly Chosen[] {
   const { chosen } = resolveComparison(rowIds, evs);
   const reference = defaultReferenceCar(evs);
   return chosen.length > 0 || !reference ? chosen : [reference];

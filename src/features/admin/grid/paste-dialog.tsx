@@ -6,14 +6,14 @@ import { countOf } from "../../../domain/format.ts";
 import styles from "./paste-dialog.module.css";
 import { rowName } from "../../../domain/names.ts";
 import { formatCell } from "./grid-columns.ts";
-import { countRows, type SaveOutcome } from "./save-queue.ts";
+import { countRows, markText } from "../rows/save-row.ts";
+import type { SaveOutcome } from "./save-queue.ts";
 import {
   type PastePlan,
   type PlannedCell,
   type PlannedRow,
   planSentences,
 } from "./use-clipboard.ts";
-import { markText } from "./use-row-saves.ts";
 
 interface PasteDialogProps {
   plan: PastePlan;

@@ -6,7 +6,9 @@ import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCells } from "../rows/ev-draft.ts";
 import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
-import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
+import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
+import { withRemark } from "../rows/unusual-values.ts";
+import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
 import {
   type CellValue,
   columnOf,
@@ -20,16 +22,7 @@ import {
   toggled,
 } from "./grid-columns.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
-import {
-  failureText,
-  isNameTaken,
-  reloadsAfter,
-  type RowSaves,
-  sendCell,
-  withUnsavedValues,
-  unsavedCells,
-} from "./use-row-saves.ts";
-import type { UndoableSaves } from "./use-undo.ts";
+import type { Saves } from "./use-saves.ts";
 
 export interface Editing {
   /** the row when the editor opened, which is what the user has seen */
@@ -51,8 +44,7 @@ export interface TypedCell {
 }
 
 interface CellSavingOptions {
-  saves: RowSaves;
-  undoable: UndoableSaves;
+  saves: Saves;
   announce: (sentence: string) => void;
   /** @param notice shown again after the reload */
   reload: (notice: string | null) => void;
@@ -64,38 +56,31 @@ interface CellSavingOptions {
 
 /** The only way to save a cell (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, undoable, announce, reload, onNameSource, onMerge } = options;
+  const { saves, announce, reload, onNameSource, onMerge } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
-  const describeUnusual = useUnusualValues();
-
-  const notifySaved = (
+  const announceSaved = (
     row: EvRow,
     column: FieldColumn,
     value: CellValue,
-    unusual: string | null,
+    unusual: string | null = null,
   ) => {
     const name = rowName(findLatest(row));
     announce(`Saved: ${column.label} of ${name} is ${formatCell(column, value)}`);
-    const action = { label: "Undo", onClick: undoable.undo };
-    if (reloadsAfter(column.field)) {
-      const description = withRemark("Field updated", unusual);
-      toast({ description, ...(unusual !== null && { action }) });
-      reload(unusual && description);
-    } else {
-      const description = withRemark("EV updated successfully", unusual);
-      toast({ title: "Success", description, action });
-    }
+    if (!reloadsAfter(column.field)) return saves.notifySaved("EV updated successfully", unusual);
+    const description = withRemark("Field updated", unusual);
+    const action = { label: "Undo", onClick: saves.undo };
+    toast({ description, ...(unusual !== null && { action }) });
+    reload(unusual && description);
   };
 
   const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
-    const changes = [{ seen: row, changes: { [field]: value } }];
-    const unusual = describeUnusual(changes);
-    const outcome = await undoable.saveChanges(changes, sendCell, typed);
+    const edits = [{ seen: row, changes: { [field]: value } }];
+    const outcome = await saves.save(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
-      notifySaved(row, column, value, await unusual);
+      announceSaved(row, column, value, outcome.unusual);
       if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
@@ -117,7 +102,7 @@ function useCellSaving(options: CellSavingOptions) {
     const { row, column, typed } = cell;
     const { field } = column;
     const shown = withUnsavedValues(marks, row)[field];
-    // What the cell has already is not judged again.
+    // A value that the cell has already may break newer rules.
     const reading = typed === cellToText(shown) ? { value: shown } : readCell(column, typed);
     if (reading.message !== undefined) return reading.message;
     if (reading.value !== shown) {
@@ -275,7 +260,7 @@ export function useCellEditing(options: CellEditingOptions) {
 }
 
 /** The first text that could not be saved and whose row was deleted. */
-function useLostMark({ marks, rows }: RowSaves): CellDraft | undefined {
+function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
   const failed = unsavedCells(marks).filter(({ row, field }) => {
     const mark = marks[row.id]?.[field];
     return mark?.state === "failed" && mark.isTyped;

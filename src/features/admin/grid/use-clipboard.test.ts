@@ -11,7 +11,7 @@ import {
   readCells,
   writeCells,
 } from "./use-clipboard.ts";
-import { countRows } from "./save-queue.ts";
+import { countRows } from "../rows/save-row.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [

@@ -16,7 +16,7 @@ import {
   cellToText,
   readCell,
 } from "./grid-columns.ts";
-import { countRows } from "./save-queue.ts";
+import { countRows } from "../rows/save-row.ts";
 import type { CellEditing } from "./use-cell-editing.ts";
 import {
   type CellBlock,
@@ -24,7 +24,8 @@ import {
   hasManyCells,
   isInEditor,
 } from "./use-grid-selection.ts";
-import { type RowSaves, withUnsavedValues } from "./use-row-saves.ts";
+import { withUnsavedValues } from "./cell-marks.ts";
+import type { Saves } from "./use-saves.ts";
 
 /** Longer clipboard text is not treated as a block of cells. */
 const MAX_PASTED_CHARACTERS = 500_000;
@@ -238,7 +239,7 @@ interface ClipboardOptions {
   listState: ListState;
   /** number of rows on all pages */
   rowCount: number;
-  saves: RowSaves;
+  saves: Saves;
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
   announce: (sentence: string) => void;

@@ -21,8 +21,8 @@ import {
 } from "./ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import type { RowConflict } from "../grid/save-queue.ts";
-import { addStep, stepOf } from "../grid/use-undo.ts";
+import type { RowConflict } from "./save-row.ts";
+import { addStep, stepOf } from "./undo-steps.ts";
 import { findKnownSpelling, type Names } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";

@@ -310,7 +310,7 @@ export function deleteRow(row: EvRow): Promise<void> {
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
-export async function changeRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
+export async function patchRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
   const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
   const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
@@ -341,6 +341,6 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
  * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
  * are. @throws ApiError
  */
-export function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
+function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }
