@@ -186,7 +186,9 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
     if (missing.length === 0) return [];
     const isUnknown = known.length === null && known.height === null;
     const what = isUnknown ? "dimensions" : sidesInWords(missing);
-    const isKnownElsewhere = trims.some((trim) => missing.some((side) => present(trim[side])));
+    const isKnownElsewhere = trims.some((trim) =>
+      missing.some((side) => present(trim[side]) !== null),
+    );
     const model = isKnownElsewhere ? "the other trims" : `a typical ${bodyTypeWord(bodyType)}`;
     return [{ name, what, model }];
   });
