@@ -55,7 +55,7 @@ export function PasteDialog(props: PasteDialogProps) {
       cancelLabel={good.length > 0 ? "Cancel" : "Close"}
       submitLabel={good.length > 0 ? submitLabel : undefined}
       pending={isPending}
-      error={hasFailed && markText("trim", error)}
+      error={hasFailed && markText(null, error)}
       finalFocus={finalFocus}
       onSubmit={() => mutate()}
       onClose={onClose}

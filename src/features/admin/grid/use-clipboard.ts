@@ -7,7 +7,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import { firstNumberOf, type ListState } from "../rows/list-query.ts";
-import { readRows } from "../rows/rows.queries.ts";
+import { readListRows } from "../rows/rows.queries.ts";
 import {
   type CellValue,
   type FieldColumn,
@@ -243,7 +243,7 @@ interface ClipboardOptions {
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
   announce: (sentence: string) => void;
-  editing: Pick<CellEditing, "enter" | "cancel">;
+  editing: Pick<CellEditing, "setCellText" | "cancel">;
 }
 
 export type Clipboard = ReturnType<typeof useClipboard>;
@@ -272,7 +272,7 @@ export function useClipboard(options: ClipboardOptions) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const all = await readRows(listState, first, count);
+      const all = await readListRows(listState, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
@@ -315,7 +315,7 @@ export function useClipboard(options: ClipboardOptions) {
         const isOne = cells.length === 1 && cells[0]?.length === 1;
         const [row, column] = [rows[active.row], columns[active.column]];
         if (isOne && !hasManyCells(block)) {
-          return row && column && editing.enter(row, column, cells[0]?.[0] ?? "");
+          return row && column && editing.setCellText(row, column, cells[0]?.[0] ?? "");
         }
         // Pasting a block closes an open editor without saving its text.
         if (isEditing) editing.cancel();

@@ -116,7 +116,6 @@ export function EvDialog(props: EvDialogProps) {
       };
       toast({
         title: "Success",
-        // dashboard.md#form, limits-and-texts.md#error-texts
         description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
         ...(unusual !== null
           ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
