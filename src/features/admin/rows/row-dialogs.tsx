@@ -47,7 +47,6 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
         </>
       }
       label="Delete"
-      pendingLabel="Deleting..."
       // First show what else is deleted, unless that cannot be determined.
       canSubmit={!cost.isPending}
       send={async () => {
