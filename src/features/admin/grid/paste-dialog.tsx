@@ -13,7 +13,7 @@ import {
   type PlannedCell,
   type PlannedRow,
   planSentences,
-} from "./use-clipboard.ts";
+} from "./plan-changes.ts";
 
 interface PasteDialogProps {
   plan: PastePlan;

@@ -7,7 +7,7 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { PastePlan } from "./use-clipboard.ts";
+import type { PastePlan } from "./plan-changes.ts";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import type { ListState } from "../rows/list-query.ts";

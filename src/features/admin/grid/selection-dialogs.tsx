@@ -19,7 +19,7 @@ import type { Merged } from "../rows/rows.schema.ts";
 import { addNextYear, isRowMissing, readListRows, undoFromToast } from "../rows/rows.queries.ts";
 import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
-import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
+import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
 
 interface SetFieldDialogProps {
   rows: readonly EvRow[];
