@@ -27,28 +27,19 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** Adds models of a misspelled make. @returns one with a vote and a review */
-async function addMisspelled(editor: APIRequestContext, visitor: APIRequestContext) {
+/** Adds models of a misspelled make. */
+async function addMisspelled(editor: APIRequestContext) {
   const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
-  const misspelt = await addRow(editor, { ...car, model: "Taycan", trim: "Black Edition" });
   await addRow(editor, { ...car, model: "Boxster", trim: "Electric" });
-  for (let at = 0; at < 10; at++) {
+  for (let at = 0; at < 11; at++)
     await addRow(editor, { ...car, model: "Taycan", trim: `Edition ${at}` });
-  }
-  const model: { id: number } = await (await visitor.get(`/api/evs/${misspelt.id}/fresh`)).json();
-  const post = async (call: string, data: object) =>
-    expect((await visitor.post(`/api/evs/${model.id}/${call}`, { data })).status()).toBe(201);
-  await post("votes", { isUpvote: true });
-  await post("reviews", { userName: "Ada", rating: 5, comment: "Quick." });
-  return model;
 }
 
-test("an editor's half hour @desktop", async ({ page, browser, site, context }) => {
+test("an editor's half hour @desktop", async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const reader = await browser.newContext({ baseURL: site.origin });
   await openDashboard(page);
-  const misspelled = await addMisspelled(page.request, reader.request);
+  await addMisspelled(page.request);
 
   const bar = page.getByRole("region", { name: "Selected rows" });
   const dialog = page.getByRole("dialog");
@@ -56,13 +47,10 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
   const search = (text: string) =>
     page.getByRole("searchbox", { name: /^Search by make/ }).fill(text);
   const stored = (text: string) => readRows(page.request, text);
-  const filter = async (column: string, way: string, ends?: readonly [string, string]) => {
+  const filter = async (column: string, way: string) => {
     await page.getByRole("button", { name: "Sort and filter" }).click();
     await dialog.getByLabel("Column", { exact: true }).selectOption(column);
     await dialog.getByLabel("Filter", { exact: true }).selectOption(way);
-    for (const [at, end] of ends?.entries() ?? []) {
-      await dialog.getByLabel(at === 0 ? "From" : "To", { exact: true }).fill(end);
-    }
     await dialog.getByRole("button", { name: "Show rows" }).click();
   };
   const clearFilters = () =>
@@ -158,27 +146,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await bar.getByRole("button", { name: "Clear" }).click();
   });
 
-  await test.step("the model year 2027 from 2026", async () => {
-    await filter("Year", "From ... to", ["2026", "2026"]);
-    const count = await chooseAll();
-    await bar.getByRole("button", { name: "New model year" }).click();
-    await expect(question).toContainText(`Add ${count} rows for 2027?`);
-    const of2027 = async () => (await stored("")).evs.filter(({ year }) => year === 2027);
-    await question.getByRole("button", { name: `Add ${count} rows` }).click();
-    const added = toastOf(page).filter({ hasText: `${count} rows added` });
-    await added.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page)).toContainText(`Removed ${count} rows`);
-    expect(await of2027()).toHaveLength(4);
-    await chooseAll();
-    await bar.getByRole("button", { name: "New model year" }).click();
-    await question.getByRole("button", { name: `Add ${count} rows` }).click();
-    await added.getByRole("link", { name: "Show" }).click();
-    await expect(footerOf(page)).toContainText(`Found ${count + 4} matches`);
-    expect(await of2027()).toHaveLength(count + 4);
-    await clearFilters();
-  });
-
-  await test.step("a misspelt make, merged with its votes and reviews", async () => {
+  await test.step("a misspelt make, merged into the right one", async () => {
     await search("Porshe");
     await expect(footerOf(page)).toContainText("Found 12 matches");
     await page
@@ -194,16 +162,6 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await expect(question.getByRole("radio", { name: "Porsche", exact: true })).toBeChecked();
     await question.getByRole("button", { name: "Merge" }).click();
     await expect(toastOf(page).first()).toContainText("12 rows moved to Porsche");
-    const visited = await reader.newPage();
-    await visited.goto(`/ev/${misspelled.id}`);
-    await expect(visited.getByRole("heading", { level: 1 })).toContainText("Porsche Taycan");
-    await expect(visited.locator("#reviews")).toContainText("Ada");
-    await visited.goto("/#ranking-section");
-    const voted = visited.getByRole("button", {
-      name: "You have already voted for Porsche Taycan",
-    });
-    await expect(voted.first()).toBeVisible();
-    await search("");
+    expect((await stored("porshe")).evs).toEqual([]);
   });
-  await reader.close();
 });

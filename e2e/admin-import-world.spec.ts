@@ -1,10 +1,42 @@
+import type { Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { readRows } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { checkTwice, createPerson, type Person, withRate } from "./import-person.ts";
 import { openImport } from "./import-dialog.ts";
+
+/** A person who imports a file on the screen; counts everything they do. */
+function createPerson(page: Page, dialog: Locator) {
+  let presses = 0;
+  return {
+    dialog,
+    countPresses: () => presses,
+    async press(name: string | RegExp) {
+      presses++;
+      await dialog.getByRole("button", { name, exact: typeof name === "string" }).click();
+    },
+    async change(field: string, row: number, value: string) {
+      presses += 2;
+      await dialog.getByTitle(`Change ${field} of row ${row}`).click();
+      await dialog.getByLabel(`Replace ${field} of row ${row} with`).selectOption(value);
+    },
+    async check() {
+      presses++;
+      await dialog.getByRole("button", { name: "Check file" }).click();
+      await expectAccessible(page);
+    },
+    async choose(label: string, value: string) {
+      presses++;
+      await dialog.getByLabel(label, { exact: true }).selectOption(value);
+    },
+    async type(label: string | RegExp, value: string) {
+      presses++;
+      await dialog.getByLabel(label).fill(value);
+    },
+  };
+}
+type Person = ReturnType<typeof createPerson>;
 
 type Cell = string | number | null;
 type Sheet = [name: string, rows: Cell[][]];
@@ -32,7 +64,12 @@ const FILES: readonly WorldFile[] = [
     content:
       "Marke;Modell;Ausstattung;Modelljahr;Karosserie;Listenpreis (€);Reichweite WLTP (km);Leistung (kW);Verbrauch (kWh/100 km);Höchstgeschwindigkeit (km/h);Kofferraumvolumen (l);Antrieb;Leergewicht (kg)\n" +
       "Volkswagen;Welt 1;Pro;2025;Limousine;53.995,00;709;210;14,1;180;532;Heckantrieb;2.172\n",
-    bring: withRate("1.08", (person) => person.press(/^Decimal comma: 4,788 lb/)),
+    bring: async (person) => {
+      await person.check();
+      await person.type(/US dollars$/, "1.08");
+      await person.check();
+      await person.press(/^Decimal comma: 4,788 lb/);
+    },
     presses: 5,
     search: "Welt 1",
     stored: [
@@ -52,30 +89,6 @@ const FILES: readonly WorldFile[] = [
     ],
   },
   {
-    what: "blocks with make and model in their first row only",
-    name: "blocks.xlsx",
-    content: [
-      [
-        "Cars",
-        [
-          BOOK_HEADER,
-          ["Kia", "World 8", "Air", 2025, "SUV", 43_000],
-          [null, null, "Earth", 2025, "SUV", 48_000],
-        ],
-      ],
-    ],
-    bring: async (person) => {
-      await checkTwice(person);
-      await person.press("Fill them with the value above");
-    },
-    presses: 4,
-    search: "World 8",
-    stored: [
-      { make: "Kia", trim: "Air", price: 43_000 },
-      { make: "Kia", trim: "Earth", price: 48_000 },
-    ],
-  },
-  {
     what: "hybrids and petrol cars among electric ones",
     name: "stock.csv",
     content:
@@ -89,22 +102,6 @@ const FILES: readonly WorldFile[] = [
     presses: 4,
     search: "World 10",
     stored: [{ trim: "EV", price: 43_000 }],
-  },
-  {
-    what: "names of our fields over figures with decimal commas",
-    name: "exact.csv",
-    content:
-      "make;model;trim;year;bodyType;price;range;batteryCapacity\nKia;World 15;Air;2025;SUV;45990;500;77,4\n",
-    bring: async (person) => {
-      await person.check();
-      await person.choose("Currency of price", "euros");
-      await person.type(/US dollars$/, "1.1");
-      await person.choose("Unit of range", "km");
-      await person.check();
-    },
-    presses: 6,
-    search: "World 15",
-    stored: [{ price: 50_589, range: 310.7, batteryCapacity: 77.4 }],
   },
   {
     what: "a workbook with notes and two sheets of cars",
@@ -182,4 +179,19 @@ test("files from all over the world give the right figures on the screen alone @
       await dialog.getByRole("button", { name: "Done" }).click();
       await page.getByRole("button", { name: "Import CSV" }).click();
     });
+
+  await test.step("the activity lists the rows of an import, and undoes it", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Activity" }).click();
+    const entry = page.getByRole("listitem").filter({ hasText: "no-bodies.csv" }).first();
+    await entry.getByText("Rows of this import").click();
+    await expect(entry.getByText("2025 Kia World 16 Air")).toBeVisible();
+    await expectAccessible(page);
+    await entry.getByRole("button", { name: /^Undo import/ }).click();
+    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await expect(page.getByText("2 EVs removed").first()).toBeVisible();
+    const answer = await page.request.get("/api/evs?search=World+16");
+    expect(await answer.json()).toEqual([]);
+  });
 });

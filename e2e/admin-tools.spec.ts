@@ -1,6 +1,5 @@
 import {
   addRow,
-  chooseMore,
   gridOf,
   openDashboard,
   readRows,
@@ -64,7 +63,7 @@ test("a cell's menu duplicates, adds a trim and deletes; a heading's menu filter
   await expect(column).toHaveValue("towing");
 });
 
-test("a model that exists already is offered while typing, merged, and listed @desktop", async ({
+test("a model that exists already is offered while typing, and merged @desktop", async ({
   page,
 }) => {
   await signIn(page);
@@ -117,23 +116,6 @@ test("a model that exists already is offered while typing, merged, and listed @d
     await expect(toastOf(page)).toContainText(`1 row moved to ${make} Kavu 7`);
     await expect(model).toHaveText("Kavu 7");
   });
-
-  await test.step("two that are there already", async () => {
-    await addRow(page.request, { make, model: "Kavu7", trim: "Lonely" });
-    await chooseMore(page, "Similar names");
-    const list = dialogOf(page, "Similar names");
-    const pair = list.getByRole("listitem").filter({ hasText: "Kavu" });
-    await expect(pair).toHaveText(/Kavu 7 and .*Kavu7/);
-    await expectAccessible(page);
-    await pair.getByRole("button").click();
-    const question = page.getByRole("alertdialog", { name: "Merge two models?" });
-    await expect(question.getByRole("radio", { name: `${make} Kavu 7` })).toBeChecked();
-    await question.getByRole("button", { name: "Merge" }).click();
-    await expect(question).toHaveCount(0);
-    await expect(pair).toHaveCount(0);
-    const { evs } = await readRows(page.request, "Kavu");
-    expect(new Set(evs.map((row) => row.model))).toEqual(new Set(["Kavu 7"]));
-  });
 });
 
 test("a make that does not exist yet is set on all rows of the models, and undone @desktop", async ({
@@ -160,29 +142,6 @@ test("a make that does not exist yet is set on all rows of the models, and undon
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
   await expect(toastOf(page)).toContainText("Reverted 2 rows");
   expect((await stored(page, header)).make).toBe(header.make);
-});
-
-test("text in one column of the found rows is replaced after a preview @desktop", async ({
-  page,
-}) => {
-  const [header, trim] = await openModel(page, { batteryWarranty: "8 yr" });
-  await chooseMore(page, "Find and replace");
-  const dialog = dialogOf(page, "Find and replace");
-  await dialog.getByLabel("Column").selectOption("Battery warranty");
-  await dialog.getByLabel("Find").fill("9 yr");
-  await dialog.getByLabel("Replace with").fill("8 years");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toHaveText("No Battery warranty contains this text");
-  await expectAccessible(page);
-  await dialog.getByLabel("Find").fill("yr");
-  await dialog.getByLabel("Replace with").fill("$& years");
-  await page.keyboard.press("Enter");
-  const plan = dialogOf(page, "Change 1 cell in 1 row?");
-  await expect(plan).toContainText("8 $& years");
-  await plan.getByRole("button", { name: "Save 1 row" }).click();
-  await expect(toastOf(page)).toContainText("Changed 1 cell in 1 row");
-  expect((await stored(page, trim)).batteryWarranty).toBe("8 $& years");
-  expect((await stored(page, header)).batteryWarranty).toBeNull();
 });
 
 const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;

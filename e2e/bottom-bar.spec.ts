@@ -62,9 +62,7 @@ test(
     await expect(page.getByRole("searchbox", { name: "Find an electric car" })).toBeFocused();
 
     await expect(bar(page).getByRole("link", { name: /^Compare\s*1$/ })).toBeVisible();
-    await bar(page)
-      .getByRole("button", { name: /^Saved\s*1$/ })
-      .click();
+    await bar(page).getByRole("button", { name: "Saved", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Saved cars" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.evaluate(() => scrollTo(0, 900));

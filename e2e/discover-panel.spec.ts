@@ -157,7 +157,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
       await expect(panel.getByRole("button", { name: /^AWD/ })).toHaveText(
         new RegExp(`^AWD ${wouldShow} models?$`),
       );
-      await panel.getByRole("button", { name: "Reset all" }).click();
+      await page.getByRole("button", { name: "Reset all" }).click();
       await expectModels(page, countModels(entries));
       await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
       await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
@@ -170,7 +170,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
       const brands = panel.getByRole("group", { name: "Brand" }).getByRole("checkbox");
       await expect(brands).toHaveCount(makes.size);
     });
-    await panel.getByRole("button", { name: "Reset all" }).click();
+    await page.getByRole("button", { name: "Reset all" }).click();
     await expect(chipsOf(page)).toHaveCount(0);
     await test.step("lists every body type of the catalogue", async () => {
       const types = new Set(entries.map(({ ev }) => ev.bodyType));

@@ -52,7 +52,7 @@ test("every link to a car names the trim that was shown @desktop", async ({ page
   });
 
   await test.step("saved cars", async () => {
-    await page.getByRole("button", { name: "See all and compare" }).click();
+    await page.getByRole("button", { name: "See all" }).click();
     const link = page.getByRole("dialog").locator('a[href^="/ev/"]');
     await expect(link).toHaveAttribute("href", new RegExp(`^/ev/\\d+\\?${ofTrim}`));
   });

@@ -90,7 +90,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
   await unfoldSpecifications(page);
   expect(await sheetOf(page, "Range and battery")).toEqual({
     Range: "300 miles",
-    Consumption: "25 kWh/100 mi",
+    Consumption: "25.0 kWh/100 mi",
     "Battery capacity": "N/A",
     "Battery warranty": "8 yr / 100,000 mi",
   });
@@ -103,7 +103,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
     "Curb weight": "4,661 lb",
   });
   await expectAccessible(page, "main");
-  await page.getByRole("link", { name: "25 kWh/100 mi" }).click();
+  await page.getByRole("link", { name: "25.0 kWh/100 mi" }).click();
   const sources = page.getByRole("dialog", { name: "Sources: Consumption" });
   await expect(sources.getByText("4 mi/kWh, 135 MPGe")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -123,7 +123,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
   await page.goto(`/compare?ev=${known.id},${blank.id}`);
   await expect(table(page)).toBeVisible();
   expect(await cellsOf(table(page), "Added in 10 minutes")).toEqual(["105 miles", "N/A"]);
-  // 1.44 kW for 10 hours, at 25 kWh/100 mi
+  // 1.44 kW for 10 hours, at 25.0 kWh/100 mi
   expect(await cellsOf(table(page), "120 V outlet, 10 hours")).toEqual(["about 58 miles", "N/A"]);
   expect(await cellsOf(table(page), "Size (L × W × H)")).toEqual(["184.8 × 74.4 × 61 in", "N/A"]);
   await expectAccessible(page, "main");

@@ -1,47 +1,8 @@
-import type { Page } from "@playwright/test";
-
 import type { EvListEntry } from "../src/domain/vehicle.ts";
-import {
-  cardsOf,
-  countModels,
-  expectModels,
-  matchCountOf,
-  namesOf,
-  openDiscover,
-  readEntries,
-} from "./discover.ts";
+import { matchCountOf, namesOf, openDiscover, readEntries } from "./discover.ts";
 import { comeTo, expect, test } from "./fixtures.ts";
 
 /** Questions that shoppers ask, each answered from the home page or a car's page. */
-
-/** Types one sentence into the search of the first screen. */
-async function ask(page: Page, sentence: string): Promise<void> {
-  await page.goto("/");
-  const box = page.getByRole("searchbox", { name: "Find an electric car" });
-  await box.fill(sentence);
-  await expect(page.getByRole("button", { name: /^Understood: / })).toBeVisible();
-  await box.press("Enter");
-}
-
-test("one sentence finds the best of the cars that fit, and a comparison @desktop", async ({
-  page,
-}) => {
-  // Each question is that of a new visitor.
-  await page.addInitScript(() => localStorage.clear());
-  const roomy = (await readEntries(page)).filter(
-    ({ ev, trim }) => ev.bodyType === "SUV" && (trim.price || Infinity) <= 50_000,
-  );
-  await ask(page, "SUV with most cargo under $50k");
-  await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=50000&sort=cargo$/);
-  await expectModels(page, countModels(roomy));
-  const most = Math.max(...roomy.map(({ trim }) => trim.cargoCapacity ?? 0));
-  await expect(cardsOf(page).first()).toContainText(`cargo ${most} cu ft`);
-  await ask(page, "Model Y, Ioniq 5 and Equinox EV side by side");
-  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+,\d+$/);
-  await expect(page.getByText("3 of 3 selected")).toBeVisible();
-  for (const name of ["Tesla Model Y", "Hyundai Ioniq 5", "Chevrolet Equinox EV"])
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-});
 
 test("a link to exactly what is seen @desktop", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -18,7 +18,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   changes: ["catalogue"],
   compare: ["catalogue", "claims", "pictures", "search"],
   search: ["compare", "filters"],
-  savings: ["assumptions", "compare", "sections"],
+  savings: ["assumptions", "catalogue", "compare", "sections"],
   table: ["compare", "filters", "ranking", "saved"],
   trip: ["assumptions", "catalogue"],
   size: ["assumptions", "catalogue", "compare", "pictures", "recently-viewed"],

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Views of the dashboard's list that administrators have saved (dashboard.md#saved-views): `query` is
- * the list's address. They go with their administrator.
+ * Views of the dashboard's list that administrators had saved: `query` is the list's address. They go with their
+ * administrator. Nothing uses the table any more; it stays for the release before, and the next one may drop it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -20,7 +20,7 @@ interface Description {
 
 /** What only administrators may read; the list of rows is open but for its own view. */
 const CLOSED_READS =
-  "/api/activity /api/activity/people /api/backups /api/corrections /api/evs/names /api/evs/names/similar /api/evs/usual /api/evs/{id}/deletion /api/evs/{id}/position /api/imports/{importId} /api/invitations /api/list-views /api/reviews /api/sessions /api/starter-facts /api/user /api/users".split(
+  "/api/activity /api/activity/people /api/backups /api/corrections /api/evs/names /api/evs/usual /api/evs/{id}/deletion /api/evs/{id}/position /api/imports/{importId} /api/invitations /api/reviews /api/sessions /api/starter-facts /api/user /api/users".split(
     " ",
   );
 

@@ -8,7 +8,6 @@ import { authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
-import { listViewRoutes } from "../features/admin/rows/list-views.routes.server.ts";
 import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
@@ -150,7 +149,6 @@ function registerAdministratorCalls(
 ): void {
   app.register(accountRoutes, auth);
   app.register(knownNameRoutes);
-  app.register(listViewRoutes);
   app.register(rowRoutes);
   app.register(manyRowRoutes);
   app.register(starterFactsRoutes);

@@ -47,8 +47,6 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
   const { id: claimId } = await send("/api/claims", claim, { cookie });
   const missing = { missing: { make: "Kia", model: "EV3" } };
   const { id: correctionId } = await send("/api/corrections", missing);
-  const view = { name: "Seeded", query: "sort=price" };
-  const { id: viewId } = await send("/api/list-views", view, { cookie });
   return {
     models: models.map(({ id }) => id),
     rows: rows.map(({ id }) => id),
@@ -57,7 +55,6 @@ async function seed(app: FastifyInstance, database: Database, cookie: string) {
     invitation,
     claimId,
     correctionId,
-    viewId,
   };
 }
 
@@ -111,9 +108,6 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
     "POST /api/upload-image": { form: form(picture, { name: "image", type: "image/png" }) },
     "POST /api/evs/upload": { form: form(csv(`${EV9}"${image}"`)) },
     "DELETE /api/imports/{importId}": { id: seeded.importId, json: {} },
-    "POST /api/list-views": { json: { name: "Another", query: "sort=price" } },
-    "PUT /api/list-views/{viewId}": { id: seeded.viewId, json: { name: "Another" } },
-    "DELETE /api/list-views/{viewId}": { id: seeded.viewId, json: {} },
   };
 }
 
@@ -241,7 +235,7 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
     const house = await openHouse(databases);
     const { app, database, enter } = house;
     const { cookie } = await enter("other");
-    const { rows, review, claimId, viewId } = await seed(app, database, cookie);
+    const { rows, review, claimId } = await seed(app, database, cookie);
     await database.write.deleteFrom("review_flags").execute();
     const [id = 0] = rows;
     const { field: _field, ...claim } = GOOD_CLAIM;
@@ -262,7 +256,6 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
       "POST /api/claims/upload": { form: form(`${header}\n${line}\n`) },
       "POST /api/evs/upload": { form: form(csv(EV6)) },
       "POST /api/starter-facts": { json: {} },
-      "PUT /api/list-views/{viewId}": { id: viewId, json: { name: "Seeded" } },
     });
   });
 

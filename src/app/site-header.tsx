@@ -34,7 +34,7 @@ export function Wordmark() {
   const [badge, ...name] = SITE_NAME.split(" ");
   return (
     <Link href={HOME} className={styles.wordmark} translate="no" aria-label={`${SITE_NAME}, home`}>
-      <span className={styles.badge}>{badge}</span> {name.join(" ")}
+      <span className={styles.badge}>{badge}</span> <span>{name.join(" ")}</span>
     </Link>
   );
 }

@@ -163,7 +163,10 @@ export interface Tables {
     last_seen_at: string;
     expires_at: string;
   };
-  /** see 026-list-views.ts; `name_key` for comparison, `query` of the list's address */
+  /**
+   * Written only by the previous release; see 026-list-views.ts. Backups keep it, for the way back. The next
+   * release may drop it.
+   */
   list_views: {
     id: number;
     user_id: number;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
 import { inputFromCells, isNothing, isTextField } from "./ev-cells.ts";
-import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
+import { entryOf, FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
 import { fieldSchema } from "./kinds.ts";
 import { readTypedFigure } from "./read-number.ts";
 
@@ -17,13 +17,14 @@ const shape = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, fieldSchema(entryOf(field))]),
 ) as EvShape;
 
+export function evError(issue: z.core.$ZodRawIssue): string {
+  return issue.code === "unrecognized_keys"
+    ? `Unknown field${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.join(", ")}`
+    : "An EV must be an object with its fields";
+}
+
 /** Validates a row to add. For a change, parse the stored row with the change applied to it. */
-export const EvInput = z.strictObject(shape, {
-  error: (issue) =>
-    issue.code === "unrecognized_keys"
-      ? `Unknown field${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.join(", ")}`
-      : "An EV must be an object with its fields",
-});
+export const EvInput = z.strictObject(shape, { error: evError });
 export type EvInput = EvFields;
 
 /** A value to save, or what is wrong with the text. */
@@ -60,7 +61,7 @@ export interface RowEdit {
 const ECHOED = ["id", "isModelHeader", "version"] as const;
 
 /** Removes the ignored fields; anything but an object stays as it is. */
-function withoutEchoes(body: unknown): unknown {
+export function withoutEchoes(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const rest: Record<string, unknown> = { ...body };
   for (const field of ECHOED) delete rest[field];
@@ -80,26 +81,36 @@ function fieldsWithNothing(values: Readonly<Record<string, unknown>>): FieldName
 const nothingIn = (fields: readonly FieldName[]) =>
   Object.fromEntries(fields.map((field) => [field, null]));
 
-/** @throws ZodError with the sentences of `EvInput` */
-export function parseRow(body: unknown): EvInput {
-  const row = withoutEchoes(body);
-  const empty = fieldsWithNothing(Object(row) as Record<string, unknown>);
-  if (empty.length === 0) return EvInput.parse(row);
-  return EvInput.parse({ ...Object(row), ...nothingIn(empty) });
-}
+const zeroToSixty = EvInput.shape.zeroToSixty.unwrap().meta({
+  anyOf: [
+    { type: "number", minimum: 0, maximum: FIELDS.zeroToSixty.max },
+    { type: "string", pattern: String.raw`^\s*([+-]?(\d+(\.\d*)?|\.\d+)\s*)?$` },
+    { type: "null" },
+  ],
+});
 
-/**
- * Parses a change as it was sent (calls.md#write-a-row): missing fields stay, null or "" clears an optional
- * one.
- * @throws ZodError with the sentences of `EvInput`
- */
-export function parseChange(body: unknown): Partial<EvInput> {
-  const values = withoutEchoes(body);
-  const sentFields: { [Field in FieldName]?: true } = {};
-  for (const field of FIELD_NAMES)
-    if (Object.hasOwn(Object(values), field)) sentFields[field] = true;
-  return EvInput.pick(sentFields).parse(values);
-}
+/** A row to add, as it is sent (calls.md#write-a-row). */
+export const RowInput = z.preprocess(
+  (body) => {
+    const row = withoutEchoes(body);
+    const empty = fieldsWithNothing(Object(row) as Record<string, unknown>);
+    return empty.length === 0 ? row : { ...Object(row), ...nothingIn(empty) };
+  },
+  EvInput.extend({ zeroToSixty: zeroToSixty.default(null) }),
+);
+
+type PatchShape = { [Name in FieldName]: z.ZodExactOptional<z.ZodType<EvFields[Name]>> };
+
+/** Without defaults, so that a missing field stays missing. */
+export const patchShape = Object.fromEntries(
+  Object.entries<z.ZodType>({ ...shape, zeroToSixty }).map(([field, schema]) => [
+    field,
+    z.exactOptional(schema instanceof z.ZodDefault ? schema.unwrap() : schema),
+  ]),
+) as PatchShape;
+
+/** Validates only the fields that are sent; null or "" clears an optional one (calls.md#write-a-row). */
+export const RowPatch = z.preprocess(withoutEchoes, z.strictObject(patchShape, { error: evError }));
 
 /**
  * Clears text fields whose new value is a word for "no value". A value that the row already has stays: it was
@@ -112,5 +123,5 @@ export function withoutNothing<Change extends Partial<EvInput>>(
 ): Change {
   const empty = fieldsWithNothing(change).filter((field) => change[field] !== stored[field]);
   if (empty.length === 0) return change;
-  return { ...change, ...parseChange(nothingIn(empty)) };
+  return { ...change, ...RowPatch.parse(nothingIn(empty)) };
 }

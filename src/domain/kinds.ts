@@ -79,8 +79,9 @@ export function rulesOf(entry: FieldEntry): KindRules<Kind> {
 export function fieldSchema(entry: FieldEntry): z.ZodType {
   const value = rulesOf(entry).input(entry);
   const prepare = entry.kind === "figure" && entry.takesText ? numericText : emptyAsAbsent;
-  const schema = entry.required ? value : z.preprocess(prepare, value.nullable()).default(null);
-  return schema.meta({ description: meaningOf(entry) });
+  const description = meaningOf(entry);
+  if (entry.required) return value.meta({ description });
+  return z.preprocess(prepare, value.nullable()).meta({ description }).default(null);
 }
 
 const CONTROL_CHARACTER = /\p{Cc}/u;

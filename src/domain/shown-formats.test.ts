@@ -17,6 +17,7 @@ test("what is per mile and what is in inches follow the unit of distance", () =>
   // 28.1 / 1.609344 = 17.46; 3.56 * 1.609344 = 5.73; 150 / 1.609344 = 93.2; 184.8 * 2.54 = 469.4
   expect(formatConsumption(28.1, miles)).toBe("28.1 kWh/100 mi");
   expect(formatConsumption(28.1, km)).toBe("17.5 kWh/100 km");
+  expect(formatConsumption(29, miles)).toBe("29.0 kWh/100 mi");
   expect(formatEfficiency(3.56, miles)).toBe("3.6 mi/kWh");
   expect(formatEfficiency(3.56, km)).toBe("5.7 km/kWh");
   expect(formatPricePerMile(150, miles)).toBe("$150 per mile of range");

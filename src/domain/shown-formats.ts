@@ -31,8 +31,8 @@ export const formatPounds = inUnit("lb");
 export function formatConsumption(kWhPer100Miles: Figure, { unit }: Unit): string {
   return labelled(kWhPer100Miles, (value) =>
     unit === "km"
-      ? `${formatNumber(perKilometer(value), 1)} kWh/100 km`
-      : `${formatNumber(value, 1)} kWh/100 mi`,
+      ? `${perKilometer(value).toFixed(1)} kWh/100 km`
+      : `${value.toFixed(1)} kWh/100 mi`,
   );
 }
 

@@ -48,6 +48,47 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
+/**
+ * A body that code validates: `read` checks it, and `described` is only its documentation.
+ * @param read throws UserError or ZodError, which become a 400
+ */
+function parseBodyWith<Body>(described: z.ZodType, read: (given: unknown) => Body) {
+  return z
+    .unknown()
+    .transform(read)
+    .meta({
+      override: ({ jsonSchema }) => {
+        const { $schema: _, ...schema } = z.toJSONSchema(described, {
+          io: "input",
+          override: keepDefault,
+        });
+        Object.assign(jsonSchema, schema);
+      },
+    });
+}
+
+/** One of two bodies, chosen by whether the key was sent; reports only the errors of that one. */
+export function eitherBy<With extends z.ZodType, Without extends z.ZodType>(
+  key: string,
+  withKey: With,
+  without: Without,
+) {
+  return parseBodyWith(z.union([without, withKey]), (given) =>
+    (Object.hasOwn(Object(given), key) ? withKey : without).parse(given),
+  );
+}
+
+/** Zod drops the default of a schema with a transform. */
+export function keepDefault({
+  zodSchema: { _zod },
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  if (_zod.def.type === "default") jsonSchema.default = _zod.def.defaultValue;
+}
+
 export const NO_PARAMETERS = query({});
 /** Body of a call that takes none; an empty object is accepted. */
 export const NO_FIELDS = z.strictObject({}, { error: bodyError });

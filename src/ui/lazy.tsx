@@ -72,14 +72,20 @@ interface LazyDialogProps {
   onMissing?: () => void;
 }
 
+export interface DialogOpener {
+  "aria-haspopup": "dialog";
+  onPointerEnter: () => void;
+  onFocus: () => void;
+}
+
 /**
  * Creates a dialog whose code is loaded when it is first opened. If that fails, the dialog closes again, and
  * the next time it tries again.
- * @returns the dialog, and a function that preloads its code
+ * @returns the dialog, and properties of the controls that open it, which load its code when approached
  */
 export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
   load: () => Promise<ComponentType<Props>>,
-): { Dialog: ComponentType<Props & LazyDialogProps>; fetchAhead: () => void } {
+): { Dialog: ComponentType<Props & LazyDialogProps>; opener: DialogOpener } {
   function LazyDialog(props: Props & LazyDialogProps) {
     const { open, onOpenChange, onMissing } = props;
     const [Content, setContent] = useState<ComponentType<Props>>();
@@ -107,7 +113,13 @@ export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
     }, [isLoading]);
     return Content && <Content {...props} />;
   }
-  return { Dialog: LazyDialog, fetchAhead: () => void loadCode(load).catch(() => undefined) };
+  const fetchAhead = () => void loadCode(load).catch(() => undefined);
+  const opener = {
+    "aria-haspopup": "dialog",
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+  } as const;
+  return { Dialog: LazyDialog, opener };
 }
 
 /**

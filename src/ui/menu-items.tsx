@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
-import { type ReactNode, type RefObject, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 
 import { withBase } from "../domain/base-path.ts";
 import styles from "./menu-items.module.css";
@@ -12,8 +12,6 @@ export interface MenuItem {
   /** a file to download */
   href?: string;
   onChoose?: () => void;
-  /** returns the element to focus once the menu is closed */
-  findFocus?: () => HTMLElement | null | undefined;
 }
 
 interface DropDownProps {
@@ -39,20 +37,19 @@ export function DropDown({ open, onOpenChange, box, items }: DropDownProps) {
 
 interface MenuItemsProps {
   items: readonly MenuItem[];
-  /** returns the element to focus unless an item names one */
-  returnTo?: MenuItem["findFocus"];
+  /** returns the element to focus once the menu is closed */
+  returnTo?: () => HTMLElement | null | undefined;
 }
 
 /** What a menu of either kind shows. */
 export function MenuItems({ items, returnTo }: MenuItemsProps) {
-  const findFocus = useRef(returnTo);
   return (
     <BaseMenu.Popup
       className={styles.menu}
       aria-label="Actions"
-      finalFocus={() => findFocus.current?.() ?? true}
+      finalFocus={() => returnTo?.() ?? true}
     >
-      {items.map(({ label, icon, keys, href, onChoose, findFocus: find = returnTo }) => {
+      {items.map(({ label, icon, keys, href, onChoose }) => {
         const shared = { className: styles.item, closeOnClick: true };
         if (href !== undefined) {
           return (
@@ -63,14 +60,7 @@ export function MenuItems({ items, returnTo }: MenuItemsProps) {
           );
         }
         return (
-          <BaseMenu.Item
-            key={label}
-            {...shared}
-            onClick={() => {
-              findFocus.current = find;
-              onChoose?.();
-            }}
-          >
+          <BaseMenu.Item key={label} {...shared} onClick={() => onChoose?.()}>
             {icon}
             {label}
             {keys && (

@@ -4,7 +4,7 @@ import { Button, IconButton } from "./button.tsx";
 import { lazyDialog } from "./lazy.tsx";
 import type { MenuItem } from "./menu-items.tsx";
 
-const { Dialog: DropDown, fetchAhead } = lazyDialog(
+const { Dialog: DropDown, opener } = lazyDialog(
   async () => (await import("./menu-items.tsx")).DropDown,
 );
 
@@ -22,10 +22,9 @@ export function Menu({ title, label, items }: MenuProps) {
   // Beside its button, so that it is in the same landmark.
   const box = useRef<HTMLDivElement>(null);
   const button = {
+    ...opener,
     "aria-haspopup": "menu",
     "aria-expanded": isOpen,
-    onPointerEnter: fetchAhead,
-    onFocus: fetchAhead,
     onClick: () => setOpen(true),
   } as const;
   return (

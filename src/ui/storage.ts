@@ -18,7 +18,10 @@ const lastRead = new WeakMap<object, Parsed>();
 const whenEmpty = new WeakMap<object, Parsed>();
 /** What a blocked or full storage refused, kept until the page is left. */
 const refused = new Map<string, string | null>();
-const listeners = new Map<string, Set<() => void>>();
+/** @param isElsewhere false for a change by this page */
+type StorageListener = (isElsewhere: boolean) => void;
+
+const listeners = new Map<string, Set<StorageListener>>();
 
 function textOf(key: string): string | null {
   const kept = refused.get(key);
@@ -62,14 +65,14 @@ export function writeStored<T>({ key, format = JSON.stringify }: Stored<T>, valu
   } catch {
     refused.set(key, text);
   }
-  for (const listener of listeners.get(key) ?? []) listener();
+  for (const listener of listeners.get(key) ?? []) listener(false);
 }
 
 /**
  * Reports changes by this tab, by other tabs, and while the page waited for Back to restore it.
  * @returns a function that ends it
  */
-export function onStored(key: string, listener: () => void): () => void {
+export function onStored(key: string, listener: StorageListener): () => void {
   // The server has no other tabs.
   if (typeof addEventListener !== "function") return () => undefined;
   const ofKey = listeners.get(key) ?? new Set();
@@ -78,7 +81,7 @@ export function onStored(key: string, listener: () => void): () => void {
   const { signal } = events;
   const followOthers = () => {
     refused.delete(key);
-    listener();
+    listener(true);
   };
   addEventListener(
     "storage",

@@ -6,7 +6,7 @@ const CHOOSE_ONE = ["", "Choose one"] as const;
 interface ValueFieldProps {
   column: FieldColumn;
   label: string;
-  hint?: string | undefined;
+  hint?: string | false;
   /** text in the format of `readCell` */
   value: string;
   issue?: string | undefined;

@@ -90,7 +90,7 @@ describe("specGroups", () => {
     expect(specGroups(EV, { ...TRIM, ...FACTS })).toMatchObject([
       group("Range and battery", {
         Range: "363 miles",
-        Consumption: "25 kWh/100 mi",
+        Consumption: "25.0 kWh/100 mi",
         "Battery capacity": "77 kWh",
         "Battery warranty": "8 yr / 100,000 mi",
       }),

@@ -1,6 +1,6 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { type KeyboardEvent, memo, type MouseEvent, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, memo, type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
@@ -71,9 +71,14 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <h3 className={styles.name}>
           <ModelName ev={ev} shown={shown} renderActions={renderActions} onOpen={onOpen} />
         </h3>
-        <p className={styles.trim} translate={further.length === 0 ? "no" : undefined}>
-          {further.length === 0 ? name : <span translate="no">{name}</span>}
-          {further.map((figure) => ` · ${sayCardFigure(figure, shown, distance)}`)}
+        <p className={styles.trim}>
+          <span translate="no">{name}</span>
+          {further.map((figure) => (
+            <Fragment key={figure}>
+              <span className="visually-hidden"> · </span>
+              <span className={styles.further}>{sayCardFigure(figure, shown, distance)}</span>
+            </Fragment>
+          ))}
         </p>
       </header>
       {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}

@@ -1,7 +1,6 @@
-import { Download, Link2 } from "lucide-react";
+import { Download } from "lucide-react";
 
-import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
@@ -15,10 +14,10 @@ export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: As
   const { chosen, assumptions } = props;
   return (
     <div className={styles.tools}>
-      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
-        <Link2 aria-hidden />
-        Copy link
-      </Button>
+      <CopyLinkButton
+        size="s"
+        copied={{ title: "Link copied", description: "It opens this comparison." }}
+      />
       <Menu
         title={
           <>
@@ -37,8 +36,6 @@ export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: As
     </div>
   );
 }
-
-const COPIED = { title: "Link copied", description: "It opens this comparison." };
 
 function downloadCsv(csv: string) {
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "ev-comparison.csv");

@@ -14,9 +14,10 @@ import styles from "./compare-tray.module.css";
 import { leftList, returnToList, useIsAway } from "./left-list.ts";
 import {
   changeComparison,
+  comparedIds,
   comparisonStore,
   settleComparison,
-  useComparison,
+  useComparedIds,
 } from "./comparison.ts";
 
 export interface CompareTrayProps {
@@ -28,7 +29,7 @@ export interface CompareTrayProps {
 
 /** Shows the chosen trims and the link to the comparison, from the first choice on (comparing.md#tray). */
 export function CompareTray({ evs, variant }: CompareTrayProps) {
-  const ids = useComparison()?.ids ?? [];
+  const ids = useComparedIds() ?? [];
   const tray = useRef<HTMLElement>(null);
   const { left } = useStore(leftList);
   const announcementId = useId();
@@ -87,7 +88,7 @@ interface CarProps extends CompareTrayProps {
 }
 
 function Car({ id, evs, variant, onRemove }: CarProps) {
-  const isOwn = useStore(comparisonStore, (state) => state.isOwn);
+  const isOwn = useStore(comparisonStore, ({ linked }) => !linked);
   const chosen = useNamed(id, evs, variant === "bottom" || isOwn);
   if (!chosen) return null;
   const { ev, trim } = chosen;
@@ -122,7 +123,7 @@ function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undef
   const isGone = !known && data === null;
   useEffect(() => {
     if (!isGone) return;
-    const others = comparisonStore.getState().comparison?.ids.filter((other) => other !== id) ?? [];
+    const others = comparedIds().filter((other) => other !== id);
     settleComparison(others, { unknown: true, beyond: false });
   }, [id, isGone]);
   return known ?? (data ? resolveComparison([id], [data]).chosen[0] : undefined);

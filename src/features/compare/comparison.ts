@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { useSearch } from "wouter";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -24,12 +24,6 @@ import {
 } from "./compare.ts";
 import { COMPARISON_CODEC, parseIds } from "./compare-address.ts";
 
-interface Comparison {
-  readonly ids: readonly number[];
-  /** since the visitor's last change */
-  readonly leftOut: LeftOut;
-}
-
 const STORED_IDS: Stored<readonly number[] | null> = {
   key: "ev_comparison",
   parse: (text) => (text === null ? null : parseIds(text)),
@@ -50,36 +44,46 @@ const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
 };
 
 interface ComparisonState {
-  /** null on the server and until a page opens it */
-  readonly comparison: Comparison | null;
-  /** false for a link from somebody else, which is not stored until the visitor changes it */
-  readonly isOwn: boolean;
+  /**
+   * Cars of somebody else's link, which is not stored until the visitor changes it. null shows the visitor's
+   * own; undefined, which no page has decided yet, shows them too.
+   */
+  readonly linked?: readonly number[] | null;
+  /** what the catalogue left when it did not know every car */
+  readonly settled?: { readonly ids: readonly number[]; readonly leftOut: LeftOut };
 }
 
 /** Survives the way from page to page, unlike the query of a page. */
-export const comparisonStore = createStore<ComparisonState>(() => ({
-  comparison: null,
-  isOwn: true,
-}));
+export const comparisonStore = createStore<ComparisonState>(() => ({}));
 
 /** The query of the page whose address has the comparison; null on other pages. */
 let pageQuery: PageQuery | null = null;
 
-const get = () => comparisonStore.getState().comparison;
-const remembered = () => readStored(STORED_IDS) ?? [];
+const NO_IDS: readonly number[] = [];
+
+/** Returns the same array until another is compared. */
+export function comparedIds(): readonly number[] {
+  return comparisonStore.getState().linked ?? readStored(STORED_IDS) ?? NO_IDS;
+}
+
+function subscribe(listener: () => void): () => void {
+  const leave = [comparisonStore.subscribe(listener), onStored(STORED_IDS.key, listener)];
+  return () => leave.forEach((end) => end());
+}
 
 function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
-  comparisonStore.setState({ comparison: { ids, leftOut } });
-  if (comparisonStore.getState().isOwn && !same(ids, remembered())) writeStored(STORED_IDS, ids);
+/** Changes what is shown: the link or the visitor's own. */
+function show(ids: readonly number[]): void {
+  if (comparisonStore.getState().linked) comparisonStore.setState({ linked: ids });
+  else writeStored(STORED_IDS, ids);
 }
 
 function replaceUrl(): void {
-  const ids = get()?.ids;
-  const change = (now: readonly number[] | null) => (!ids || same(now ?? [], ids) ? now : ids);
+  const ids = comparedIds();
+  const change = (now: readonly number[] | null) => (same(now ?? [], ids) ? now : ids);
   pageQuery?.set(COMPARISON_CODEC, change, { replaces: true });
 }
 
@@ -89,28 +93,18 @@ function shownBefore(query: PageQuery): unknown {
 }
 
 /**
- * Returns the stored comparison if it may have changed, on another page or in another tab, since the entry of
- * this Back, Forward or reload was shown. Returns null when the address decides.
+ * Returns the cars of the page's address if they are somebody else's. The visitor's own may have changed, on
+ * another page or in another tab, since the entry of this Back, Forward or reload was shown.
  */
-function ownSince(query: PageQuery): readonly number[] | null {
+function findLinked(query: PageQuery): readonly number[] | null {
+  const { linked } = comparisonStore.getState();
+  const stored = readStored(STORED_IDS);
   const step = shownBefore(query);
-  const { comparison, isOwn } = comparisonStore.getState();
-  if (step !== undefined && comparison && isOwn) return comparison.ids;
-  return step === "own" ? readStored(STORED_IDS) : null;
-}
-
-/** Follows another tab. */
-function followStorage(): void {
-  const ids = get()?.ids;
-  if (!ids || !comparisonStore.getState().isOwn || same(remembered(), ids)) return;
-  show(remembered());
-  replaceUrl();
-}
-
-/** For pages without the comparison in their address. @returns a function that ends it */
-export function openComparison(): () => void {
-  if (!get()) show(remembered());
-  return onStored(STORED_IDS.key, followStorage);
+  if (step === "own" && stored) return null;
+  if (step !== undefined && linked === null) return null;
+  const ids = query.get(COMPARISON_CODEC).value;
+  if (ids === null) return linked ?? null;
+  return same(ids, stored ?? []) ? null : ids;
 }
 
 /**
@@ -119,16 +113,7 @@ export function openComparison(): () => void {
  */
 export function connectComparison(query: PageQuery): () => void {
   pageQuery = query;
-  const readAddress = () => query.get(COMPARISON_CODEC).value;
-  const own = ownSince(query);
-  const before = get()?.ids;
-  const linked = own ? null : readAddress();
-  const ids = own ?? linked ?? before ?? remembered();
-  if (own) comparisonStore.setState({ isOwn: true });
-  if (!before || !same(ids, before)) {
-    comparisonStore.setState({ isOwn: linked === null || same(linked, remembered()) });
-    show(ids);
-  }
+  comparisonStore.setState({ linked: findLinked(query) });
   replaceUrl();
   markShown();
 
@@ -137,11 +122,14 @@ export function connectComparison(query: PageQuery): () => void {
    * changes nothing.
    */
   function follow(): void {
-    const ofAddress = readAddress();
-    if (ofAddress === null && shownBefore(query) === undefined) replaceUrl();
-    else if (!same(ofAddress ?? [], get()?.ids ?? [])) show(ofAddress ?? []);
+    const ids = query.get(COMPARISON_CODEC).value;
+    if (ids === null && shownBefore(query) === undefined) replaceUrl();
+    else if (!same(ids ?? [], comparedIds())) show(ids ?? []);
   }
-  const leave = [query.subscribe(follow), onStored(STORED_IDS.key, followStorage)];
+  const leave = [
+    query.subscribe(follow),
+    onStored(STORED_IDS.key, (isElsewhere) => isElsewhere && replaceUrl()),
+  ];
   return () => {
     for (const end of leave) end();
     pageQuery = null;
@@ -151,100 +139,104 @@ export function connectComparison(query: PageQuery): () => void {
 /** Remembers with the history entry whose comparison it shows. */
 export function markShown(): void {
   if (!pageQuery?.isHere()) return;
-  const comparison = comparisonStore.getState().isOwn ? "own" : "link";
+  const comparison = comparisonStore.getState().linked ? "link" : "own";
   if (shownBefore(pageQuery) !== comparison) pageQuery.addHistoryState({ comparison });
 }
 
 /** Adds a history entry, so that Back undoes the change. @returns false when it was refused */
 export function tryChange(change: Change): boolean {
-  const before = get()?.ids ?? remembered();
+  const before = comparedIds();
   const after = change(before);
   if (after === null) return false;
-  if (get() && same(before, after)) return true;
-  comparisonStore.setState({ isOwn: true });
-  show(after);
+  if (same(before, after)) return true;
+  writeStored(STORED_IDS, after);
+  comparisonStore.setState({ linked: null });
   pageQuery?.set(COMPARISON_CODEC, () => after);
   return true;
 }
 
 /** Replaces ids with those that the catalogue knows, without a new history entry. */
 export function settleComparison(ids: readonly number[], leftOut: LeftOut): void {
-  const before = get()?.ids;
-  if (!before || same(ids, before)) return;
+  const before = comparedIds();
+  if (same(ids, before)) return;
   const names = readStored(STORED_NAMES);
   const gone = before.flatMap((id) => (ids.includes(id) ? [] : (names[id] ?? [])));
-  show(ids, { ...leftOut, gone });
+  comparisonStore.setState({ settled: { ids, leftOut: { ...leftOut, gone } } });
+  show(ids);
   replaceUrl();
 }
 
+/** What was left out since the visitor's last change. */
+export function leftOutOf(ids: readonly number[], { settled }: ComparisonState): LeftOut {
+  return settled && same(settled.ids, ids) ? settled.leftOut : NOTHING_LEFT_OUT;
+}
+
 if (typeof document === "object") {
-  comparisonStore.subscribe(() => {
-    document.documentElement.toggleAttribute("data-compared", get()?.ids.length !== 0);
+  subscribe(() => {
+    document.documentElement.toggleAttribute("data-compared", comparedIds().length > 0);
   });
 }
 
-export function useComparison(): Comparison | null {
+/** Returns null on the server and while hydrating. */
+export function useComparedIds(): readonly number[] | null {
   // useHydrated switches in a transition, which a store's server snapshot does not.
   const isHydrated = useHydrated();
-  return useStore(comparisonStore, ({ comparison }) => (isHydrated ? comparison : null));
+  return useSyncExternalStore(
+    subscribe,
+    () => (isHydrated ? comparedIds() : null),
+    () => null,
+  );
 }
 
 /** Returns the compared trims whose models are known. */
 export function useChosen({ evs, isWhole }: Pick<Catalogue, "evs" | "isWhole">) {
   const served = usePageQuery().served(COMPARISON_CODEC).value;
-  const shared = useComparison();
-  const ids = shared?.ids ?? served ?? NO_IDS;
+  const shared = useComparedIds();
+  const ids = shared ?? served ?? NO_IDS;
+  const before = useStore(comparisonStore, (state) => leftOutOf(ids, state));
   const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs), [ids, evs]);
   // A model that was not in the document's address may simply not have arrived yet.
   const isKnown = isWhole || !leftOut.unknown || ids.join() === served?.join();
   const notes = useMemo(() => {
     const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
-    const before = shared?.leftOut ?? NOTHING_LEFT_OUT;
     return notesOn({
       unknown: now.unknown || before.unknown,
       beyond: now.beyond || before.beyond,
       gone: before.gone ?? [],
     });
-  }, [isKnown, leftOut, shared]);
+  }, [isKnown, leftOut, before]);
   return { served, shared, ids, chosen, isKnown, notes };
 }
 
-const NO_IDS: readonly number[] = [];
-
 /** Renders again only when the result changes. */
 export function useIsCompared(rowId: number): boolean {
-  return useStore(comparisonStore, ({ comparison }) => comparison?.ids.includes(rowId) ?? false);
+  return useSyncExternalStore(
+    subscribe,
+    () => comparedIds().includes(rowId),
+    () => false,
+  );
 }
 
 /** Refuses a fourth trim with a message (comparing.md#selection). */
 export function changeComparison(change: Change): boolean {
   const isDone = tryChange(change);
-  if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
+  if (!isDone)
+    toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...comparisonLink() });
   return isDone;
 }
 
-/** Link for a notification, unless the comparison is in view. */
-function wayOn() {
+/** For a notification, unless the comparison is in view. */
+function comparisonLink() {
   if (location.pathname === withBase(COMPARE)) return {};
-  return { link: { label: "See comparison", href: comparePath(get()?.ids ?? []) } };
-}
-
-interface ComparisonAddressProps {
-  /** every model, once they have arrived; unknown ids are then removed */
-  evs: readonly Ev[] | undefined;
-}
-
-/** A separate component, so that a change of the address renders nothing else. */
-export function ComparisonAddress({ evs }: ComparisonAddressProps): null {
-  useComparisonAddress(evs);
-  return null;
+  return { link: { label: "See comparison", href: comparePath(comparedIds()) } };
 }
 
 /**
- * Connects the comparison to the address of the page.
+ * Connects the comparison to the address of the page. A component, so that a change of the address renders
+ * nothing else.
  * @param evs every model, once they have arrived; unknown ids are then removed
  */
-export function useComparisonAddress(evs: readonly Ev[] | undefined): void {
+export function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }): null {
   const query = usePageQuery();
   const search = useSearch();
 
@@ -252,16 +244,18 @@ export function useComparisonAddress(evs: readonly Ev[] | undefined): void {
   useLayoutEffect(() => connectComparison(query), [query]);
   useEffect(markShown, [search]);
 
-  const ids = useComparison()?.ids;
+  const ids = useComparedIds();
   useEffect(() => {
     // On a page that was just opened, this may still be the previous page's choice.
-    if (!evs || !ids || ids !== get()?.ids) return;
+    if (!evs || !ids || ids !== comparedIds()) return;
     const { chosen, leftOut } = resolveComparison(ids, evs);
     settleComparison(
       chosen.map(({ trim }) => trim.rowId),
       leftOut,
     );
+    if (comparisonStore.getState().linked) return;
     const names = chosen.map((one) => [one.trim.rowId, fullTitle(one)] as const);
-    if (comparisonStore.getState().isOwn) writeStored(STORED_NAMES, Object.fromEntries(names));
+    writeStored(STORED_NAMES, Object.fromEntries(names));
   }, [evs, ids]);
+  return null;
 }

@@ -2,9 +2,10 @@ import { ChevronDown } from "lucide-react";
 
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { type Chosen, replace } from "./compare.ts";
 import styles from "./trim-select.module.css";
-import { changeComparison, useComparison } from "./comparison.ts";
+import { changeComparison } from "./comparison.ts";
 
 interface TrimSelectProps {
   chosen: Chosen;
@@ -15,7 +16,7 @@ interface TrimSelectProps {
 /** Shows the trim in a slot and lets the visitor choose another trim of its model. */
 export function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const { ev, trim } = chosen;
-  const isJoined = useComparison() !== null;
+  const isHydrated = useHydrated();
   const name = trimName(ev, trim);
   if (ev.trims.length === 1)
     return (
@@ -30,7 +31,7 @@ export function TrimSelect({ chosen, ids }: TrimSelectProps) {
         {name}
       </span>
       <ChevronDown aria-hidden size={16} className="no-print" />
-      {isJoined && (
+      {isHydrated && (
         <select
           aria-label={`Trim of the ${ev.make} ${ev.model}`}
           title={name}

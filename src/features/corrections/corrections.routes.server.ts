@@ -3,7 +3,6 @@ import { z } from "zod";
 import { UserError } from "../../base/errors.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { VISITORS } from "../../server/plugins/api-description.server.ts";
-import { parseBodyWith } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
@@ -14,7 +13,6 @@ import {
 import {
   CorrectionInput,
   CorrectionState,
-  readCorrection,
   SentCorrection,
   Acceptance,
   Correction,
@@ -23,7 +21,6 @@ import {
   DeclinedAnswer,
   DeclineInput,
   DeclineManyInput,
-  readAcceptance,
   MOST_CORRECTIONS_PER_DECISION,
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
@@ -39,13 +36,6 @@ const CORRECTION_WINDOW_MS = 60 * 60_000;
 const FULL_RETRY_SECONDS = 3_600;
 
 const tags = ["Evidence"];
-
-/** @throws ZodError; UserError 400 for a value that the field does not allow */
-function readValidCorrection(body: unknown): CorrectionInput {
-  const input = readCorrection(body);
-  if ("field" in input) requireClaimValue(input.field, input.value);
-  return input;
-}
 
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -66,7 +56,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         tags,
         security: VISITORS,
         headers: RetryHeaders,
-        body: parseBodyWith(CorrectionInput, readValidCorrection),
+        body: CorrectionInput,
         response: {
           201: jsonAnswer("Received; the token gives access to its state", SentCorrection),
           404: errorAnswer("No row has this id"),
@@ -79,6 +69,7 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       const { body } = request;
+      if ("field" in body) requireClaimValue(body.field, body.value);
       const attempt = { call: "sendCorrection", content: body };
       try {
         const added = await retries.once<ReceivedCorrection>(request, attempt, async (once) => {
@@ -158,7 +149,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         operationId: "acceptCorrection",
         summary:
           "Accept a correction: save the value with its source, or name the row that was added for a missing car",
-        body: parseBodyWith(Acceptance, readAcceptance),
+        body: Acceptance,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
           404: errorAnswer(CORRECTION_NOT_FOUND),

@@ -1,6 +1,6 @@
 /** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
-import { bodyError, query, requiredText, whole } from "../../server/query.schema.ts";
+import { bodyError, eitherBy, query, requiredText, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
 import {
@@ -64,16 +64,8 @@ const MissingCar = z.strictObject(
   { error: bodyError },
 );
 
-/** This only describes the body; `readCorrection` validates it. */
-export const CorrectionInput = z.union([FigureCorrection, MissingCar]);
+export const CorrectionInput = eitherBy("missing", MissingCar, FigureCorrection);
 export type CorrectionInput = z.output<typeof CorrectionInput>;
-
-const has = (given: unknown, field: string) => Object.hasOwn(Object(given) as object, field);
-
-/** @throws ZodError */
-export function readCorrection(body: unknown): CorrectionInput {
-  return has(body, "missing") ? MissingCar.parse(body) : FigureCorrection.parse(body);
-}
 
 export const SentCorrection = z
   .strictObject({
@@ -170,14 +162,8 @@ const AcceptedCar = z.strictObject(
   { error: bodyError },
 );
 
-/** This only describes the body; `readAcceptance` validates it. */
-export const Acceptance = z.union([AcceptedFigure, AcceptedCar]);
+export const Acceptance = eitherBy("rowId", AcceptedCar, AcceptedFigure);
 export type Acceptance = z.output<typeof Acceptance>;
-
-/** @throws ZodError */
-export function readAcceptance(body: unknown): Acceptance {
-  return has(body, "rowId") ? AcceptedCar.parse(body) : AcceptedFigure.parse(body);
-}
 
 const declineReason = requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS);
 

@@ -18,7 +18,6 @@ import {
   isFlagSection,
   SECTIONS,
 } from "../../domain/filters/filters.ts";
-import { ResetAll } from "./match-count.tsx";
 import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 /** The panel is next to the list (finding.md#the-list); the style sheet has the same query. */
@@ -35,14 +34,12 @@ export interface FilterData {
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   const isHydrated = useHydrated();
   const hasRoom = useMedia(PANEL_SCREEN, false);
-  const active = useActiveFilters();
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
       <header className={styles.header}>
         <h3 id="filter-panel-title" className={styles.title}>
           Filters
         </h3>
-        {active.length > 0 && <ResetAll />}
       </header>
       {/* When hidden, it would cost a phone as much as the list, and a document as much as six cards. */}
       {isHydrated && hasRoom ? (

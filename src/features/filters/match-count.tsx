@@ -27,7 +27,7 @@ export function focusMatchCount(): void {
 }
 
 /** Resets all filters. Not shown when there is nothing to reset. */
-export function ResetAll({ className }: { className?: string | undefined }) {
+function ResetAll({ className }: { className?: string | undefined }) {
   const { update } = useFilters();
   return (
     <Button

@@ -7,7 +7,7 @@ import styles from "./quick-filter-button.module.css";
 import type { QuickFilterDialogProps } from "./quick-filter-dialog.tsx";
 import { useActiveFilters } from "./use-filters.tsx";
 
-const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
+const { Dialog: QuickFilterDialog, opener } = lazyDialog(
   async () => (await import("./quick-filter-dialog.tsx")).QuickFilterDialog,
 );
 
@@ -23,10 +23,8 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
       <IconButton
         variant="outlined"
         label={count === 0 ? "Filters" : `Filters, ${count} on`}
-        aria-haspopup="dialog"
+        {...opener}
         className={styles.button}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden size={20} />

@@ -1,8 +1,7 @@
-import { Link2, Table2, ThumbsUp } from "lucide-react";
+import { Table2, ThumbsUp } from "lucide-react";
 import { type CSSProperties, useDeferredValue, useMemo } from "react";
 import { Link } from "wouter";
 
-import { withBase } from "../../domain/base-path.ts";
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
@@ -20,7 +19,7 @@ import {
 } from "../../domain/scores.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { EmptyState, Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
@@ -223,17 +222,12 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
             {modelCount === 1 ? "matches" : "match"} your filters.
           </p>
         )}
-        <Button
+        <CopyLinkButton
           variant="quiet"
           size="s"
-          data-scripted
-          onClick={() =>
-            void copyLink(`${location.origin}${withBase(HOME)}?${query}${RANKING_HASH}`, COPIED)
-          }
-        >
-          <Link2 aria-hidden />
-          Copy link
-        </Button>
+          path={() => `${HOME}?${query}${RANKING_HASH}`}
+          copied={{ title: "Link copied", description: "It opens this ranking." }}
+        />
         <Button variant="quiet" size="s" href={marketPath(query)}>
           <Table2 aria-hidden />
           View as table
@@ -242,8 +236,6 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
     </>
   );
 }
-
-const COPIED = { title: "Link copied", description: "It opens this ranking." };
 
 interface ScoredVehicleProps {
   model: RankedModel;

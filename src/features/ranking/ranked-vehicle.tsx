@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import { countOf, formatPrice } from "../../domain/format.ts";
 import { present, trimsOf } from "../../domain/trims.ts";
+import type { DialogOpener } from "../../ui/lazy.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -29,7 +30,7 @@ interface RankedVehicleProps {
   onLeave: () => void;
   /** opens the dialog instead of the page (ranking.md#leaders) */
   onPeek?: (() => void) | undefined;
-  onApproach?: (() => void) | undefined;
+  opener?: DialogOpener;
   eager?: boolean;
 }
 
@@ -41,7 +42,7 @@ export function RankedVehicle({
   hidesNoVotes = false,
   onLeave,
   onPeek,
-  onApproach,
+  opener,
   eager = false,
 }: RankedVehicleProps) {
   const name = `${ev.make} ${ev.model}`;
@@ -75,9 +76,7 @@ export function RankedVehicle({
             href={path}
             className="cover name-link"
             translate="no"
-            {...(onPeek && { "aria-haspopup": "dialog" as const })}
-            onPointerEnter={onApproach}
-            onFocus={onApproach}
+            {...opener}
             onClick={(event) => {
               if (!onPeek) return onLeave();
               // It stays a link, for new tabs and before hydration.

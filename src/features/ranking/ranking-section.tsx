@@ -32,7 +32,7 @@ import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts"
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./ranking.ts";
 
-const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
+const { Dialog: EvDetailDialog, opener } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
@@ -164,7 +164,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
                 hidesNoVotes={!isPodium}
                 eager={position === 1}
                 onLeave={() => ranking.leave(false)}
-                onApproach={fetchAhead}
+                opener={opener}
                 onPeek={() => {
                   setPeeked(ev);
                   setOpen(true);

@@ -14,17 +14,11 @@ export function RatingFigures({ figures }: { figures: Figures }) {
   return (
     <div className={styles.figures}>
       <p className={styles.average}>
-        {averageRating === null ? (
-          <span className={styles.none}>No ratings</span>
-        ) : (
-          <>
-            <span className={styles.value}>{averageRating.toFixed(1)}</span>
-            <Stars value={averageRating} />
-          </>
-        )}
+        <span className={styles.value}>{averageRating?.toFixed(1)}</span>
+        <Stars value={averageRating ?? 0} />
         <span className="note">{countOfReviews(total)}</span>
       </p>
-      {total > 0 && <Histogram counts={histogram} total={total} />}
+      <Histogram counts={histogram} total={total} />
     </div>
   );
 }

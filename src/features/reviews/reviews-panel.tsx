@@ -53,7 +53,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <div className={styles.panel}>
       <div className={styles.figures}>
-        {figures && <RatingFigures figures={figures} />}
+        {figures && figures.total > 0 && <RatingFigures figures={figures} />}
         <Button
           className={styles.write}
           aria-expanded={isWriting}

@@ -8,7 +8,7 @@ import { onStored, readStored, useStored } from "../../ui/storage.ts";
 import styles from "./saved-cars.module.css";
 import { SAVED_CARS, savedList, showSaved } from "./saved.ts";
 
-const { Dialog: SavedDialog, fetchAhead } = lazyDialog(
+const { Dialog: SavedDialog, opener } = lazyDialog(
   async () => (await import("./saved-dialog.tsx")).SavedDialog,
 );
 
@@ -41,11 +41,9 @@ export function SavedCars() {
     <>
       <IconButton
         label={count === 0 ? "Saved cars" : `Saved cars: ${count}`}
-        aria-haspopup="dialog"
+        {...opener}
         className={styles.button}
         data-open={isOpen || undefined}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
         onClick={showSaved}
       >
         <Heart aria-hidden />

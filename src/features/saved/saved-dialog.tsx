@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Heart, Link2, X } from "lucide-react";
+import { Heart, X } from "lucide-react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 
-import { withBase } from "../../domain/base-path.ts";
 import { COMPARE, comparePath, evPath, marketPath } from "../../domain/routes.ts";
-import { copyLink } from "../../ui/copy-link.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
@@ -54,15 +53,8 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
     if (path !== COMPARE) navigate(comparePath(rowIds));
   };
 
-  const copy = () => {
-    const ids = cars.flatMap((car) => listed?.get(car)?.trim.rowId ?? []);
-    const address = `${location.origin}${withBase(marketPath(`ids=${ids.join()}`))}`;
-    const copied = ids.length < cars.length ? "the cars that are still listed" : "these cars";
-    void copyLink(address, {
-      title: "Link copied",
-      description: `It opens ${copied} in a table.`,
-    });
-  };
+  const listedIds = cars.flatMap((car) => listed?.get(car)?.trim.rowId ?? []);
+  const copied = listedIds.length < cars.length ? "the cars that are still listed" : "these cars";
 
   return (
     <Dialog
@@ -93,10 +85,11 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
             <p role="status" className="note">
               {rowIds.length} of {MAX_COMPARED} chosen
             </p>
-            <Button disabled={!listed?.size} onClick={copy}>
-              <Link2 aria-hidden />
-              Copy link
-            </Button>
+            <CopyLinkButton
+              disabled={listedIds.length === 0}
+              path={() => marketPath(`ids=${listedIds.join()}`)}
+              copied={{ title: "Link copied", description: `It opens ${copied} in a table.` }}
+            />
             <Button variant="primary" disabled={rowIds.length === 0} onClick={compare}>
               Compare
             </Button>

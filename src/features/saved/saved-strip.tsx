@@ -55,7 +55,7 @@ export function SavedStrip() {
           <span className="note">No saved cars</span>
         ) : (
           <Button variant="quiet" size="s" aria-haspopup="dialog" onClick={showSaved}>
-            See all and compare
+            See all
           </Button>
         )
       }

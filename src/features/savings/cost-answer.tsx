@@ -19,52 +19,65 @@ interface CostAnswerProps {
   inputs: CostInputs;
 }
 
-/** The total and net cost of each car. It stays visible (costs.md#savings-section). */
+/** The total and net cost of each car, which stays visible (costs.md#savings-section), and the rest below it. */
 export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
   const { unit } = useDistance();
+  const isAlone = cars.length === 1;
   return (
-    <div id={id} className={clsx(styles.answer, cars.length === 1 && styles.alone)}>
-      <ul className={styles.cars} aria-live="polite">
-        {cars.map((car) => {
-          const [total, period] = sayTotal(car.owned, inputs.years);
-          const [payment] = sayPayment(car.trim, inputs, sayDollars);
-          const [net, words] = sayAhead(car.owned, inputs.years);
-          return (
-            <li key={car.trim.rowId} className={styles.car}>
-              <Link
-                href={evPath(car.ev.id, car.trim)}
-                className={`name-link ${styles.name}`}
-                title={fullTitle(car)}
-                translate="no"
-              >
-                {costName(car, cars)}
-              </Link>
-              {period && (
-                <span className={styles.words}>
-                  <strong className={styles.figure}>{total}</strong> {period}
-                </span>
-              )}
-              <span className={styles.words}>
-                <strong
-                  className={styles.net}
-                  data-saves={(car.owned.ahead ?? -1) > 0}
-                  data-missing={car.owned.ahead === null}
+    <>
+      <div id={id} className={clsx(styles.answer, isAlone && styles.alone)}>
+        <ul className={styles.cars} aria-live="polite">
+          {cars.map((car) => {
+            const [total, period] = sayTotal(car.owned, inputs.years);
+            const [net, words] = sayAhead(car.owned, inputs.years);
+            return (
+              <li key={car.trim.rowId} className={styles.car}>
+                <Link
+                  href={evPath(car.ev.id, car.trim)}
+                  className={`name-link ${styles.name}`}
+                  title={fullTitle(car)}
+                  translate="no"
                 >
-                  {net}
-                </strong>{" "}
-                {words}
-              </span>
+                  {costName(car, cars)}
+                </Link>
+                {period && (
+                  <span className={styles.words}>
+                    <strong className={styles.figure}>{total}</strong>{" "}
+                    <span className={styles.period}>{period}</span>
+                  </span>
+                )}
+                <span className={styles.words}>
+                  <strong
+                    className={styles.net}
+                    data-saves={(car.owned.ahead ?? -1) > 0}
+                    data-missing={car.owned.ahead === null}
+                  >
+                    {net}
+                  </strong>{" "}
+                  {words}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className={styles.rest}>
+        <ul className={styles.cars}>
+          {cars.map((car) => (
+            <li key={car.trim.rowId} className={styles.car}>
+              <span className="visually-hidden">{costName(car, cars)}: </span>
               {inputs.hasLoan && (
                 <span className={styles.words}>
-                  <strong className={styles.net}>{payment}</strong> loan payment per month
+                  <strong>{sayPayment(car.trim, inputs, sayDollars)[0]}</strong> loan payment per
+                  month
                 </span>
               )}
-              <span className={styles.fuel}>{sayFuel(car.owned)}</span>
+              <span>{sayFuel(car.owned)}</span>
             </li>
-          );
-        })}
-      </ul>
-      <p className={styles.against}>{sayGasCar(inputs, unit)}</p>
-    </div>
+          ))}
+        </ul>
+        <p>{sayGasCar(inputs, unit)}</p>
+      </div>
+    </>
   );
 }

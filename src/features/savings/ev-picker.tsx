@@ -15,7 +15,7 @@ import { CONSUMPTION } from "./cost-inputs.ts";
 import styles from "./ev-picker.module.css";
 import type { Costs } from "./use-costs.ts";
 
-const { Dialog: PickerDialog, fetchAhead } = lazyDialog(
+const { Dialog: PickerDialog, opener } = lazyDialog(
   async () => (await import("../compare/compare-dialogs.tsx")).PickerDialog,
 );
 
@@ -73,14 +73,7 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
         );
       })}
       {cars.length < MAX_COMPARED && (
-        <Button
-          ref={add}
-          size="s"
-          aria-haspopup="dialog"
-          onPointerEnter={fetchAhead}
-          onFocus={fetchAhead}
-          onClick={() => pick()}
-        >
+        <Button ref={add} size="s" {...opener} onClick={() => pick()}>
           <Plus aria-hidden />
           Add a car
         </Button>
@@ -121,10 +114,8 @@ function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
       <button
         type="button"
         aria-label={`${label}: ${title}`}
-        aria-haspopup="dialog"
+        {...opener}
         className={styles.button}
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
         onClick={onPick}
       >
         <span translate="no">{title}</span>

@@ -1,15 +1,15 @@
-import { Calculator, Link2 } from "lucide-react";
-import { withBase } from "../../domain/base-path.ts";
-import { Button } from "../../ui/button.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
+import { Calculator } from "lucide-react";
+
+import { HOME } from "../../domain/routes.ts";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { useWideScreen } from "../../ui/device.ts";
 import figureTable from "../../ui/figure-table.module.css";
-import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/page-query.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
 import { FieldGroup } from "../assumptions/assumption-field.tsx";
 import { notesOn } from "../compare/compare.ts";
-import { useComparison } from "../compare/comparison.ts";
+import { useComparedIds } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
@@ -33,7 +33,7 @@ const NO_IDS: readonly number[] = [];
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
   const isWide = useWideScreen();
-  const compared = useComparison()?.ids ?? NO_IDS;
+  const compared = useComparedIds() ?? NO_IDS;
   const { choice, inputs } = costs;
   const chosen = carsOf(evs, choice.rowIds ?? compared);
   const cars: CarWithCosts[] = chosen.map((car) => {
@@ -80,23 +80,20 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 </details>
               )}
               <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
-              <Button
+              <CopyLinkButton
                 variant="quiet"
                 size="s"
                 className={styles.copy}
-                onClick={() => copyResult(choice, rowIds)}
-              >
-                <Link2 aria-hidden />
-                Copy link
-              </Button>
+                path={() => resultPath(choice, rowIds)}
+                copied={{ description: "Link copied. It includes your figures." }}
+              />
             </div>
           </div>
           <CostAssumptions cars={cars} costs={costs} />
         </div>
       ) : (
-        <EmptyState
+        <EmptyCatalogue
           icon={<Calculator />}
-          title="No vehicles in the catalogue yet"
           text="You can use the calculator once an administrator adds one."
         />
       )}
@@ -105,8 +102,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 }
 
 /** The link names the cars, because they may be this visitor's comparison. */
-function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
+function resultPath(choice: CostChoice, rowIds: readonly number[]): string {
   const query = replacePart(location.search, COST_CODEC.owns, costsToShare({ ...choice, rowIds }));
-  const copied = { description: "Link copied. It includes your figures." };
-  void copyLink(`${location.origin}${withBase("/")}?${query}#${RESULT_ID}`, copied);
+  return `${HOME}?${query}#${RESULT_ID}`;
 }

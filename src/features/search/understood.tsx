@@ -55,7 +55,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
           onClick={() => input.current?.focus()}
         >
           <span className={styles.words}>
-            <span className="quiet">Understood: </span>
+            <span className="quiet words-on-wide">Understood: </span>
             {labels.map((label, at) => (
               <span key={labelTexts[at]}>
                 {at > 0 && <span className="visually-hidden"> · </span>}

@@ -5,10 +5,9 @@ import { useStore } from "zustand";
 
 import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { useStored } from "../../ui/storage.ts";
 import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
-import { useComparison } from "../compare/comparison.ts";
-import { SAVED_CARS, showSaved } from "../saved/saved.ts";
+import { useComparedIds } from "../compare/comparison.ts";
+import { showSaved } from "../saved/saved.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
 import styles from "./shortcuts.module.css";
 
@@ -44,11 +43,10 @@ export function SearchShortcut() {
 }
 
 function SavedShortcut() {
-  const count = useStored(SAVED_CARS).length;
   return (
     <button type="button" aria-haspopup="dialog" onClick={showSaved}>
       <Heart aria-hidden />
-      Saved <Count of={count} />
+      Saved
     </button>
   );
 }
@@ -59,7 +57,7 @@ function SavedShortcut() {
  */
 export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
   const [path] = useLocation();
-  const ids = useComparison()?.ids ?? [];
+  const ids = useComparedIds() ?? [];
   const count = Math.min(ids.length, MAX_COMPARED);
   if (isOwn && count === 0) return null;
   return (

@@ -35,6 +35,7 @@ import {
 } from "./columns.ts";
 import styles from "./market-table.module.css";
 import { IconButton } from "../../ui/button.tsx";
+import type { DialogOpener } from "../../ui/lazy.tsx";
 import type { ActiveFilter } from "../filters/filter-chips.ts";
 import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import type { TableRow } from "../../domain/table-rows.ts";
@@ -284,7 +285,7 @@ interface TableHeadProps {
   onSort: (key: SortKey) => void;
   /** must be stable */
   onFilter: (column: Column) => void;
-  onApproach: () => void;
+  filterOpener: DialogOpener;
 }
 
 const DIRECTIONS = { asc: "ascending", desc: "descending" } as const;
@@ -330,7 +331,7 @@ function orderBy(column: Column, sort: Sort | null): SortOrder | null {
 }
 
 function Heading(props: HeadingProps) {
-  const { column, distance, className, sort, active, onSort, onFilter, onApproach } = props;
+  const { column, distance, className, sort, active, onSort, onFilter, filterOpener } = props;
   const { heading, filters } = column;
   const order = orderBy(column, sort);
   const isFiltered = active.some(({ filter }) => filters.some((name) => name === filter));
@@ -366,10 +367,8 @@ function Heading(props: HeadingProps) {
       {filters.length > 0 && (
         <IconButton
           label={isFiltered ? `Filter by ${heading}, on` : `Filter by ${heading}`}
-          aria-haspopup="dialog"
+          {...filterOpener}
           className={clsx(styles.filter, isFiltered && styles.filtered)}
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
           onClick={() => onFilter(column)}
         >
           <ListFilter aria-hidden />

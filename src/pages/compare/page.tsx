@@ -5,6 +5,7 @@ import { memo, useState } from "react";
 import { Link } from "wouter";
 
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
 import {
   byName,
@@ -21,7 +22,7 @@ import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { TrimSwitch } from "../../features/compare/trim-switch.tsx";
-import { useChosen, useComparisonAddress } from "../../features/compare/comparison.ts";
+import { ComparisonAddress, useChosen } from "../../features/compare/comparison.ts";
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
 import { CostSettings } from "../../features/savings/cost-settings.tsx";
@@ -32,7 +33,7 @@ import { comparePath, savingsPath } from "../../domain/routes.ts";
 import { TRIP_CODEC } from "../../domain/trip.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -49,6 +50,7 @@ export function ComparePage() {
   return (
     <div className={styles.page} data-awaited={isKnown || isFailed ? undefined : ""}>
       <CompareHead chosen={chosen} />
+      <ComparisonAddress evs={catalogue.isWhole ? catalogue.evs : undefined} />
       <header>
         <h1 className={styles.title}>Compare EVs</h1>
         <p className={styles.lead}>Up to three trims, side by side.</p>
@@ -56,11 +58,7 @@ export function ComparePage() {
       {counts?.totals.models === 0 ? (
         <>
           <Notes notes={notes} />
-          <EmptyState
-            icon={<CarFront />}
-            title="No vehicles in the catalogue yet"
-            text="They’ll appear here once an administrator adds them."
-          />
+          <EmptyCatalogue icon={<CarFront />} />
         </>
       ) : counts ? (
         <Comparison
@@ -93,11 +91,10 @@ const NO_IDS: readonly number[] = [];
 
 /** Uses the address first, then the shared selection. */
 function useComparedHere(catalogue: Catalogue) {
-  useComparisonAddress(catalogue.isWhole ? catalogue.evs : undefined);
   const { served, shared, chosen, notes, isKnown } = useChosen(catalogue);
   // From the address, or from storage, which can only be read after hydration.
-  const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
-  if (arrivedWith === null && shared) setArrivedWith(shared.ids);
+  const [arrivedWith, setArrivedWith] = useState(served ?? shared);
+  if (arrivedWith === null && shared) setArrivedWith(shared);
   return {
     chosen,
     arrivedWith: arrivedWith ?? NO_IDS,

@@ -5,13 +5,11 @@ import {
   formatChargingEstimate,
 } from "../../domain/charging-estimate.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatHours } from "../../domain/shown-formats.ts";
 import { milesInTenMinutesOf, wallOutletMiles } from "../../domain/fields/further.ts";
 import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
-import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 
-/** Returns the facts that are known. A known time from 10 to 80 % is already one of the lead figures. */
+/** Returns the facts that are known and that neither the lead figures nor the specifications show. */
 export function findChargingFacts(
   trim: Trim,
   distance: DistanceFormats,
@@ -24,11 +22,6 @@ export function findChargingFacts(
   const facts = [
     estimate && { label: "Fast charging, 10-80%", value: formatChargingEstimate(estimate) },
     added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
-    trim.chargePort && { label: "Charge port", value: trim.chargePort },
-    present(trim.homeCharging) !== null && {
-      label: "Full charge at home",
-      value: formatHours(trim.homeCharging),
-    },
     outletMiles !== null && {
       label: "120 V outlet",
       value: `about ${distance.formatRange(outletMiles)} in 10 hours`,

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link, useSearch } from "wouter";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -49,7 +49,6 @@ import message from "../message-page.module.css";
 import styles from "./page.module.css";
 import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
-import { openComparison } from "../../features/compare/comparison.ts";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
 import bar from "../../ui/bottom-bar.module.css";
@@ -264,8 +263,6 @@ function captionOf({ bodyType, drawing }: Ev): string {
 
 /** Actions for this car; on a phone they are at the bottom (one-car.md#actions). */
 function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
-  // This page's address does not contain the comparison.
-  useEffect(openComparison, []);
   return (
     <>
       <div

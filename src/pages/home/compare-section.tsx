@@ -25,10 +25,10 @@ import {
 import styles from "./compare-section.module.css";
 import { changeComparison, useChosen } from "../../features/compare/comparison.ts";
 
-const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
+const { Dialog: CompareDialog, opener: comparisonOpener } = lazyDialog(
   async () => (await import("../../features/compare/compare-dialogs.tsx")).CompareDialog,
 );
-const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
+const { Dialog: PickerDialog, opener: pickerOpener } = lazyDialog(
   async () => (await import("../../features/compare/compare-dialogs.tsx")).PickerDialog,
 );
 
@@ -77,8 +77,7 @@ export function CompareSection() {
         <Button
           variant="primary"
           disabled={count === 0}
-          onPointerEnter={fetchComparison}
-          onFocus={fetchComparison}
+          {...comparisonOpener}
           onClick={() => setComparing(true)}
         >
           Compare Selected
@@ -132,10 +131,8 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
         size="s"
         className={clsx(styles.pick, !chosen && "cover")}
         disabled={waiting}
-        aria-haspopup="dialog"
         aria-label={chosen ? `Change ${fullTitle(chosen)}` : `Select EV for slot ${number}`}
-        onPointerEnter={fetchPicker}
-        onFocus={fetchPicker}
+        {...pickerOpener}
         onClick={onPick}
       >
         {chosen ? "Change" : waiting ? "Loading..." : "Select EV"}

@@ -1,4 +1,4 @@
-import { Car, Link2, Table2 } from "lucide-react";
+import { Table2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
@@ -8,6 +8,7 @@ import {
   useCatalogue,
   useWholeCatalogue,
 } from "../../features/catalogue/use-catalogue.ts";
+import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
@@ -43,8 +44,8 @@ import { Button } from "../../ui/button.tsx";
 import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import { copyLink } from "../../ui/copy-link.ts";
-import { EmptyState, QueryError } from "../../ui/notice.tsx";
+import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
+import { QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
 import { useFacets, useMakeNames } from "./home-facets.ts";
@@ -131,10 +132,12 @@ function DiscoverSection() {
           <ListPages found={catalogue.counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
-            <Button size="s" variant="quiet" onClick={copyListLink} data-scripted>
-              <Link2 aria-hidden />
-              Copy link
-            </Button>
+            <CopyLinkButton
+              size="s"
+              variant="quiet"
+              path={() => `${HOME}${location.search}#${RESULTS_ID}`}
+              copied={{ title: "Link copied", description: "It opens this list." }}
+            />
             <TableLink />
             {found.modelCount > 0 && <MissingCar />}
           </div>
@@ -143,12 +146,6 @@ function DiscoverSection() {
       {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} />}
     </HomeSection>
   );
-}
-
-/** Copies a link to the current results (finding.md#addresses). */
-function copyListLink(): void {
-  const address = `${location.origin}${withBase(HOME)}${location.search}#${RESULTS_ID}`;
-  void copyLink(address, { title: "Link copied", description: "It opens this list." });
 }
 
 /** Links to the table with the same cars, one row per trim (table.md). */
@@ -181,15 +178,7 @@ function Results({ discovery, catalogue }: ResultsProps) {
   );
   if (pending && failure) return failure;
   if (pending) return <WaitingList />;
-  if (counts?.totals.models === 0) {
-    return (
-      <EmptyState
-        icon={<Car />}
-        title="No vehicles in the catalogue yet"
-        text="They’ll appear here once an administrator adds them."
-      />
-    );
-  }
+  if (counts?.totals.models === 0) return <EmptyCatalogue />;
   if (found.modelCount === 0) {
     return (
       <NoMatches evs={evs} isWhole={isWhole}>
@@ -288,7 +277,7 @@ function Pages({ filters, page, modelCount }: ServedResults) {
   );
 }
 
-const { Dialog: MissingCarDialog, fetchAhead } = lazyDialog(
+const { Dialog: MissingCarDialog, opener } = lazyDialog(
   async () => (await import("../../features/corrections/missing-car-dialog.tsx")).MissingCarDialog,
 );
 
@@ -296,15 +285,7 @@ function MissingCar() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="s"
-        aria-haspopup="dialog"
-        data-scripted
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" size="s" data-scripted {...opener} onClick={() => setOpen(true)}>
         A car is missing
       </Button>
       <MissingCarDialog open={isOpen} onOpenChange={setOpen} />

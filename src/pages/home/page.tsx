@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { type CatalogueCounts, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
+import { ComparisonAddress } from "../../features/compare/comparison.ts";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import {
@@ -70,11 +71,6 @@ export function HomePage() {
     </div>
   );
 }
-
-/** Handles the comparison in the page's address; nothing on the first screen shows it. */
-const ComparisonAddress = lazyOptional(
-  async () => (await import("../../features/compare/comparison.ts")).ComparisonAddress,
-);
 
 const SavedStrip = lazyOptional(
   async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,

@@ -1,13 +1,5 @@
-import {
-  Car,
-  Columns3,
-  Download,
-  Link2,
-  PaintBucket,
-  Share2,
-  SlidersHorizontal,
-} from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { Columns3, Download, Link2, PaintBucket, Share2, SlidersHorizontal } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
@@ -19,8 +11,8 @@ import { createScorer, criterionOf, CRITERION_NAMES, type Weights } from "../../
 import { keepPassing, orderTrims, type TableRow } from "../../domain/table-rows.ts";
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { Ev } from "../../domain/vehicle.ts";
+import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { useWholeCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { openComparison } from "../../features/compare/comparison.ts";
 import { serializeFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
@@ -52,7 +44,6 @@ import { copyLink } from "../../ui/copy-link.ts";
 import { download } from "../../ui/save-file.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { EmptyState } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
 import styles from "./page.module.css";
@@ -70,7 +61,7 @@ export function TablePart() {
   );
 }
 
-const { Dialog: FilterDialog, fetchAhead: fetchFilterDialog } = lazyDialog(
+const { Dialog: FilterDialog, opener: filterOpener } = lazyDialog(
   async () => (await import("../../features/table/column-filter-dialog.tsx")).ColumnFilterDialog,
 );
 
@@ -86,22 +77,12 @@ function Market({ evs }: { evs: readonly Ev[] }) {
   const columns = useMemo(() => shownColumns(view), [view]);
   const [filtered, setFiltered] = useState<Column>();
   const [isOpen, setOpen] = useState(false);
-  // This page's address does not contain the comparison.
-  useEffect(openComparison, []);
   const openFilter = useCallback((column: Column) => {
     setFiltered(column);
     setOpen(true);
   }, []);
 
-  if (evs.length === 0) {
-    return (
-      <EmptyState
-        icon={<Car />}
-        title="No vehicles in the catalogue yet"
-        text="They’ll appear here once an administrator adds them."
-      />
-    );
-  }
+  if (evs.length === 0) return <EmptyCatalogue />;
   return (
     <div className={styles.market}>
       <Tools evs={evs} view={view} onChange={change} />
@@ -135,7 +116,7 @@ function Market({ evs }: { evs: readonly Ev[] }) {
           active={active}
           onSort={sortBy}
           onFilter={openFilter}
-          onApproach={fetchFilterDialog}
+          filterOpener={filterOpener}
         />
       )}
       <Pages view={view} page={page} rows={rows.length} />
@@ -184,7 +165,7 @@ function useRows(evs: readonly Ev[], view: TableView, change: Change) {
   return { found, rows, sort: isRanked ? null : state.sort, sortBy };
 }
 
-const { Dialog: ColumnsDialog, fetchAhead: fetchColumnsDialog } = lazyDialog(
+const { Dialog: ColumnsDialog, opener: columnsOpener } = lazyDialog(
   async () => (await import("../../features/table/columns-dialog.tsx")).ColumnsDialog,
 );
 
@@ -217,13 +198,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
         <SearchBox variant="page" evs={evs} />
       </SearchForm>
       <div className={styles.wide}>
-        <Button
-          size="s"
-          aria-haspopup="dialog"
-          onPointerEnter={fetchColumnsDialog}
-          onFocus={fetchColumnsDialog}
-          onClick={openColumns}
-        >
+        <Button size="s" {...columnsOpener} onClick={openColumns}>
           <Columns3 aria-hidden />
           Columns
         </Button>

@@ -13,7 +13,7 @@ import { errorAnswer, jsonAnswer, UNCHANGED } from "../answers.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { encode, JSON_TYPE } from "../compression.server.ts";
 import { nameBelowBase } from "../cookies.server.ts";
-import { ONLY_PASS_CACHES } from "../query.schema.ts";
+import { keepDefault, ONLY_PASS_CACHES } from "../query.schema.ts";
 import { PUBLIC, sendEncoded } from "../response-cache.server.ts";
 import { isReading } from "./validation.server.ts";
 import { RELEASE } from "../release.server.ts";
@@ -120,6 +120,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   minimum?: number;
+  "x-fastify-zod-openapi-optional"?: boolean;
 }
 
 interface Described {
@@ -151,6 +152,7 @@ function completeDescription({ paths, components }: DescribedApi, exampleOfBody:
         if (parameter.name === "id") parameter.example = isOfRow ? EXAMPLE_ROW : EXAMPLE_MODEL;
       }
       for (const content of Object.values(requestBody?.content ?? {})) {
+        delete content.schema["x-fastify-zod-openapi-optional"]; // the plugin's own mark
         content.example = exampleOfBody(content.schema, components?.schemas ?? {});
       }
     }
@@ -182,7 +184,8 @@ export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
     const { tags = [], dataTerms, exampleOfBody = () => undefined } = options;
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
-        override({ jsonSchema }) {
+        override({ zodSchema, jsonSchema }) {
+          keepDefault({ zodSchema, jsonSchema });
           // These bounds have no meaning, and tools would use them in examples.
           if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
           if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

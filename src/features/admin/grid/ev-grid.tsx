@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactElement, type RefObject, type UIEvent, useId, useRef, useState } from "react";
+import { type ReactElement, type UIEvent, useId, useRef, useState } from "react";
 import { ContextMenu as BaseContextMenu } from "@base-ui/react/context-menu";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { firstNumberOf } from "../rows/list-query.ts";
@@ -13,7 +13,6 @@ import { PasteDialog } from "./paste-dialog.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { MergeDialog } from "./selection-dialogs.tsx";
 import { type EvGridProps, type Grid, useGrid } from "./use-grid.ts";
-import { inRem, WidthHandle, widthProperty } from "./width-handle.tsx";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
 import { LostCellDialog } from "../rows/row-dialogs.tsx";
 import { HistoryDialog } from "../activity/history-dialog.tsx";
@@ -38,7 +37,10 @@ export function EvGrid(props: EvGridProps) {
   const grid = useGrid(props, columns, table, scroller);
   const { rows, clipboard } = grid;
   const isByModel = listState.sort === null && Object.keys(listState.filters).length === 0;
-  const widths = columns.map((column) => [widthProperty(nameOf(column)), inRem(column.widthPx)]);
+  const frozenWidths = columns.flatMap((column) => {
+    const name = frozenName(column);
+    return name ? [[`--width-of-${name}`, widthOf(column)]] : [];
+  });
   return (
     <>
       {/* Kept mounted when no row is visible, so that selected rows and running saves are not lost. */}
@@ -48,7 +50,7 @@ export function EvGrid(props: EvGridProps) {
             <div
               ref={scroller}
               className={styles.scroller}
-              style={Object.fromEntries(widths)}
+              style={Object.fromEntries(frozenWidths)}
               onScroll={markCutNames}
             >
               {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
@@ -71,7 +73,7 @@ export function EvGrid(props: EvGridProps) {
                 )}
                 {...grid.handlers}
               >
-                <GridHead {...{ columns, scroller }} sort={listState.sort} onSort={props.onSort} />
+                <GridHead columns={columns} sort={listState.sort} onSort={props.onSort} />
                 <tbody>
                   {rows.map((row, index) => (
                     <GridRow
@@ -179,24 +181,28 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 interface GridHeadProps {
   columns: readonly GridColumn[];
-  scroller: RefObject<HTMLElement | null>;
   /** null sorts by make, model and trim */
   sort: RowSort | null;
   onSort: (sort: RowSort | null) => void;
 }
 
-/** The custom property of the table that sets this column's width. */
+/** The parts of a wide window's spare room that names get, which are cut less there. */
+const SPARE_ROOM: Readonly<Record<string, number>> = { model: 0.15, trim: 0.25 };
+
+/** The width of a column in CSS. */
 function widthOf(column: GridColumn): string {
-  return `var(${widthProperty(nameOf(column))})`;
+  const width = `${column.widthPx / 16}rem`;
+  const part = SPARE_ROOM[nameOf(column)];
+  return part ? `(${width} + ${part} * var(--spare-room))` : width;
 }
 
-/** Column headings; clicking one sorts, dragging its edge resizes the column. */
-function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
+/** Column headings; clicking one sorts. */
+function GridHead({ columns, sort, onSort }: GridHeadProps) {
   return (
     <>
       <colgroup>
         {columns.map((column) => (
-          <col key={column.label} style={{ width: widthOf(column) }} />
+          <col key={column.label} style={{ width: `calc(${widthOf(column)})` }} />
         ))}
       </colgroup>
       <thead>
@@ -205,10 +211,9 @@ function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
             <th
               key={column.label}
               scope="col"
-              // Keeps the resize handle out of the heading's accessible name.
-              aria-label={column.label}
               aria-colindex={at + 1}
               data-unit={column.unit}
+              data-field={column.field}
               data-frozen={frozenName(column)}
               aria-sort={sort && sort.field === column.field ? ARIA_SORT[sort.order] : undefined}
               className={clsx(
@@ -219,10 +224,7 @@ function GridHead({ columns, scroller, sort, onSort }: GridHeadProps) {
               {column.field === null ? (
                 column.label
               ) : (
-                <>
-                  <SortButton field={column.field} label={column.label} {...{ sort, onSort }} />
-                  <WidthHandle column={column} scroller={scroller} />
-                </>
+                <SortButton field={column.field} label={column.label} {...{ sort, onSort }} />
               )}
             </th>
           ))}

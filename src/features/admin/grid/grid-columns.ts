@@ -8,7 +8,7 @@ import { present } from "../../../domain/trims.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 
 /** maximum number of decimals (grid.md#columns) */
-export const SHOWN_DECIMALS = 2;
+const SHOWN_DECIMALS = 2;
 
 export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
@@ -175,7 +175,7 @@ export const NARROW_COLUMNS = columnsFirst(NARROW_WIDTHS_PX);
 export const PHONE_COLUMNS = columnsFirst(PHONE_WIDTHS_PX);
 
 /** Pinned columns: the others scroll under them (grid.md#columns). */
-export const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
+const FROZEN_COLUMNS: readonly string[] = ["position", "make", "model", "trim", "year"];
 
 /** The column's name for the style sheet if it is pinned. */
 export function frozenName(column: GridColumn): string | undefined {
@@ -185,12 +185,6 @@ export function frozenName(column: GridColumn): string | undefined {
 export const FIELD_COLUMNS = GRID_COLUMNS.filter(
   (column): column is FieldColumn => column.field !== null,
 );
-
-/** Whether its figures can change by a percentage, unlike years and seats. */
-export function takesPercentage({ field }: FieldColumn): boolean {
-  const entry = entryOf(field);
-  return entry.kind === "figure" && !entry.isWhole;
-}
 
 /** The fields that identify a row. */
 const NAMES: readonly GridField[] = ["make", "model", "trim"];

@@ -7,7 +7,6 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useMedia } from "../../../ui/device.ts";
 import { type Stored, useStored, writeStored } from "../../../ui/storage.ts";
 import { ListDialog } from "../list-dialog.tsx";
-import { resetColumnWidths, useColumnWidths } from "./column-widths.ts";
 import {
   GRID_COLUMNS,
   type GridColumn,
@@ -32,25 +31,10 @@ const HIDDEN_COLUMNS: Stored<readonly GridField[]> = {
   format: (fields) => (fields.length > 0 ? JSON.stringify(fields) : null),
 };
 
-export type HiddenColumns = ReturnType<typeof useHiddenColumns>;
-
-/**
- * Uses the columns from the address (that of a saved view), or else those that this browser remembers.
- * Changes are written to the same place.
- */
-export function useHiddenColumns(
-  ofAddress: readonly GridField[] | null,
-  onAddress: (hidden: readonly GridField[]) => void,
-) {
-  const remembered = useStored(HIDDEN_COLUMNS);
-  return {
-    hidden: ofAddress ?? remembered,
-    isOfAddress: ofAddress !== null,
-    hide(fields: readonly GridField[]) {
-      if (ofAddress) onAddress(fields);
-      else writeStored(HIDDEN_COLUMNS, fields);
-    },
-  };
+/** The hidden columns, and a function that hides these instead. */
+export function useHiddenColumns() {
+  const hide = (fields: readonly GridField[]) => writeStored(HIDDEN_COLUMNS, fields);
+  return [useStored(HIDDEN_COLUMNS), hide] as const;
 }
 
 function useColumnOrder(): readonly GridColumn[] {
@@ -60,25 +44,22 @@ function useColumnOrder(): readonly GridColumn[] {
   return isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
 }
 
-/** The table's visible columns with their custom widths. */
+/** The table's visible columns. */
 export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
-  const widths = useColumnWidths();
   const columns = useColumnOrder();
   return useMemo(
-    () =>
-      columns
-        .filter(({ field }) => field === null || !hidden.includes(field))
-        .map((column) => {
-          const widthPx = column.field === null ? undefined : widths[column.field];
-          return widthPx === undefined ? column : { ...column, widthPx };
-        }),
-    [hidden, widths, columns],
+    () => columns.filter(({ field }) => field === null || !hidden.includes(field)),
+    [hidden, columns],
   );
 }
 
-export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
+interface ColumnsButtonProps {
+  hidden: readonly GridField[];
+  onHide: (fields: readonly GridField[]) => void;
+}
+
+export function ColumnsButton({ hidden, onHide }: ColumnsButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasOwnWidths = Object.keys(useColumnWidths()).length > 0;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -89,16 +70,11 @@ export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
       {isOpen && (
         <ListDialog
           title="Columns"
-          description={`Unticked columns are hidden ${isOfAddress ? "in this view" : "in this browser"} only. Exports still include everything.`}
+          description="Unticked columns are hidden in this browser only. Exports still include everything."
           buttons={
-            <>
-              <Button disabled={!hasOwnWidths} onClick={resetColumnWidths}>
-                Reset widths
-              </Button>
-              <Button disabled={hidden.length === 0} onClick={() => hide([])}>
-                Show all
-              </Button>
-            </>
+            <Button disabled={hidden.length === 0} onClick={() => onHide([])}>
+              Show all
+            </Button>
           }
           onClose={() => setOpen(false)}
         >
@@ -108,7 +84,7 @@ export function ColumnsButton({ hidden, isOfAddress, hide }: HiddenColumns) {
                 key={field}
                 checked={!hidden.includes(field)}
                 onChange={(isShown) =>
-                  hide(isShown ? hidden.filter((each) => each !== field) : [...hidden, field])
+                  onHide(isShown ? hidden.filter((each) => each !== field) : [...hidden, field])
                 }
               >
                 {label}

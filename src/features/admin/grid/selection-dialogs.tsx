@@ -17,14 +17,7 @@ import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
 import type { Merged as MergedPair } from "../rows/rows.schema.ts";
 import { addNextYear, isRowMissing, readRows, undoFromToast } from "../rows/rows.queries.ts";
-import {
-  columnOf,
-  type FieldColumn,
-  HIDEABLE_COLUMNS,
-  readCell,
-  takesPercentage,
-} from "./grid-columns.ts";
-import { changedByPercent, readPercentage } from "./percentage.ts";
+import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
 
@@ -90,11 +83,6 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const percent = takesPercentage(column) ? readPercentage(text) : null;
-    if (percent !== null) {
-      const cells = rows.map((row) => [changedByPercent(column, row[column.field], percent)]);
-      return onPlan(planPaste(cells, rows, all, [column]));
-    }
     const { message, value } = readCell(column, text);
     if (message !== undefined) return setError(message);
     if (column === MAKE) return void setMake(String(value));
@@ -121,18 +109,13 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
       <ValueField
         column={column}
         label="Value"
-        hint={hintOf(column)}
+        hint={column === MAKE && "Changes every row of the selected models"}
         value={text}
         issue={error}
         onType={type}
       />
     </MutationDialog>
   );
-}
-
-function hintOf(column: FieldColumn): string | undefined {
-  if (column === MAKE) return "Changes every row of the selected models";
-  return takesPercentage(column) ? "Or a change of each row’s own value, such as +2%" : undefined;
 }
 
 /** The rows of a make, up to 1,000. */

@@ -9,7 +9,6 @@ import {
 } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { isWidthHandle } from "./width-handle.tsx";
 
 /** Zero-based, among the visible rows and columns. */
 export interface CellPosition {
@@ -146,7 +145,7 @@ function useCellFocus(
   };
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (!hasFocus.current || isInEditor(activeElement) || isWidthHandle(activeElement)) return;
+    if (!hasFocus.current || isInEditor(activeElement)) return;
     if (!findElement()?.contains(activeElement)) focusCell();
   });
   return {

@@ -24,17 +24,10 @@ import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import {
-  changeWords,
-  type Clipboard,
-  type PastePlan,
-  type PlannedRow,
-  useClipboard,
-} from "./use-clipboard.ts";
+import { changeWords, type PlannedRow, useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
 import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
-import { findWidthHandle } from "./width-handle.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
@@ -49,7 +42,6 @@ export interface GridHandle {
   /** removes the texts that could not be saved of a row that the user has deleted */
   forgetRow: (rowId: number) => void;
   showColumn: (field: GridField) => void;
-  showPlan: (plan: PastePlan) => void;
 }
 
 export interface EvGridProps {
@@ -118,7 +110,7 @@ export function useGrid(
   });
   const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
   const rowSelection = useRowSelection(rows);
-  useGridHandle(props.handle, { saves, undo, scroller, clipboard });
+  useGridHandle(props.handle, { saves, undo, scroller });
 
   const onToggleRows = () => {
     const { block } = selection;
@@ -143,7 +135,7 @@ export function useGrid(
   };
 
   const menuAt = (target: EventTarget) =>
-    menuItemsAt(target, { rows, columns, selection, cellDialogs, scroller }, props);
+    menuItemsAt(target, { rows, columns, selection, cellDialogs }, props);
 
   const savePlanned = useBlockSaving(undoable);
   return {
@@ -169,11 +161,10 @@ interface HandleParts {
   saves: RowSaves;
   undo: () => void;
   scroller: RefObject<HTMLElement | null>;
-  clipboard: Clipboard;
 }
 
 function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
-  const { saves, undo, scroller, clipboard } = parts;
+  const { saves, undo, scroller } = parts;
   useImperativeHandle(handle, () => ({
     undoEdit(saved) {
       saves.addRows([saved]);
@@ -181,10 +172,9 @@ function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
     },
     forgetRow: (rowId) => saves.forgetRows([rowId]),
     showColumn: (field) =>
-      findWidthHandle(scroller.current, field)
-        ?.closest("th")
+      scroller.current
+        ?.querySelector(`th[data-field="${field}"]`)
         ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    showPlan: clipboard.showPlan,
   }));
 }
 
@@ -249,18 +239,17 @@ interface MenuParts {
   columns: readonly GridColumn[];
   selection: GridSelection;
   cellDialogs: CellDialogs;
-  scroller: RefObject<HTMLElement | null>;
 }
 
 function menuItemsAt(
   target: EventTarget,
-  { rows, columns, selection, cellDialogs, scroller }: MenuParts,
+  { rows, columns, selection, cellDialogs }: MenuParts,
   { onAddLike, onDelete, onFilter }: EvGridProps,
 ): MenuItem[] {
   const heading = target instanceof Element && target.closest("thead th");
   if (heading) {
     const index = Number(heading.getAttribute("aria-colindex")) - 1;
-    return columnMenuItems(columns[index], scroller, onFilter);
+    return columnMenuItems(columns[index], onFilter);
   }
   const cell = findCell(target);
   const [row, column] = [rows[cell?.row ?? -1], columns[cell?.column ?? -1]];
@@ -271,7 +260,7 @@ function menuItemsAt(
     { label: "Duplicate this row", onChoose: () => onAddLike(row, false) },
     { label: "Add a trim to this model", onChoose: () => onAddLike(row, true) },
     { label: "Delete this row", onChoose: () => onDelete(row) },
-    ...columnMenuItems(column, scroller, onFilter),
+    ...columnMenuItems(column, onFilter),
   ];
 }
 
@@ -296,14 +285,12 @@ function cellMenuItems(row: EvRow, column: GridColumn, dialogs: CellDialogs): Me
 
 function columnMenuItems(
   column: GridColumn | undefined,
-  scroller: RefObject<HTMLElement | null>,
   onFilter: EvGridProps["onFilter"],
 ): MenuItem[] {
   if (!column || column.field === null) return [];
   const { field, label } = column;
   return [
     { label: `Sort and filter by ${label}`, keys: "Alt+Down", onChoose: () => onFilter(field) },
-    { label: `Width of ${label}`, findFocus: () => findWidthHandle(scroller.current, field) },
   ];
 }
 

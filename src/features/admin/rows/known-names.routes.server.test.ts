@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { inputs } from "../../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { openTestRows } from "../../../../test/row-calls.ts";
-import type { SimilarNames } from "./known-names.schema.ts";
 import type { TypicalFigureList } from "./rows.schema.ts";
 
 describeOnEachEngine("the known names", (databases) => {
@@ -28,28 +27,6 @@ describeOnEachEngine("the known names", (databases) => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error });
     }
-  });
-
-  test("that are only spelled differently come in pairs", async () => {
-    const { send } = await openTestRows(
-      databases,
-      inputs(
-        { make: "Kia", model: "EV 6" },
-        { make: "Kia", model: "EV6" },
-        { make: "Kia", model: "EV9" },
-        { make: "Mercedes Benz", model: "EQB" },
-        { make: "Mercedes-Benz", model: "EQA" },
-        { make: "Kia", model: "+" },
-        { make: "Kia", model: "-" },
-      ),
-    );
-    const { pairs } = (await send("GET", "/api/evs/names/similar")).json<SimilarNames>();
-    expect(
-      pairs.map(({ what, of }) => [what, ...of.map(({ make, model }) => `${make} ${model}`)]),
-    ).toEqual([
-      ["makes", "Mercedes Benz EQB", "Mercedes-Benz EQA"],
-      ["models", "Kia EV 6", "Kia EV6"],
-    ]);
   });
 });
 

@@ -1,15 +1,8 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { brandKey } from "../../../domain/brands.ts";
-import { joinLetters } from "../../../domain/filters/search.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import {
-  KnownNames,
-  KnownNamesQuery,
-  MOST_KNOWN_NAMES,
-  SimilarNames,
-} from "./known-names.schema.ts";
+import { KnownNames, KnownNamesQuery, MOST_KNOWN_NAMES } from "./known-names.schema.ts";
 import { TypicalFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
@@ -37,31 +30,6 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 
   app.get(
-    "/api/evs/names/similar",
-    {
-      schema: {
-        operationId: "listSimilarNames",
-        summary: "List makes, and models of one make, that are only spelled differently",
-        response: { 200: jsonAnswer("The pairs", SimilarNames) },
-      },
-    },
-    async (): Promise<SimilarNames> => {
-      const snapshot = await catalogue.current();
-      const models = snapshot.byName().map(({ ev: { id, make, model } }) => ({ id, make, model }));
-      const makes = [...new Map(models.map((model) => [model.make, model])).values()];
-      const pairs = [
-        ...pairsOf("makes", makes, ({ make }) => brandKey(make)),
-        ...pairsOf(
-          "models",
-          models,
-          ({ make, model }) => `${make}\n${joinLetters(model) || identityKey(model)}`,
-        ),
-      ];
-      return { pairs: pairs.slice(0, MOST_KNOWN_NAMES) };
-    },
-  );
-
-  app.get(
     "/api/evs/usual",
     {
       schema: {
@@ -76,16 +44,3 @@ export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
   );
 };
-
-type Pair = SimilarNames["pairs"][number];
-
-/** Each group of equal keys as pairs with its first name. */
-function pairsOf(
-  what: Pair["what"],
-  names: readonly Pair["of"][number][],
-  keyOf: (name: Pair["of"][number]) => string,
-): Pair[] {
-  return [...Map.groupBy(names, keyOf).values()].flatMap(([first, ...others]) =>
-    first ? others.map((other): Pair => ({ what, of: [first, other] })) : [],
-  );
-}

@@ -22,18 +22,3 @@ export const KnownNames = z
   })
   .meta({ id: "KnownNames" });
 export type KnownNames = z.output<typeof KnownNames>;
-
-const Name = z.strictObject({
-  id: z.int().meta({ description: "id of the model, or of a model of the make" }),
-  make: z.string(),
-  model: z.string(),
-});
-
-export const SimilarNames = z
-  .strictObject({
-    pairs: z
-      .array(z.strictObject({ what: z.enum(["makes", "models"]), of: z.tuple([Name, Name]) }))
-      .meta({ description: `${MOST_KNOWN_NAMES} at most` }),
-  })
-  .meta({ id: "SimilarNames" });
-export type SimilarNames = z.output<typeof SimilarNames>;

@@ -5,7 +5,7 @@ import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
-import type { KnownNames as KnownNamesAnswer, SimilarNames } from "./known-names.schema.ts";
+import type { KnownNames as KnownNamesAnswer } from "./known-names.schema.ts";
 import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;
@@ -23,13 +23,6 @@ function knownNamesQuery(make?: string) {
     },
   });
 }
-
-export const similarNamesQuery = queryOptions({
-  queryKey: ["evs", "similar names"] as const,
-  queryFn: async ({ signal }) =>
-    (await readJson<SimilarNames>("/api/evs/names/similar", signal)).pairs,
-  refetchOnMount: "always",
-});
 
 /** Fields that suggest names from the catalogue. */
 export type KnownNameField = "make" | "model";

@@ -1,48 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
 import { toastMessage } from "../../../ui/calls/answers.ts";
 import { useMedia } from "../../../ui/device.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/fields.tsx";
 import { Menu } from "../../../ui/menu.tsx";
-import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toastError } from "../../../ui/toast.ts";
 import { cellOf } from "../../../domain/ev-cells.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
-import { ListDialog } from "../list-dialog.tsx";
-import { Choice } from "../value-field.tsx";
-import { cellToText, columnOf, type GridField, HIDEABLE_COLUMNS } from "../grid/grid-columns.ts";
 import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
-import { MergeDialog } from "../grid/selection-dialogs.tsx";
-import { type PastePlan, planPaste, writeCells } from "../grid/use-clipboard.ts";
+import { writeCells } from "../grid/use-clipboard.ts";
 import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
-import styles from "./known-names.module.css";
-import { similarNamesQuery } from "./known-names.tsx";
-import type { SimilarNames } from "./known-names.schema.ts";
-import { isNarrowed, MOST_ROWS_PER_CHANGE, SEARCH_MAX_CHARACTERS } from "./row-filters.ts";
+import { isNarrowed } from "./row-filters.ts";
 import type { ListState } from "./list-query.ts";
-import { readList, readRows } from "./rows.queries.ts";
-import { listViewsQuery, ViewsDialog } from "./saved-views.tsx";
+import { readList } from "./rows.queries.ts";
 
 interface ListMenuProps {
   listState: ListState;
   /** number of rows on all pages; undefined while loading */
   rowCount: number | undefined;
-  /** the current state of the list, in the format of a saved view */
-  shown: string;
-  onOpen: (query: string) => void;
-  onPlan: (plan: PastePlan) => void;
 }
 
 /** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
-export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: ListMenuProps) {
-  const [dialog, setDialog] = useState<"views" | "sources" | "similar" | "replace" | "keys">();
-  const { data: views = [] } = useQuery(listViewsQuery);
-  const current = views.find(({ query }) => query === shown);
+export function ListMenu({ listState, rowCount = 0 }: ListMenuProps) {
+  const [dialog, setDialog] = useState<"sources" | "keys">();
   const hasKeyboard = useMedia("(pointer: fine)", false);
   const isPart = isNarrowed(listState) && rowCount > 0;
   const close = () => setDialog(undefined);
@@ -53,13 +35,7 @@ export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: Lis
         label="More"
         title={<Ellipsis aria-hidden />}
         items={[
-          {
-            label: current ? `Views (${current.name})` : "Views",
-            onChoose: () => setDialog("views"),
-          },
           { label: "Sources", onChoose: () => setDialog("sources") },
-          { label: "Similar names", onChoose: () => setDialog("similar") },
-          { label: "Find and replace", onChoose: () => setDialog("replace") },
           ...(hasKeyboard ? [{ label: "Keys", keys: "?", onChoose: () => setDialog("keys") }] : []),
           ...(isPart
             ? [
@@ -72,28 +48,7 @@ export function ListMenu({ listState, rowCount = 0, shown, onOpen, onPlan }: Lis
           { label: isPart ? "Export all rows" : "Export CSV", href: "/api/evs.csv" },
         ]}
       />
-      {dialog === "views" && (
-        <ViewsDialog
-          shown={shown}
-          onOpen={(query) => {
-            onOpen(query);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
       {dialog === "sources" && <AllSourcesDialog onClose={close} />}
-      {dialog === "similar" && <SimilarNamesDialog onClose={close} />}
-      {dialog === "replace" && (
-        <ReplaceDialog
-          listState={listState}
-          onPlan={(plan) => {
-            close();
-            onPlan(plan);
-          }}
-          onClose={close}
-        />
-      )}
       {dialog === "keys" && <KeysDialog onClose={close} />}
     </>
   );
@@ -109,121 +64,4 @@ async function exportRows(listState: ListState): Promise<void> {
   } catch (failure) {
     toastError(toastMessage(failure));
   }
-}
-
-interface ReplaceDialogProps {
-  listState: ListState;
-  onPlan: (plan: PastePlan) => void;
-  onClose: () => void;
-}
-
-/** Replaces a text in one column of all rows of the list, after showing what would change. */
-function ReplaceDialog({ listState, onPlan, onClose }: ReplaceDialogProps) {
-  const [field, setField] = useState<GridField>("trim");
-  const [find, setFind] = useState("");
-  const [replacement, setReplacement] = useState("");
-  const [issue, setIssue] = useState<string>();
-  const [isReading, setIsReading] = useState(false);
-  const submit = async () => {
-    const column = columnOf(field);
-    if (find === "") return setIssue("Enter the text to find");
-    setIsReading(true);
-    try {
-      const all = await readRows(listState, 0, MOST_ROWS_PER_CHANGE);
-      const rows = all.filter((row) => cellToText(row[field]).includes(find));
-      if (rows.length === 0) return setIssue(`No ${column.label} contains this text`);
-      const cells = rows.map((row) => [cellToText(row[field]).replaceAll(find, () => replacement)]);
-      const block = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-      onPlan(planPaste(cells, rows, block, [column]));
-    } catch (failure) {
-      setIssue(toastMessage(failure));
-    } finally {
-      setIsReading(false);
-    }
-  };
-  return (
-    <MutationDialog
-      title="Find and replace"
-      description="In one column of the rows that search and filters find, 1,000 at most. You’ll see every change first."
-      size="s"
-      submitLabel="Show changes"
-      pending={isReading}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <Choice
-        label="Column"
-        value={field}
-        options={REPLACEABLE.map((column) => [column.field, column.label])}
-        onChoose={(value) => {
-          setField(value);
-          setIssue(undefined);
-        }}
-      />
-      <TextField
-        label="Find"
-        name="find"
-        autoComplete="off"
-        maxLength={SEARCH_MAX_CHARACTERS}
-        hint="Upper and lower case matter"
-        value={find}
-        issue={issue && <span role="alert">{issue}</span>}
-        onChange={(event) => {
-          setFind(event.currentTarget.value);
-          setIssue(undefined);
-        }}
-      />
-      <TextField
-        label="Replace with"
-        name="replacement"
-        autoComplete="off"
-        maxLength={SEARCH_MAX_CHARACTERS}
-        value={replacement}
-        onChange={(event) => setReplacement(event.currentTarget.value)}
-      />
-    </MutationDialog>
-  );
-}
-
-const REPLACEABLE = [columnOf("trim"), ...HIDEABLE_COLUMNS];
-
-type Pair = SimilarNames["pairs"][number];
-
-/** Lists makes and models that are only spelled differently, to merge them (grid.md#similar-names). */
-function SimilarNamesDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery(similarNamesQuery);
-  const { data: pairs } = query;
-  const [merging, setMerging] = useState<Pair | null>(null);
-  const close = () => setMerging(null);
-  return (
-    <ListDialog
-      size="s"
-      {...{ query, onClose }}
-      name="names"
-      title="Similar names"
-      description="Makes and models that differ only in spaces, hyphens, accents or case."
-    >
-      {pairs?.length === 0 && <p>No two names are alike.</p>}
-      <ul>
-        {pairs?.map((pair) => {
-          const names = pair.of.map(({ make, model }) =>
-            pair.what === "makes" ? make : `${make} ${model}`,
-          );
-          return (
-            <li key={`${pair.what} ${names.join()}`} className={styles.pair}>
-              <span>
-                <bdi translate="no">{names[0]}</bdi> and <bdi translate="no">{names[1]}</bdi>
-              </span>
-              <Button size="s" onClick={() => setMerging(pair)}>
-                Merge<span className="visually-hidden"> {names.join(" and ")}</span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      {merging && (
-        <MergeDialog what={merging.what} pair={merging.of} onDone={close} onClose={close} />
-      )}
-    </ListDialog>
-  );
 }

@@ -1,7 +1,6 @@
 /** The list's state as the query of its address (dashboard.md#list-and-pages). */
 import { formatCount } from "../../../domain/format.ts";
 import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../../domain/routes.ts";
-import { type GridField, hideableAmong } from "../grid/grid-columns.ts";
 import {
   choiceParameters,
   isNarrowed,
@@ -13,7 +12,6 @@ import {
 /** dashboard.md#list-and-pages */
 export const ROWS_PER_PAGE = 10;
 export const PAGE_SIZES = [ROWS_PER_PAGE, 25, 50, 100] as const;
-export const VIEW_NAME_MAX_CHARACTERS = 80;
 
 export interface ListState extends ListChoice {
   /** starts at 1 */
@@ -21,16 +19,10 @@ export interface ListState extends ListChoice {
   pageSize: number;
 }
 
-export interface ListViewState extends ListState {
-  /** columns that the address hides; null for those that this browser remembers */
-  hidden: readonly GridField[] | null;
-}
-
 /** Reads the list's state from its address. Invalid values are ignored. */
-export function parseListState(query: string): ListViewState {
+export function parseListState(query: string): ListState {
   const parameters = new URLSearchParams(query);
   const page = parameters.get("page") ?? "";
-  const hidden = parameters.get("hidden");
   const pageSize =
     PAGE_SIZES.find((size) => String(size) === parameters.get("rows")) ?? ROWS_PER_PAGE;
   return {
@@ -38,7 +30,6 @@ export function parseListState(query: string): ListViewState {
     ...readChoice(parameters),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     pageSize,
-    hidden: hidden === null ? null : hideableAmong(hidden.split(",")),
   };
 }
 
@@ -75,36 +66,11 @@ export function footerOf(
 }
 
 /** The query parameters of the list; the dashboard's other views have their own. */
-export const LIST_PARAMETERS = [
-  "search",
-  "sort",
-  "order",
-  "filters",
-  "rows",
-  "hidden",
-  "page",
-  "row",
-];
+export const LIST_PARAMETERS = ["search", "sort", "order", "filters", "rows", "page", "row"];
 
-export function listQuery(listState: ListViewState): string {
+export function listQuery(listState: ListState): string {
   const parameters = new URLSearchParams(adminPath(listState).slice(`${ADMIN}?`.length));
   for (const [name, value] of choiceParameters(listState)) parameters.set(name, value);
   if (listState.pageSize !== ROWS_PER_PAGE) parameters.set("rows", String(listState.pageSize));
-  if (listState.hidden) parameters.set("hidden", hideableAmong(listState.hidden).join(","));
   return parameters.toString();
-}
-
-/** The part of the query that a saved view stores: everything except the page (dashboard.md#saved-views). */
-export function viewQuery(listState: ListViewState): string {
-  return listQuery({ ...listState, page: 1 });
-}
-
-/** Whether a query contains only valid parameters that a saved view stores. */
-export function isViewQuery(query: string): boolean {
-  const [sent, canonical] = [query, viewQuery(parseListState(query))].map((text) => {
-    const sorted = new URLSearchParams(text);
-    sorted.sort();
-    return sorted.toString();
-  });
-  return sent === canonical;
 }

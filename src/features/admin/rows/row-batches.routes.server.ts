@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { z } from "zod";
-import { UserError } from "../../../base/errors.server.ts";
+import type { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
-import { parseChange, parseRow } from "../../../domain/ev-input.ts";
 import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
 import { type KeptImport, planImport, writeImportPlan } from "../../import/import.db.server.ts";
@@ -19,61 +16,18 @@ import {
   ChangeQuery,
   DeletedIds,
   DeletedRows,
-  PerRowEdits,
-  Makes,
+  Merge,
   Merged,
-  Models,
   NewRows,
   NO_ROW,
-  SharedEdit,
-  SentChanges,
-  SentNewRows,
+  RowEdits,
   TAKEN,
 } from "./rows.schema.ts";
 
-/** @param path where the set is in the body @throws UserError 400, ZodError */
-function readSet(given: unknown, path: readonly (string | number)[]): RowChange["set"] {
-  const refuse = (message: string) => {
-    throw new UserError(400, message, { fields: [path.join(".")] });
-  };
-  const named = ["make", "model"].filter((name) => Object.hasOwn(Object(given), name));
-  if (named.length > 0) refuse("To change make or model, edit a single row or merge the models");
-  const set = atPath(path, () => parseChange(given));
-  if (Object.keys(set).length === 0) refuse("set must name at least one field");
-  return set;
-}
-
-/** @throws ZodError whose issues name the part of the body */
-function atPath<T>(path: readonly (string | number)[], parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    throw new z.ZodRealError(
-      error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })),
-    );
-  }
-}
-
-/** @throws ZodError */
-function readNewRows(body: unknown) {
-  const { subject, rows } = NewRows.parse(body);
-  return { subject, rows: rows.map((row, at) => atPath(["rows", at], () => parseRow(row))) };
-}
-
-/** @throws UserError 400, ZodError */
-function readEdits(body: unknown): RowChange[] {
-  if (Object.hasOwn(Object(body), "rows")) {
-    const { rows } = PerRowEdits.parse(body);
-    return rows.map((row, at) => ({
-      ...row,
-      path: `rows.${at}.id`,
-      set: readSet(row.set, ["rows", at, "set"]),
-    }));
-  }
-  const { ids, set, versions = {} } = SharedEdit.parse(body);
-  const change = readSet(set, ["set"]);
-  return ids.map((id, at) => ({ id, path: `ids.${at}`, set: change, version: versions[id] }));
+function toRowChanges(body: z.output<typeof RowEdits>): RowChange[] {
+  if ("rows" in body) return body.rows.map((row, at) => ({ ...row, path: `rows.${at}.id` }));
+  const { ids, set, versions = {} } = body;
+  return ids.map((id, at) => ({ id, path: `ids.${at}`, set, version: versions[id] }));
 }
 
 /** Calls that write many rows, all or none (calls.md#many-rows, calls.md#merge-call). */
@@ -89,7 +43,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: `Add up to ${MOST_ROWS_PER_CHANGE} rows as one import, all or none. Rows that already exist are skipped`,
         tags: ["Editing"],
         headers: RetryHeaders,
-        body: parseBodyWith(SentNewRows, readNewRows),
+        body: NewRows,
         response: {
           200: jsonAnswer("How many were added", AddedRows),
           422: errorAnswer(`${BAD_PICTURE}; ${OTHER_CONTENT}`),
@@ -122,7 +76,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "changeRows",
         summary: `Change up to ${MOST_ROWS_PER_CHANGE} rows, all or none: the same change for all, or one for each`,
         querystring: ChangeQuery,
-        body: parseBodyWith(SentChanges, readEdits),
+        body: RowEdits,
         response: {
           200: jsonAnswer("The requested rows as they are now", ChangedRows),
           404: errorAnswer(NO_ROW),
@@ -133,7 +87,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) => {
-      const outcome = await writeRows(app, request, request.body, request.query.undo);
+      const outcome = await writeRows(app, request, toRowChanges(request.body), request.query.undo);
       if (outcome.kind !== "done") return sendConflicts(reply, outcome, sessions.userOf(request));
       return { updated: outcome.rows };
     },
@@ -168,13 +122,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "merge",
         summary:
           "Merge one model or make into another. Rows, reviews and votes move along, and the old id keeps working",
-        body: parseBodyWith(
-          z.union([Models, Makes]), // Report the errors of the variant whose fields were sent.
-          (given) =>
-            ["fromMake", "intoMake"].some((name) => Object.hasOwn(Object(given), name))
-              ? Makes.parse(given)
-              : Models.parse(given),
-        ),
+        body: Merge,
         response: {
           200: jsonAnswer("Merged", Merged),
           404: errorAnswer("There is no such model or make; row ids are not accepted"),

@@ -16,13 +16,7 @@ import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { useHighlight, useListAddress, useRowOfAddress } from "./use-list-address.ts";
-import {
-  firstNumberOf,
-  type ListState,
-  parseListState,
-  pageCount,
-  viewQuery,
-} from "./list-query.ts";
+import { firstNumberOf, type ListState, pageCount } from "./list-query.ts";
 import { DeleteDialog } from "./row-dialogs.tsx";
 import { type ListChoice, SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager } from "./rows-controls.tsx";
@@ -63,7 +57,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
-  const columns = useHiddenColumns(listState.hidden, (hidden) => show({ hidden }));
+  const [hidden, hide] = useHiddenColumns();
 
   // This page no longer exists because rows were deleted or the address is old.
   const last = data && !isPlaceholderData ? pageCount(data.matches, listState) : listState.page;
@@ -100,14 +94,8 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             <ListFilter aria-hidden />
             Sort and filter
           </Button>
-          <ColumnsButton {...columns} />
-          <ListMenu
-            listState={listState}
-            rowCount={data?.matches}
-            shown={viewQuery({ ...listState, hidden: columns.hidden })}
-            onOpen={(saved) => show(parseListState(saved))}
-            onPlan={(plan) => grid.current?.showPlan(plan)}
-          />
+          <ColumnsButton hidden={hidden} onHide={hide} />
+          <ListMenu listState={listState} rowCount={data?.matches} />
         </div>
       </div>
       <ChoiceChips listState={listState} onShow={choose} />
@@ -137,7 +125,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             listState={data.listState}
             rowCount={data.matches}
             gaps={data.gaps}
-            hidden={columns.hidden}
+            hidden={hidden}
             onSort={(sort) => choose({ sort })}
             onFilter={setFiltered}
             highlightedId={highlightedId}

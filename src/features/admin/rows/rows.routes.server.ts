@@ -4,9 +4,8 @@ import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.se
 import { UserError } from "../../../base/errors.server.ts";
 import { IdInPath } from "../../../server/path-parameters.server.ts";
 import { ONLY_PASS_CACHES } from "../../../server/query.schema.ts";
-import { parseBodyWith } from "../../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
-import { type EvInput, parseChange, parseRow } from "../../../domain/ev-input.ts";
+import { type EvInput, RowInput, RowPatch } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { RowChange, RowsOutcome } from "../../catalogue/change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../catalogue/vehicle-rows.db.server.ts";
@@ -23,25 +22,14 @@ import {
   ChangeQuery,
   Deletion,
   figureBody,
-  FIXABLE_FIELDS,
+  Fix,
   isData,
   NO_ROW,
   Position,
-  SentFix,
-  SentRow,
   TAKEN,
 } from "./rows.schema.ts";
 
 export const FIGURE_BODY_LIMIT_BYTES = 1024;
-
-/** @throws UserError 400, ZodError */
-function parseFix(body: unknown): Partial<EvInput> {
-  const sentNames = Object.keys(Object(body));
-  if (sentNames.length !== 1 || !FIXABLE_FIELDS.some((field) => field === sentNames[0])) {
-    throw new UserError(400, `Send exactly one of ${FIXABLE_FIELDS.join(", ")}`);
-  }
-  return parseChange(body);
-}
 
 /** Moves pictures that were sent as data into our own store, each only once. */
 export async function keepPictures<Values extends Partial<EvInput>>(
@@ -112,7 +100,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "addRow",
         summary: "Add a row, and its model if it is new",
         headers: RetryHeaders,
-        body: parseBodyWith(SentRow, parseRow),
+        body: RowInput,
         response: {
           201: jsonAnswer("The new row", RowAnswer),
           409: errorAnswer(TAKEN),
@@ -159,7 +147,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "changeRow",
         summary:
           "Change a row. Missing fields keep their values; null or empty text clears an optional field",
-        body: parseBodyWith(SentRow.partial(), parseChange),
+        body: RowPatch,
       },
     },
     async (request, reply) =>
@@ -191,7 +179,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         ...CHANGE_SCHEMA,
         operationId: "setFigure",
         summary: "Set one number of a row",
-        body: parseBodyWith(SentFix, parseFix),
+        body: Fix,
       },
     },
     async (request, reply) => changeRow(request.params.id, request.body, request, reply),

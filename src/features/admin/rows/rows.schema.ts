@@ -1,9 +1,16 @@
 /** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
-import { bodyError, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
-import { EvInput } from "../../../domain/ev-input.ts";
+import {
+  bodyError,
+  eitherBy,
+  passCaches,
+  query,
+  truth,
+  whole,
+} from "../../../server/query.schema.ts";
+import { evError, EvInput, patchShape, RowInput, withoutEchoes } from "../../../domain/ev-input.ts";
 import { isPlainLine } from "../../../domain/kinds.ts";
-import { FIELD_NAMES, FIELDS, meaningOf } from "../../../domain/fields.ts";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { DeletionCost } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";
 import { EvAnswer, RowAnswer } from "../../catalogue/catalogue.schema.ts";
@@ -87,33 +94,15 @@ export const RowListAnswer = z
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
-/**
- * A row as sent: its 0-60 time may also be text (calls.md#write-a-row). Only for the description; `EvInput`
- * validates.
- */
-export const SentRow = EvInput.extend({
-  zeroToSixty: z
-    .union([
-      z.number().min(0).max(FIELDS.zeroToSixty.max),
-      z.string().regex(/^\s*([+-]?(\d+(\.\d*)?|\.\d+)\s*)?$/),
-      z.null(),
-    ])
-    .default(null)
-    .meta({ description: meaningOf(FIELDS.zeroToSixty) }),
-});
+/** Figures that `fix-numeric-fields` can set, one at a time (calls.md#small-updates). */
+const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = patchShape;
+const fixShape = { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed };
+const FIX = `Send exactly one of ${Object.keys(fixShape).join(", ")}`;
 
-/** Fields that `fix-numeric-fields` can set, one at a time (calls.md#small-updates). */
-export const FIXABLE_FIELDS = [
-  "seatingCapacity",
-  "cargoSpace",
-  "batteryCapacity",
-  "maxChargingSpeed",
-] as const;
-
-/** Only for the description; `EvInput` validates. */
-export const SentFix = z.union(
-  FIXABLE_FIELDS.map((field) => z.strictObject({ [field]: EvInput.shape[field] })),
-);
+export const Fix = z
+  .strictObject(fixShape, { error: FIX })
+  .refine((fix) => Object.keys(fix).length === 1, FIX)
+  .meta({ minProperties: 1, maxProperties: 1 });
 
 /** Body of a call that sets one figure: `{ value }`. */
 export function figureBody(field: "seatingCapacity" | "cargoSpace") {
@@ -153,16 +142,30 @@ const ids = listOf("ids", id).refine((all) => new Set(all).size === all.length, 
 });
 const version = z.int({ error: "A version must be a whole number" });
 
-const RowPatchBody = SentRow.omit({ make: true, model: true }).partial().meta({
-  description:
-    "as in PUT: missing fields keep their values; null or empty text clears an optional field",
-});
+const { make: _make, model: _model, ...editShape } = patchShape;
 
-export const SharedEdit = z
+const Edit = z
+  .preprocess(
+    withoutEchoes,
+    z.strictObject(editShape, {
+      error: (issue) =>
+        issue.code === "unrecognized_keys" &&
+        ["make", "model"].some((name) => issue.keys.includes(name))
+          ? "To change make or model, edit a single row or merge the models"
+          : evError(issue),
+    }),
+  )
+  .refine((set) => Object.keys(set).length > 0, "set must name at least one field")
+  .meta({
+    description:
+      "as in PUT: missing fields keep their values; null or empty text clears an optional field",
+  });
+
+const SharedEdit = z
   .strictObject(
     {
       ids,
-      set: z.unknown(),
+      set: Edit,
       versions: z
         .record(z.string(), version, { error: "versions must be an object of versions by id" })
         .optional()
@@ -179,14 +182,14 @@ export const SharedEdit = z
     },
   );
 
-export const PerRowEdits = z.strictObject(
+const PerRowEdits = z.strictObject(
   {
     rows: listOf(
       "rows",
       z.strictObject(
         {
           id,
-          set: z.unknown(),
+          set: Edit,
           version: version
             .optional()
             .meta({ description: "nothing is saved if the row has another version" }),
@@ -200,16 +203,7 @@ export const PerRowEdits = z.strictObject(
   { error: bodyError },
 );
 
-/** Only for the description; `EvInput` validates each set. */
-export const SentChanges = z.union([
-  z.strictObject({ ...SharedEdit.shape, set: RowPatchBody }),
-  z.strictObject({
-    rows: listOf(
-      "rows",
-      z.strictObject({ ...PerRowEdits.shape.rows.element.shape, set: RowPatchBody }),
-    ),
-  }),
-]);
+export const RowEdits = eitherBy("rows", PerRowEdits, SharedEdit);
 
 export const NewRows = z.strictObject(
   {
@@ -221,13 +215,10 @@ export const NewRows = z.strictObject(
       })
       .refine(isPlainLine, { error: "subject must be plain text on one line" })
       .meta({ description: "the name of the import in the activity" }),
-    rows: listOf("rows", z.unknown()),
+    rows: listOf("rows", RowInput),
   },
   { error: bodyError },
 );
-
-/** Only for the description; `EvInput` validates each row. */
-export const SentNewRows = z.strictObject({ ...NewRows.shape, rows: listOf("rows", SentRow) });
 
 export const AddedRows = z
   .strictObject({
@@ -255,17 +246,19 @@ export const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "Dele
 const modelId = z
   .int({ error: "from and into must be ids of models" })
   .meta({ description: "id of a model; ids from before a merge work too" });
-export const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
+const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
 /** Not normalized: makes from an earlier release may differ only in invisible characters. */
 const StoredMake = z
   .string({ error: ({ input }) => (input == null ? "Make is required" : "Make must be text") })
   .refine((make) => EvInput.shape.make.safeParse(make).success, "Make is required");
-export const Makes = z
+const Makes = z
   .strictObject({ fromMake: StoredMake, intoMake: EvInput.shape.make }, { error: bodyError })
   .refine(({ fromMake, intoMake }) => fromMake !== intoMake, {
     error: "Choose two different models or makes to merge",
     path: ["intoMake"],
   });
+
+export const Merge = eitherBy("fromMake", Makes, Models);
 
 export const Merged = z
   .strictObject({

@@ -9,7 +9,7 @@ import { usePageQuery, usePageState } from "../../../ui/use-page-state.tsx";
 import {
   LIST_PARAMETERS,
   parseListState,
-  type ListViewState,
+  type ListState,
   listQuery,
   parseRowId,
 } from "./list-query.ts";
@@ -18,7 +18,7 @@ import { isRowMissing, pageOfRowQuery } from "./rows.queries.ts";
 
 export const SEARCH_REST_MS = 250;
 
-const LIST_CODEC: Codec<ListViewState> = {
+const LIST_CODEC: Codec<ListState> = {
   owns: (parameter) => LIST_PARAMETERS.includes(parameter),
   parse: parseListState,
   serialize: (listState) => listQuery({ ...listState, search: listState.search.trim() }),
@@ -33,7 +33,7 @@ export function useListAddress() {
 
   /** @param replaces replaces the current history entry instead of adding one, so that Back skips it */
   const show = useCallback(
-    (next: Partial<ListViewState>, replaces = false) =>
+    (next: Partial<ListState>, replaces = false) =>
       set((now) => ({ ...now, ...next }), { replaces }),
     [set],
   );

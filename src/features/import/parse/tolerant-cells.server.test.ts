@@ -179,6 +179,7 @@ describe("a cell is understood", () => {
     ["price", "45 99", "Price must be a number"],
     ["price", "45.990,50", "Price must be a number"],
     ["price", "-5", "Price must be positive"],
+    ["price", "0.3", "Price must be 0 or at least 1"],
     ["range", "$310", "Range must be a number"],
     ["bodyType", "saloon", "Body type must be one of"],
     ["taxCreditEligible", "maybe", "Tax credit must be true or false"],
