@@ -12,7 +12,8 @@ import {
   type Weights,
 } from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
-import type { Ev, Trim } from "../domain/vehicle.ts";
+import { keepFigures } from "../domain/trims.ts";
+import type { Ev } from "../domain/vehicle.ts";
 import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
@@ -107,14 +108,7 @@ const NOT_ON_CARDS = new Set<string>(
  * @param figures further figures on the cards, which include those of the filters
  */
 function forCards(ev: Ev, figures: readonly string[]): Ev {
-  const trims = ev.trims.map((trim) => {
-    const shown = Object.entries(trim).filter(
-      ([name]) => !NOT_ON_CARDS.has(name) || figures.includes(name),
-    );
-    // An absent field counts as null: unknown.
-    return Object.fromEntries(shown) as unknown as Trim;
-  });
-  return { ...ev, trims };
+  return keepFigures(ev, (name) => !NOT_ON_CARDS.has(name) || figures.includes(name));
 }
 
 function filterIn(snapshot: Snapshot, state: FilterState) {

@@ -144,17 +144,17 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
   const isTrimEnough = !saysModel && chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
   const withTrim = (one: Chosen) =>
     isTrimEnough ? one.trim.trim : `${modelName(one)} ${one.trim.trim}`;
-  const ways: readonly ((one: Chosen) => string)[] = [
+  const formats: readonly ((one: Chosen) => string)[] = [
     modelName,
     ({ ev }) => `${ev.make} ${ev.model}`,
     withTrim,
     (one) => `${withTrim(one)} (${one.trim.year})`,
   ];
   return chosen.map((one) => {
-    const tells = ways.find((say) =>
-      chosen.every((other) => other === one || say(other) !== say(one)),
+    const distinct = formats.find((format) =>
+      chosen.every((other) => other === one || format(other) !== format(one)),
     );
-    return (tells ?? withTrim)(one);
+    return (distinct ?? withTrim)(one);
   });
 }
 

@@ -9,7 +9,7 @@ import {
 import { type CardView, DEFAULT_FILTERS, type FilterState, toggleChoice } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { sayFigure } from "../../domain/filters/figure-reading.ts";
+import { formatFigure } from "../../domain/filters/figure-reading.ts";
 import {
   BOUNDS,
   type BoundsName,
@@ -58,7 +58,7 @@ function yearsText({ min, max }: Bounds): string | null {
 function boundsChip(name: BoundsName, bounds: Bounds, distance: DistanceFormats): string | null {
   if (name === "year") return yearsText(bounds);
   const { title, chip = `${title}:`, typed } = FILTERS[name];
-  const figures = boundsText(bounds, (value) => sayFigure(value, typed(distance)));
+  const figures = boundsText(bounds, (value) => formatFigure(value, typed(distance)));
   return figures && `${chip} ${figures}`;
 }
 

@@ -8,7 +8,7 @@ import {
   type FigureFormat,
   type FigureReading,
   readFigure,
-  sayFigure,
+  formatFigure,
   showFigure,
 } from "../../domain/filters/figure-reading.ts";
 import { type Pair, setBounds, setPanelRange, setShowcaseRange } from "./filter-state.ts";
@@ -273,7 +273,7 @@ function FigureField(props: FigureFieldProps) {
       read={(text) => {
         if (text.trim() === "") return { value: null };
         const figure = readFigure(text, reading);
-        const ends = `${sayFigure(min, reading)} to ${sayFigure(max, reading)}`;
+        const ends = `${formatFigure(min, reading)} to ${formatFigure(max, reading)}`;
         return figure === null
           ? { error: `${label} must be a number from ${ends}.` }
           : { value: figure };
