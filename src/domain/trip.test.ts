@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   atSpeed,
   RANGE_AT_SPEED,
-  sayDuration,
-  sayTripTime,
+  formatDuration,
+  formatTripTime,
   TRIP_CODEC,
   type TripInputs,
   tripOf,
@@ -26,7 +26,7 @@ describe("worked by hand", () => {
       minutes: expect.closeTo(459.8, 1),
       isEstimated: false,
     });
-    expect(sayDuration(trip?.minutes ?? 0)).toBe("7 h 40 min");
+    expect(formatDuration(trip?.minutes ?? 0)).toBe("7 h 40 min");
   });
 
   test.each<[string, Partial<TripInputs>, number, number, string]>([
@@ -45,7 +45,7 @@ describe("worked by hand", () => {
     const trip = tripOf(CAR, { ...DEFAULT_TRIP, ...inputs });
     expect(trip?.stops).toBe(stops);
     expect(trip?.chargingMinutes).toBeCloseTo(charging, 1);
-    expect(sayDuration(trip?.minutes ?? 0)).toBe(said);
+    expect(formatDuration(trip?.minutes ?? 0)).toBe(said);
   });
 
   test("exactly full stops are no further one", () => {
@@ -63,7 +63,7 @@ describe("with an estimated charging time", () => {
     // 428.57 + 38.92 + 2 x 5 = 477.49 min.
     const trip = tripOf({ range: 305, charging: null }, DEFAULT_TRIP, estimate);
     expect(trip).toMatchObject({ stops: 2, chargingMinutes: expect.closeTo(38.92, 2) });
-    expect(trip && sayTripTime(trip)).toBe("about 7 h 57 min");
+    expect(trip && formatTripTime(trip)).toBe("about 7 h 57 min");
   });
 
   test("a known time counts instead", () => {
@@ -90,7 +90,7 @@ test.each([
   [61, "1 h 1 min"],
   [600, "10 h"],
 ])("%d minutes are %s", (minutes, said) => {
-  expect(sayDuration(minutes)).toBe(said);
+  expect(formatDuration(minutes)).toBe(said);
 });
 
 const { parse, serialize, owns } = TRIP_CODEC;

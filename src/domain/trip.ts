@@ -96,15 +96,15 @@ export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number 
 }
 
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
-export function sayTripTime({
+export function formatTripTime({
   minutes,
   isEstimated,
 }: Pick<Trip, "minutes" | "isEstimated">): string {
-  return `${isEstimated ? "about " : ""}${sayDuration(minutes)}`;
+  return `${isEstimated ? "about " : ""}${formatDuration(minutes)}`;
 }
 
 /** `7 h 40 min` */
-export function sayDuration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes);
   const hours = Math.floor(whole / 60);
   const rest = whole % 60;

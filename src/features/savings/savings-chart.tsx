@@ -3,7 +3,7 @@ import { niceTicks, percentBetween, spreadLabels } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
-import { sayCo2Saved, sayDollars, sayYears } from "./cost-words.ts";
+import { formatCo2Saved, formatDollars, formatYears } from "./cost-words.ts";
 import { type CostInputs, costsByYear, type YearCosts } from "../../domain/ownership.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
@@ -42,7 +42,7 @@ export function SavingsChart({ cars, inputs }: SavingsChartProps) {
         <YearTable lines={lines} />
         {cars.map((car) => (
           <p key={car.trim.rowId} className="note">
-            {shortName(car, cars)}: {sayCo2Saved(car.owned, inputs.years)}
+            {shortName(car, cars)}: {formatCo2Saved(car.owned, inputs.years)}
           </p>
         ))}
       </details>
@@ -117,7 +117,7 @@ function Lines({ layout }: { layout: Layout }) {
               dy={x(crossing.year) > 40 ? -14 : 26}
               textAnchor={x(crossing.year) > 40 ? "end" : "start"}
             >
-              Break-even: {sayYears(crossing.year)}
+              Break-even: {formatYears(crossing.year)}
             </text>
           </g>
         )}
@@ -131,7 +131,7 @@ function Lines({ layout }: { layout: Layout }) {
             y={`${at}%`}
             dy="0.32em"
           >
-            {sayDollars(cost)}
+            {formatDollars(cost)}
           </text>
         ))}
       </svg>
@@ -159,9 +159,9 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
           <tr key={year}>
             <th scope="row">{year === 0 ? "Today" : year}</th>
             {lines.map(({ slot, costs }) => (
-              <td key={slot}>{sayDollars(costs[year]?.ev ?? 0)}</td>
+              <td key={slot}>{formatDollars(costs[year]?.ev ?? 0)}</td>
             ))}
-            <td>{sayDollars(gas)}</td>
+            <td>{formatDollars(gas)}</td>
           </tr>
         ))}
       </tbody>

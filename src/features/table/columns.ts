@@ -8,7 +8,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { roundScore } from "../../domain/scores.ts";
 import type { TableRow } from "../../domain/table-rows.ts";
-import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
+import { LONG_DRIVE_MILES, longDriveMinutes, formatDuration } from "../../domain/trip.ts";
 
 export interface Column {
   /** the row's field, as in an exported file; `score` for the visitor's own ranking */
@@ -130,7 +130,7 @@ export function cellText(row: TableRow, column: Column, distance: DistanceFormat
   const { ev, shown: trim, score } = row;
   if (column.name === TRIP_COLUMN.name) {
     const minutes = longDriveMinutes(trim);
-    return minutes === null ? NOT_AVAILABLE : sayDuration(minutes);
+    return minutes === null ? NOT_AVAILABLE : formatDuration(minutes);
   }
   if (column.shown === null) return score === null ? NOT_AVAILABLE : roundScore(score).toFixed(1);
   const field = SHOWN_FIELDS[column.shown];
