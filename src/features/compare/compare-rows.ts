@@ -22,7 +22,7 @@ import {
   type CompareSettings,
   type Difference,
   DIFFERENCES,
-  USUAL_SETTINGS,
+  DEFAULT_SETTINGS,
 } from "./differences.ts";
 
 interface Figure {
@@ -245,7 +245,7 @@ export function compareRows(
   which: "main" | "all",
   settings: Partial<CompareSettings> = {},
 ) {
-  const all = { ...USUAL_SETTINGS, ...settings };
+  const all = { ...DEFAULT_SETTINGS, ...settings };
   return measuresOf(which, all).flatMap((measure) => {
     const cells = cellsOf(measure, chosen, all);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];

@@ -21,7 +21,7 @@ export interface CompareSettings {
   rates: ChargingRates | null;
 }
 
-export const USUAL_SETTINGS: CompareSettings = {
+export const DEFAULT_SETTINGS: CompareSettings = {
   distance: DISTANCE_FORMATS.miles,
   trip: DEFAULT_TRIP,
   costs: DEFAULT_COSTS,

@@ -178,7 +178,7 @@ const YEAR_TICKS = 7;
 type Point = readonly [year: number, cost: number];
 
 /** Finds where the lead last changes within the years shown. */
-function meet(costs: readonly YearCosts[]) {
+function findCrossing(costs: readonly YearCosts[]) {
   for (let year = costs.length - 1; year > 0; year -= 1) {
     const [before, after] = [costs[year - 1], costs[year]];
     if (!before || !after) continue;
@@ -196,7 +196,10 @@ function meet(costs: readonly YearCosts[]) {
  * Returns the area between the lines where the electric car is ahead at the end, or where it was ahead at
  * first.
  */
-function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet>): Point[] {
+function areaAhead(
+  costs: readonly YearCosts[],
+  crossing: ReturnType<typeof findCrossing>,
+): Point[] {
   const end = costs.at(-1);
   if (!end) return [];
   const isAheadAtEnd = end.ev < end.gas;
@@ -219,7 +222,7 @@ export function layOutChart(lines: readonly Line[]) {
   const gas = first.costs.map((costs): Point => [costs.year, costs.gas]);
   const all = lines.flatMap(({ costs }) => costs.flatMap((cost) => [cost.ev, cost.gas]));
   const dollars = niceTicks(Math.min(...all), Math.max(...all), 5);
-  const crossing = alone ? meet(first.costs) : null;
+  const crossing = alone ? findCrossing(first.costs) : null;
   const ends = [
     ...lines.map(({ slot, costs }) => ({ car: String(slot), cost: costs.at(-1)?.ev ?? 0 })),
     { car: "gas", cost: end.gas },

@@ -79,7 +79,7 @@ const TRIP_COLUMN: Column = {
   better: "lower",
 };
 
-const USUAL: readonly ShownName[] = [
+const DEFAULT_NAMES: readonly ShownName[] = [
   "price",
   "range",
   "charging",
@@ -102,13 +102,13 @@ export const COLUMN_GROUPS = SHEET.map(({ title, names }) => {
 });
 
 const OTHERS = COLUMN_GROUPS.flatMap(({ columns }) => columns).filter(
-  ({ shown }) => shown && !USUAL.includes(shown),
+  ({ shown }) => shown && !DEFAULT_NAMES.includes(shown),
 );
 
 /** In table order. */
 export const COLUMNS: readonly Column[] = [
   SCORE_COLUMN,
-  ...USUAL.map(ofField),
+  ...DEFAULT_NAMES.map(ofField),
   TRIP_COLUMN,
   ...OTHERS,
 ];
@@ -149,6 +149,6 @@ export function cellFigure({ shown: trim, score }: TableRow, column: Column): nu
 
 /** @param hasScore includes the score, for a table ranked by weights */
 export function defaultColumns(hasScore: boolean): readonly string[] {
-  const names = USUAL.map((shown) => ofField(shown).name);
+  const names = DEFAULT_NAMES.map((shown) => ofField(shown).name);
   return hasScore ? [SCORE_COLUMN.name, ...names] : names;
 }
