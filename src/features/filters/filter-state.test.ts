@@ -78,7 +78,8 @@ test("the price slider counts as touched at any ceiling, until cleared (finding.
 
 describe("quick filters (finding.md#quick-filters)", () => {
   const before: FilterState = {
-    ...{ ...setShowcaseRange(start, 400), price: 60_000 },
+    ...setShowcaseRange(start, 400),
+    price: 60_000,
     acceleration: { min: 3, max: 6 },
     makes: ["Tesla"],
     sort: { key: "make", order: "desc" },

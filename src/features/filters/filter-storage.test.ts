@@ -55,7 +55,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
     const storage = storeIn();
     const touched = { ...setShowcaseRange(start, 300), price: 60_000 };
     storeChanges(start, touched);
-    storeChanges(touched, { ...{ ...touched, range: null }, price: null });
+    storeChanges(touched, { ...touched, range: null, price: null });
     expect(readStoredFilters()).toEqual(NOTHING);
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
   });

@@ -218,7 +218,7 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     });
     other.update((now) => ({ ...setShowcaseRange(now, 250), price: 60_000 }));
     expect(page.store.getState()).toEqual(other.getState());
-    other.update((now) => ({ ...{ ...now, range: null }, price: null }));
+    other.update((now) => ({ ...now, range: null, price: null }));
     expect(page.store.getState()).toEqual(DEFAULT_FILTERS);
   });
 
