@@ -57,7 +57,7 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("only one car or one person is shown, and a row of a bulk deletion is restored @desktop", async ({
+test("one car or person is shown, and a row of a bulk deletion restored @desktop", async ({
   page,
 }) => {
   await signIn(page);
@@ -90,9 +90,7 @@ test("only one car or one person is shown, and a row of a bulk deletion is resto
   expect(evs).toMatchObject([{ trim: car.trim, price: 40_000 }]);
 });
 
-test("the open entry stands beside the list, on a phone below its line @desktop", async ({
-  page,
-}) => {
+test("the open entry is beside the list, on a phone below its line @desktop", async ({ page }) => {
   await openDashboard(page);
   const trims = Array.from(
     { length: 60 },

@@ -122,10 +122,7 @@ export async function openTestImport(
   forAdministrators(app, (closed) => {
     closed.register(importUndoRoutes);
     closed.register(importColumnsRoutes);
-    closed.register(importRoutes, {
-      ...options,
-      uploadFolder: { path: uploadFolder, isShared: false },
-    });
+    closed.register(importRoutes, { ...options, uploadFolder });
   });
   return {
     app,

@@ -12,7 +12,7 @@ export async function spoolFile(content: string | Buffer): Promise<SpooledFile> 
   return { path, signal: new AbortController().signal };
 }
 
-interface ReadOptions extends Pick<SpooledFile, "sheet" | "isSideways" | "encoding"> {
+interface ReadOptions extends Pick<SpooledFile, "sheet" | "encoding"> {
   models?: Parameters<typeof readImportFile>[2];
   limits?: Parameters<typeof readImportFile>[3];
 }

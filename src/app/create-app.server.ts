@@ -62,7 +62,7 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { exampleOfBody, API_TAGS } from "./api-examples.server.ts";
+import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
@@ -111,7 +111,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   refuseCrossSiteWrites(app, env);
   const uploadFolder = uploadFolderOf(app.database);
   await removeAbandonedUploads(uploadFolder);
-  await app.register(apiDescription, { tags: API_TAGS, dataTerms: env.dataTerms, exampleOfBody });
+  await app.register(apiDescription, { tags: API_TAGS, dataTerms: env.dataTerms });
   forAdministrators(app, (closed) => {
     registerAdministratorCalls(closed, { auth, env, uploadFolder });
   });

@@ -2,6 +2,7 @@
 import type { DistanceUnit } from "./distance.ts";
 import { formatNumber } from "./format.ts";
 import { readNumber } from "./read-number.ts";
+import { keysOf } from "./records.ts";
 
 export interface Assumption {
   /** name of the parameter in the address */
@@ -80,16 +81,12 @@ export function parseAssumption(
   return { value };
 }
 
-/** An object literal has exactly the keys of its type. */
-export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) =>
-  Object.keys(of) as Name[];
-
 /** Leaves out figures that are missing, invalid or out of bounds. */
 export function figuresIn<Name extends string>(
   of: Assumptions<Name>,
   query: URLSearchParams,
 ): Partial<Figures<Name>> {
-  const figures = namesOf(of).flatMap((name) => {
+  const figures = keysOf(of).flatMap((name) => {
     const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
     const figure = parseAssumption(of[name], text, "address");
     return "value" in figure ? [[name, figure.value] as const] : [];
@@ -104,7 +101,7 @@ export function figureParameters<Name extends string>(
   figures: Partial<Figures<NoInfer<Name>>>,
   defaults: Partial<Figures<NoInfer<Name>>>,
 ): string[] {
-  return namesOf(of)
+  return keysOf(of)
     .filter((name) => figures[name] !== undefined && figures[name] !== defaults[name])
     .map((name) => `${of[name].parameter}=${figures[name]}`);
 }

@@ -95,6 +95,12 @@ export function present(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
 }
 
+/** Compares figures; missing ones come last in either order (finding.md#sorting). */
+export function compareKnown(a: number | null, b: number | null, order: "asc" | "desc"): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return order === "asc" ? a - b : b - a;
+}
+
 /**
  * Returns a distance or speed as filters, sorts, ties and ranks count it: whole, as it is shown in miles
  * (vehicles.md#whole-miles).

@@ -4,9 +4,10 @@
  */
 import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
 import { toKilometers, toMiles } from "./distance.ts";
+import { keysOf } from "./records.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
-import { type Assumption, figureParameters, figuresIn, namesOf } from "./assumption.ts";
+import { type Assumption, figureParameters, figuresIn } from "./assumption.ts";
 
 /** Percent of the EPA range that is left at a steady speed, by miles per hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
@@ -163,7 +164,7 @@ const WINTER = "tripWinter";
 const PARAMETERS = new Set<string>([
   SPEED,
   WINTER,
-  ...namesOf(TRIP_FIGURES).map((name) => TRIP_FIGURES[name].parameter),
+  ...keysOf(TRIP_FIGURES).map((name) => TRIP_FIGURES[name].parameter),
 ]);
 
 export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {

@@ -5,7 +5,7 @@ import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
 import { sayFigure } from "./figure-reading.ts";
 import { lowerFirst, SECTION_TITLES } from "./filter-kinds.ts";
-import { BOUNDS, FILTERS, LIMITS, record } from "./filters.ts";
+import { BOUNDS, FILTERS, LIMITS } from "./filters.ts";
 import {
   type FigureField,
   filteredFigures,
@@ -14,6 +14,7 @@ import {
 } from "./find-models.ts";
 import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
+import { record } from "../records.ts";
 
 /** A filtered figure that the car does not reach. */
 interface Miss {

@@ -15,7 +15,7 @@ import type { ZodMiniType } from "zod/mini";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { ApiError, toastMessage } from "../../ui/calls/answers.ts";
+import { ApiError, issuesOf, toastMessage } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
@@ -258,9 +258,7 @@ function useAccountForm<Values extends Record<string, string>>({
      * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
      */
     showIssues(failure: unknown): boolean {
-      const issues = failure instanceof ApiError ? failure.issues : [];
-      const wrong: Partial<Record<string, string>> = {};
-      for (const { path, message } of issues) wrong[path] = message;
+      const wrong = issuesOf(failure);
       for (const name of fields) {
         if (wrong[name]) setError(name, { message: wrong[name] });
       }

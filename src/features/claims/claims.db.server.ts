@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import {
-  type NewActivity,
-  recordActivity,
-  requireWriter,
-} from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
@@ -94,7 +91,7 @@ export function createClaimStore(database: Database) {
       const { claim } = await changeCatalogue(
         database,
         async (transaction, markChanged) => {
-          await requireWriter(transaction, user);
+          await requireSession(transaction, user);
           const before = claimOf(await findClaim(transaction, id));
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { USUAL_COSTS } from "../../domain/ownership.ts";
+import { DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { USUAL_TRIP } from "../../domain/trip.ts";
 import { compareRows } from "./compare-rows.ts";
 import { chosenTrims } from "../../../test/chosen.ts";
@@ -48,7 +48,7 @@ describe("rows of the comparison", () => {
   });
 
   it("counts the costs that are set (comparing.md#rows)", () => {
-    const costs = { ...USUAL_COSTS, years: 5, milesPerYear: 10_000 };
+    const costs = { ...DEFAULT_COSTS, years: 5, milesPerYear: 10_000 };
     const row = compareRows(chosenTrims({ price: 40_000, consumption: 30 }), "all", { costs }).find(
       ({ label }) => label === "Cost per year",
     );

@@ -118,15 +118,16 @@ export function notesOn({ unknown, beyond, gone = [] }: LeftOut): string[] {
 
 /** Returns the model's cheapest trim that is not yet compared (comparing.md#like-for-like). */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
-  return sortTrims(ev, "cheapest").find(({ rowId }) => !ids.includes(rowId));
+  return sortTrims(ev).find(({ rowId }) => !ids.includes(rowId));
 }
 
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
-  return [
-    trimName(ev, trim),
+  const figures = [
     ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
     ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
-  ].join("\u00a0· "); // no line starts with the dot
+  ].join(" · ");
+  // No line starts or ends with the dot.
+  return [trimName(ev, trim), figures.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
 }
 
 /** Whether the model makes sense on its own; `2` needs its make. */

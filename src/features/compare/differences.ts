@@ -6,7 +6,7 @@ import {
 } from "../../domain/charging-estimate.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
-import { type CostInputs, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
+import { type CostInputs, ownershipOf, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
 import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
@@ -24,7 +24,7 @@ export interface CompareSettings {
 export const USUAL_SETTINGS: CompareSettings = {
   distance: DISTANCE_FORMATS.miles,
   trip: USUAL_TRIP,
-  costs: USUAL_COSTS,
+  costs: DEFAULT_COSTS,
   rates: null,
 };
 

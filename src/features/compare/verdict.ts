@@ -53,7 +53,7 @@ export function verdictOn(
 export function nameCheaperTrims(chosen: readonly Chosen[]): string {
   const cheaper = [...Map.groupBy(chosen, ({ ev }) => ev)].flatMap(([ev, compared]) => {
     const prices = compared.flatMap(({ trim }) => present(trim.price) ?? []);
-    const trim = sortTrims(ev, "cheapest").find(({ price }) => {
+    const trim = sortTrims(ev).find(({ price }) => {
       const dollars = present(price);
       return dollars !== null && prices.length > 0 && dollars < Math.min(...prices);
     });

@@ -1,7 +1,7 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { wallOutletMiles } from "../../domain/fields/further.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { formatSize } from "../../domain/shown-formats.ts";
+import { formatConsumption, formatSize } from "../../domain/shown-formats.ts";
 import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
@@ -65,6 +65,6 @@ export function sayCardFigure(
   const value = valueOf(trim);
   const figure = value === null ? NOT_AVAILABLE : format(value, distance);
   if (name === "minSeats") return `${value ?? NOT_AVAILABLE} seats`;
-  if (name === "maxConsumption" && value !== null) return figure;
+  if (name === "maxConsumption" && value !== null) return formatConsumption(value, distance);
   return `${lowerFirst(title)} ${figure}`;
 }

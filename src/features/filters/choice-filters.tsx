@@ -18,7 +18,7 @@ import {
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
-import { type Filters, useFilters } from "./use-filters.tsx";
+import { type Filters, useFilters, useMakes } from "./use-filters.tsx";
 import { QUICK_TOP_MODELS } from "../../domain/filters/quick-filters.ts";
 
 /** Number of the most common brands shown; the panel shows the rest on demand. */
@@ -108,7 +108,8 @@ interface BrandFilterProps {
 
 /** A long list shows the most common brands first. */
 export function BrandFilter({ makes, live }: BrandFilterProps) {
-  const { state, makes: catalogueMakes } = useFilters();
+  const { state } = useFilters();
+  const catalogueMakes = useMakes();
   const [all, setAll] = useState(false);
   const largest = useMemo(() => namesOfLargest(makes), [makes]);
   const selected = selectedOf(catalogueMakes, state);

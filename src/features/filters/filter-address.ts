@@ -23,7 +23,6 @@ import {
   type LimitName,
   LIMITS,
   MISSING_FIELDS,
-  record,
 } from "../../domain/filters/filters.ts";
 import { QUICK, QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
@@ -36,6 +35,7 @@ import {
   startingOrder,
 } from "../../domain/filters/sort.ts";
 import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { record } from "../../domain/records.ts";
 
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;

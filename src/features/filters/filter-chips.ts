@@ -29,9 +29,9 @@ import {
   FILTERS,
   FLAGS,
   LIMITS,
-  record,
 } from "../../domain/filters/filters.ts";
 import type { BODY_TYPE_PILLS } from "../../domain/filters/search.ts";
+import { record } from "../../domain/records.ts";
 
 export interface ActiveFilter {
   /** stable for a filter and value, e.g. "make:Tesla" or "price" */

@@ -10,11 +10,11 @@ import {
   type LimitName,
   LIMITS,
   type MissingField,
-  record,
 } from "../../domain/filters/filters.ts";
 import { QUICK, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort } from "../../domain/filters/sort.ts";
 import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import { record } from "../../domain/records.ts";
 
 /** Lower and upper end of a filter. */
 export type Pair = readonly [number, number];

@@ -106,10 +106,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   });
 
   test("a group name and a quoted quick filter are understood", () => {
-    storeIn({
-      ev_body_types: '["SUV/Crossover"]',
-      ev_quick_filter: '"fastest"',
-    });
+    storeIn({ ev_body_types: '["SUV/Crossover"]', ev_quick_filter: '"fastest"' });
     expect(readStoredFilters()).toMatchObject({
       bodyTypes: ["SUV", "Crossover"],
       quick: "fastest",

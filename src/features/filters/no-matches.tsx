@@ -14,7 +14,7 @@ import { focusMatchCount } from "./match-count.tsx";
 import type { Suggestions } from "../search/find-suggestions.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
-import { useActiveFilters, useFilters } from "./use-filters.tsx";
+import { useActiveFilters, useFilters, useMakes } from "./use-filters.tsx";
 
 interface NoMatchesProps {
   /** every model; until they arrive, those of the document, which include the nearest cars */
@@ -29,7 +29,8 @@ interface NoMatchesProps {
  * and how many models that finds.
  */
 export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
-  const { state, makes, update } = useFilters();
+  const { state, update } = useFilters();
+  const makes = useMakes();
   const distance = useDistance();
   const [found, setFound] = useState<Suggestions>();
   const nearest = useMemo(

@@ -1,8 +1,4 @@
-import { stringify } from "csv-stringify/sync";
-import { isNothing, keptAsText, textOfCell } from "../../domain/ev-cells.ts";
 import type { DryRunAnswer } from "./import.schema.ts";
-import { BAD_ROW_COLUMNS } from "./parse/import-columns.server.ts";
-import type { ImportFile } from "./parse/import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;
@@ -40,33 +36,4 @@ export async function* answerPieces(
     yield `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   }
   yield "}";
-}
-
-/** Marks text that a spreadsheet would change; a cell that means "nothing" stays as it is. */
-function safeCell(field: string, cell: string): string {
-  return isNothing(cell.trim()) ? cell : keptAsText(field, textOfCell(field, cell));
-}
-
-/**
- * The bad rows of a file with what is wrong with each, to be corrected and imported again. The import
- * recognizes the two added columns and ignores them.
- */
-export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
-  const added: ReadonlySet<string> = new Set(BAD_ROW_COLUMNS);
-  const encodedColumns = file.columns
-    .map(({ header, field }, at) => ({ header, field: field ?? "", at }))
-    .filter(({ header }) => !added.has(header.toLowerCase()));
-  const line = (cells: readonly string[]) =>
-    stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
-  yield (
-    BYTE_ORDER_MARK +
-      line([...encodedColumns.map(({ header }) => keptAsText("", header)), ...BAD_ROW_COLUMNS])
-  );
-  for await (const { row, cells, issues } of yieldOften(file.badRows)) {
-    const own = encodedColumns.map(({ field, at }) => safeCell(field, cells[at] ?? ""));
-    const reason = issues
-      .map(({ column, message }) => (column ? `${column}: ${message}` : message))
-      .join("; ");
-    yield line([...own, String(row), keptAsText("", reason)]);
-  }
 }

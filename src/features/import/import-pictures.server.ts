@@ -6,7 +6,7 @@ import {
   type ImportRow,
   previewValue,
 } from "./parse/import-file.server.ts";
-import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
+import { type ImportPlan, skipUpdate } from "./import-plan.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */
@@ -32,9 +32,9 @@ export async function validatePictures(
   signal: AbortSignal,
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
-  if (!file.hasPictures) return;
   const problems = new Map<string, string | null>();
   for (const { input } of file.rows.filter(hasData)) problems.set(input.image ?? "", null);
+  if (problems.size === 0) return;
   if (problems.size > MAX_PICTURES) {
     throw new ImportRefusal(
       `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
@@ -83,7 +83,7 @@ export async function keepPlannedPictures(
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows, added, updated } = plan;
+  const { added, updated } = plan;
   const pictures = new Map<string, string>();
   async function keep({ input }: ImportRow): Promise<string> {
     signal.throwIfAborted();
@@ -95,11 +95,10 @@ export async function keepPlannedPictures(
   }
   for (const row of added.filter(hasData)) await keep(row);
   for (const each of updated.slice()) {
-    const { changes, at } = each;
+    const { changes } = each;
     const [before = null, image] = changes["image"] ?? [];
-    const row = rows[at];
-    if (!row || !isData(image)) continue;
-    const after = await keep(row);
+    if (!isData(image)) continue;
+    const after = await keep(each);
     if (before !== after) changes["image"] = [before, after];
     else {
       // Now that it has an address, the picture turns out to be the one the row already has.

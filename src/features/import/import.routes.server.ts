@@ -10,17 +10,11 @@ import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
 import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
-import {
-  OTHER_CONTENT,
-  RetryHeaders,
-  withoutKey,
-  type WriteOnce,
-} from "../../server/retries.db.server.ts";
-import { answerPieces, badRowsCsv } from "./import-answer.server.ts";
+import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
+import { answerPieces } from "./import-answer.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
-  type DryRunAnswer,
   ImportAnswerSchema,
   ImportQuery,
   RefusalAnswer,
@@ -35,7 +29,7 @@ import {
   ImportDecimal,
   type ImportMapping,
 } from "./mapping/import-mapping.schema.ts";
-import { isNameMapping, normalizeMapping } from "./mapping/import-mapping.ts";
+import { isNameMapping } from "./mapping/import-mapping.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -44,19 +38,15 @@ import {
 } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
 import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
-import {
-  countRows,
-  type ImportPlan,
-  type KeptImport,
-  planImport,
-  writeImportPlan,
-} from "./import.db.server.ts";
+import { type KeptImport, planImport, writeImportPlan } from "./import.db.server.ts";
+import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
 import { readImportFile } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import {
   acceptUploads,
   answerUpload,
   MAX_FORM_BYTES,
+  type UploadedFile,
   type UploadOptions,
 } from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
@@ -92,12 +82,10 @@ const FORM_FIELDS = {
 };
 
 const OUTCOMES = ["added", "updated", "skipped", "repeated", "invalid"] as const;
-const NO_CELLS: Pick<ImportRefusal, "rows" | "columns" | "titles" | "facts"> = {
-  rows: [],
-  titles: [],
-  facts: {},
-};
+const UNBOUNDED = { mostItems: Infinity, mostCharacters: Infinity };
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
+
+type Query = z.output<typeof ImportQuery>;
 
 export interface ImportOptions {
   uploadFolder: UploadOptions["uploadFolder"];
@@ -121,17 +109,74 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     return readImportFile(file, mapping, models);
   }
 
-  async function checkOf(file: ImportFile, plan: ImportPlan) {
+  function planFile(file: ImportFile, { existing: mode, repeated }: Query): Promise<ImportPlan> {
+    return planImport(database, file.rows, mode && { mode, cleared: file.cleared }, repeated);
+  }
+
+  async function checkFile(file: ImportFile, query: Query) {
+    const plan = await planFile(file, query);
+    refuseMany(file, plan);
+    const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
-    return {
-      ...header(file),
-      columns: file.columns,
-      encoding: file.encoding,
-      reasons: reasonsOf(badCells(file.badRows)),
-      unusual: await unusualFigures(plan, file.columns, evs),
-      makes: await findOtherMakes(plan, file.badRows, evs),
-      models: await findOtherModels(plan, file.badRows, evs),
+    const check = {
+      ...describeFile(file),
+      columns,
+      encoding,
+      reasons: reasonsOf(badCells(badRows)),
+      unusual: await unusualFigures(plan, columns, evs),
+      makes: await findOtherMakes(plan, badRows, evs),
+      models: await findOtherModels(plan, badRows, evs),
     };
+    const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
+    const lists = {
+      added,
+      ...listsOf(plan),
+      invalid: badCells(badRows),
+      bad: describeBadRows(badRows),
+    };
+    return { lists, counts: countRows(plan, badRows.length), importId: null, check };
+  }
+
+  /** @returns empty lists if a retry finds that the import was already done */
+  async function writeFile(
+    { content: file, hash, subject }: UploadedFile<ImportFile>,
+    query: Query,
+    request: FastifyRequest,
+    signal: AbortSignal,
+  ) {
+    if (unclearColumn(file.columns)) throw unclearRefusal(file);
+    if (file.badRows.length > 0 && query.invalid !== "skip") throw refusal(file);
+    const { existing, invalid, repeated, sheet, encoding } = query;
+    const user = sessions.userOf(request);
+    const content = [hash, existing, invalid, repeated, sheet, encoding];
+    const attempt = { call: "importRows", user, content };
+    type Written = KeptImport & { lists?: Record<string, Iterable<unknown>> };
+    const written = await retries.once<Written>(request, attempt, async (once) => {
+      const plan = await planFile(file, query);
+      refuseMany(file, plan);
+      await keepPlannedPictures(plan, images.storeImage, signal);
+      const writer = {
+        user,
+        subject,
+        invalid: file.badRows.length,
+        most: query.list ?? Infinity,
+        once,
+      };
+      const { added, counts, importId, ...now } = await writeImportPlan(
+        database,
+        plan,
+        writer,
+        signal,
+      );
+      return {
+        lists: { added, ...listsOf({ ...now, repeated: plan.repeated }) },
+        counts,
+        importId,
+      };
+    });
+    const { lists = NO_LISTS, counts, importId } = written;
+    const badLists = invalid && { invalid: badCells(file.badRows) };
+    return { lists: { ...lists, ...badLists }, counts, importId, check: undefined };
   }
 
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
@@ -140,81 +185,31 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   }
 
   async function handleUpload(
-    importQuery: z.output<typeof ImportQuery>,
+    query: Query,
     request: FastifyRequest,
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const { sheet, sideways: isSideways, encoding } = importQuery;
+    const { sheet, encoding, list, dryRun } = query;
     const uploaded = await readUpload(request, reply, signal, (spooled, mapping) =>
-      readFile({ ...spooled, sheet, isSideways, encoding }, mapping),
+      readFile({ ...spooled, sheet, encoding }, mapping),
     );
-    const { content: file, subject } = uploaded;
+    const { content: file } = uploaded;
     await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);
-    if (importQuery.invalid === "csv") {
-      reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
-      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
-    }
-    if (unclearColumn(file.columns) && !importQuery.dryRun) throw unclearRefusal(file);
-    if (file.badRows.length > 0 && !importQuery.dryRun && importQuery.invalid !== "skip")
-      throw refusal(file);
-
-    const user = sessions.userOf(request);
-    const most = importQuery.list ?? Infinity;
-    const invalid = file.badRows.length;
-    // They stay empty if a retry finds that the import was already done.
-    let lists: Record<string, Iterable<unknown>> = NO_LISTS;
-    let check: Partial<DryRunAnswer> | undefined;
-    const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
-      const plan = await planImport(
-        database,
-        file.rows,
-        importQuery.existing && { mode: importQuery.existing, cleared: file.cleared },
-        importQuery.repeated,
-      );
-      if (plan.added.length > MAX_ADDED_ROWS && !file.isExport) throw tooManyAdded(plan);
-      if (file.hasPictures && !importQuery.dryRun) {
-        await keepPlannedPictures(plan, images.storeImage, signal);
-      }
-      const writer = { user, subject, invalid, most, once };
-      const isNews = plan.added.length + plan.updated.length > 0 || once !== withoutKey;
-      const { added, updated, skipped, counts, importId } =
-        isNews && !importQuery.dryRun
-          ? await writeImportPlan(database, plan, writer, signal)
-          : planned(plan, invalid);
-      const { pairs: repeated } = plan.repeated;
-      lists = {
-        added,
-        updated: Iterator.from(updated).map(({ row, stored, changes }) => {
-          return { row, id: stored.id, name: rowName(stored), changes };
-        }),
-        skipped: Iterator.from(skipped).map(({ row, input: { make, model, trim, year } }) => {
-          return { row, make, model, trim, year };
-        }),
-        repeated,
-      };
-      if (importQuery.dryRun) check = await checkOf(file, plan);
-      const kind = importQuery.dryRun ? "dry run" : "import";
-      importSeconds.observe({ kind }, reply.elapsedTime / 1000);
-      for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
-      return { counts, importId };
-    };
-    const { existing, invalid: mode, repeated: kept } = importQuery;
-    const content = [uploaded.hash, existing, mode, kept, sheet, isSideways, encoding];
-    const { counts, importId } = importQuery.dryRun
-      ? await write(withoutKey)
-      : await retries.once(request, { call: "importRows", user, content }, write);
-    if (importQuery.dryRun || importQuery.invalid) lists["invalid"] = badCells(file.badRows);
-    if (importQuery.dryRun) lists["bad"] = describeBadRows(file.badRows);
-    const bounds = {
-      mostItems: most,
-      mostCharacters: importQuery.list === undefined ? Infinity : MAX_LISTED_CHARACTERS,
-    };
+    const done = dryRun
+      ? await checkFile(file, query)
+      : await writeFile(uploaded, query, request, signal);
+    const { lists, counts, importId, check } = done;
+    const kind = dryRun ? "dry run" : "import";
+    importSeconds.observe({ kind }, reply.elapsedTime / 1000);
+    for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
+    const bounds =
+      list === undefined ? UNBOUNDED : { mostItems: list, mostCharacters: MAX_LISTED_CHARACTERS };
     const rest = {
       importId,
       ...(encoding && { encoding }),
-      ...(importQuery.list !== undefined && { counts }),
+      ...(list !== undefined && { counts }),
       ...(file.notes.length > 0 && { notes: file.notes }),
       ...file.facts,
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
@@ -255,15 +250,19 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
         (signal) => handleUpload(query, request, reply, signal),
         async (error) => {
           // A key that was used for another file is not the fault of a row.
-          const { rows, ...about } = error instanceof ImportRefusal ? error : NO_CELLS;
+          const { message, rows, ...about } =
+            error instanceof ImportRefusal ? error : new ImportRefusal(error.message);
           // A dry run reports errors in the header like errors in rows.
           const isHeaderBad = rows.some(({ row }) => row === 0);
           if (query.dryRun && about.columns && isHeaderBad) {
-            const answer = { ...NO_LISTS, importId: null, invalid: rows, ...header(about) };
+            const answer = { ...NO_LISTS, importId: null, invalid: rows, ...describeFile(about) };
             return reply.send(answer);
           }
-          const { message } = error;
-          const refused = { error: message, rows: rows.slice(0, query.list), ...header(about) };
+          const refused = {
+            error: message,
+            rows: rows.slice(0, query.list),
+            ...describeFile(about),
+          };
           return reply.code(422).send(refused satisfies RefusalAnswer);
         },
       );
@@ -271,16 +270,28 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   );
 };
 
-/** The answer that importing this plan would give. */
-function planned(plan: ImportPlan, invalid: number) {
-  const { updated, skipped } = plan;
-  const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
-  return { added, updated, skipped, counts: countRows(plan, invalid), importId: null };
+/** The lists of an answer that a check and an import share. */
+function listsOf({
+  updated,
+  skipped,
+  repeated,
+}: Pick<ImportPlan, "updated" | "skipped" | "repeated">) {
+  return {
+    updated: Iterator.from(updated).map(({ row, stored, changes }) => {
+      return { row, id: stored.id, name: rowName(stored), changes };
+    }),
+    skipped: Iterator.from(skipped).map(({ row, input: { make, model, trim, year } }) => {
+      return { row, make, model, trim, year };
+    }),
+    repeated: repeated.pairs,
+  };
 }
 
-function tooManyAdded({ added }: ImportPlan): UserError {
+/** @throws UserError 413 */
+function refuseMany(file: ImportFile, { added }: ImportPlan): void {
+  if (added.length <= MAX_ADDED_ROWS || file.isExport) return;
   const [count, most] = [added.length, MAX_ADDED_ROWS].map(formatCount);
-  return new UserError(
+  throw new UserError(
     413,
     `The file has ${count} new rows, and at most ${most} can be added at once. Please split it.`,
   );
@@ -303,7 +314,11 @@ function refusal({ badRows, facts }: ImportFile): ImportRefusal {
 }
 
 /** Facts about the file, and how its columns are interpreted. */
-function header({ columns, titles, facts }: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
+function describeFile({
+  columns,
+  titles,
+  facts,
+}: Pick<ImportRefusal, "columns" | "titles" | "facts">) {
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
 
@@ -327,7 +342,7 @@ export const importColumnsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
         },
       },
     },
-    async ({ body: { columns, mapping } }) => describeMapping(columns, normalizeMapping(mapping)),
+    async ({ body: { columns, mapping } }) => describeMapping(columns, mapping),
   );
 };
 

@@ -13,9 +13,6 @@ import {
   NAMED_VALUES,
 } from "./limits.ts";
 
-/** Maximum number of sheets to join: their names must fit into the address of a call. */
-const MAX_SHEETS = 50;
-
 /** What to do with a row that already exists (importing.md#existing-rows). */
 const EXISTING_MODES = ["update", "fill"] as const;
 export type ExistingMode = (typeof EXISTING_MODES)[number];
@@ -95,9 +92,8 @@ export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
     .meta({ description: "true to check the file without writing anything" }),
-  invalid: z.enum(["skip", "csv"], { error: "invalid must be skip or csv" }).exactOptional().meta({
-    description:
-      "skip: import the good rows and list the bad ones; csv: return the bad rows as a file and write nothing",
+  invalid: z.literal("skip", { error: "invalid must be skip" }).exactOptional().meta({
+    description: "skip: import the good rows and list the bad ones",
   }),
   existing: z
     .enum(EXISTING_MODES, { error: "existing must be update or fill" })
@@ -113,20 +109,11 @@ export const ImportQuery = query({
       description:
         "which row to import if several rows for one EV contradict each other; the first by default",
     }),
-  sheet: z
-    .string()
-    .min(1)
-    .max(MAX_SHEETS * MAX_SHEET_NAME_CHARACTERS)
-    .exactOptional()
-    .meta({
-      description:
-        "for a workbook: the sheet to read, or several with equal columns, with slashes between their names. By default the first sheet with a recognized header row, or else the first sheet",
-    }),
-  encoding,
-  sideways: truth("sideways").exactOptional().meta({
+  sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
     description:
-      "true if the first column names the fields and each further column is a car; rows are then the cars in their order",
+      "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
   }),
+  encoding,
   list: whole("list", 0, MAX_LISTED).exactOptional().meta({
     description:
       "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
@@ -220,21 +207,16 @@ const FILE_FACTS = {
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
-  sideways: z.literal(true).exactOptional().meta({
-    description: "present if the first column seems to name the fields: ask for it with `sideways`",
-  }),
-  turned: z.literal(true).exactOptional().meta({ description: "present if `sideways` was asked" }),
   sheet: z
     .string()
     .exactOptional()
-    .meta({ description: "for a workbook: the sheet that was read, or the first of several" }),
+    .meta({ description: "for a workbook: the sheet that was read" }),
   sheets: z
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
     .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
   hidden: z.int().exactOptional().meta({
-    description:
-      "for a workbook: number of hidden rows of the sheets that were read, which are skipped",
+    description: "for a workbook: number of hidden rows of the sheet, which are skipped",
   }),
 };
 

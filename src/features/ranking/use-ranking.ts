@@ -1,5 +1,6 @@
-import { createContext, use, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { createContext, use, useDeferredValue, useMemo, useState } from "react";
 
+import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { type ScrollMemory, useScrollMemory } from "../../ui/scrolling/scroll-memory.ts";
 import { requestTop } from "../../ui/scrolling/forced-top.ts";
 import { useCatalogue } from "../catalogue/use-catalogue.ts";
@@ -42,16 +43,6 @@ const RANKING_MEMORY: ScrollMemory<View> = {
   },
 };
 
-/** Delays a value, so that the second press of a double click does not hit another vehicle's button. */
-function useDelayedValue<T>(value: T, milliseconds: number): T {
-  const [held, setHeld] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setHeld(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return held;
-}
-
 /** Starts with the leaders; the whole list is read on demand. */
 export function useRanking() {
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
@@ -63,6 +54,7 @@ export function useRanking() {
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && hasVotes !== undefined) setPodium(hasVotes);
 
+  // The second press of a double click must not hit another vehicle's button.
   const orderVotes = useDelayedValue(votes, VOTE_FLIGHT_MS);
   const served = counts?.leaderScores;
   const ranked = useMemo(() => {

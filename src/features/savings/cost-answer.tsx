@@ -64,8 +64,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <div className={styles.rest}>
         <ul className={styles.cars}>
           {cars.map((car) => (
-            <li key={car.trim.rowId} className={styles.car}>
-              <span className="visually-hidden">{costName(car, cars)}: </span>
+            <li key={car.trim.rowId} aria-label={costName(car, cars)} className={styles.car}>
               {inputs.hasLoan && (
                 <span className={styles.words}>
                   <strong>{sayPayment(car.trim, inputs, sayDollars)[0]}</strong> loan payment per

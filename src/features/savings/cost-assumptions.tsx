@@ -9,7 +9,7 @@ import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { withUse } from "./cost-choice.ts";
-import { ASSUMED, CONSUMPTION } from "./cost-inputs.ts";
+import { ASSUMPTION_GROUPS, CONSUMPTION } from "./cost-inputs.ts";
 import { CostField } from "./cost-settings.tsx";
 import { wallUseOf } from "../../domain/ownership.ts";
 import type { Costs } from "./use-costs.ts";
@@ -54,7 +54,7 @@ export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
                 ))}
               </FieldGroup>
             )}
-            {ASSUMED.map(({ title, names, ifOn }) => (
+            {ASSUMPTION_GROUPS.map(({ title, names, ifOn }) => (
               <FieldGroup key={title} title={title} className={styles.group}>
                 {ifOn && (
                   <Checkbox

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { type CostFigure, ownershipOf } from "../../domain/ownership.ts";
+import { ownershipOf } from "../../domain/ownership.ts";
 import { savingsPath } from "../../domain/routes.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import answers from "../../ui/answers.module.css";
@@ -11,6 +11,7 @@ import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
 import { sayAhead, sayDollars, sayGasCar, sayPayment } from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
+import type { CostFigure } from "../../domain/cost-figures.ts";
 
 const CHANGED: readonly CostFigure[] = [
   "milesPerYear",

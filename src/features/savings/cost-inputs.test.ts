@@ -8,9 +8,10 @@ import {
   sayFigure,
   formatAssumption,
 } from "../../domain/assumption.ts";
-import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
-import { type CostFigure, USUAL_COSTS } from "../../domain/ownership.ts";
+import { CONSUMPTION, STATE_FIGURES, sourceOf } from "./cost-inputs.ts";
+import { DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 const FIGURES = Object.entries(COST_FIGURES);
 
@@ -66,7 +67,7 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
   test.each(FIGURES)("%s: its usual value lies within its bounds", (name, figure) => {
     const { min, max } = figure;
     // The table has these names.
-    for (const value of [USUAL_COSTS[name as CostFigure], min, max]) {
+    for (const value of [DEFAULT_COSTS[name as CostFigure], min, max]) {
       const read = parseAssumption(figure, formatAssumption(figure, value, unit), unit);
       if (!("value" in read)) throw new Error(`${name}: ${value} is refused`);
       expect(formatAssumption(figure, read.value, unit)).toBe(
@@ -129,7 +130,7 @@ describe("a state", () => {
   });
 
   test.each([...STATES])("%s: its figures can be typed", (_, state) => {
-    for (const name of OF_STATE) {
+    for (const name of STATE_FIGURES) {
       const shown = formatAssumption(COST_FIGURES[name], state[name], "miles");
       expect(parseAssumption(COST_FIGURES[name], shown, "miles")).toEqual({ value: state[name] });
     }

@@ -5,7 +5,7 @@ import type { DistanceUnit } from "../../domain/distance.ts";
 import { type CostInputs, type Ownership, paymentOf } from "../../domain/ownership.ts";
 import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { COST_FIGURES } from "./cost-inputs.ts";
+import { COST_FIGURES } from "../../domain/cost-figures.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
 

@@ -1,5 +1,6 @@
 import { ChevronDown, Plus, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { Button, IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -41,11 +42,9 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
     setPicking(true);
   };
   const removeCar = (gone: number) => {
-    setCars(rowIds.filter((id) => id !== gone));
-    // The focused element disappeared with the car.
-    setTimeout(() => {
-      if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
-    });
+    flushSync(() => setCars(rowIds.filter((id) => id !== gone)));
+    // The focused element may have disappeared with the car.
+    if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
   };
   return (
     <>

@@ -10,12 +10,17 @@ import {
   sayTotal,
   sayYears,
 } from "./cost-words.ts";
-import { type CostInputs, costsByYear, ownershipOf, USUAL_COSTS } from "../../domain/ownership.ts";
+import {
+  type CostInputs,
+  costsByYear,
+  ownershipOf,
+  DEFAULT_COSTS,
+} from "../../domain/ownership.ts";
 import { layOutChart } from "./savings-chart.tsx";
 
 // 25 kWh per 100 mi, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.
 const INPUTS: CostInputs = {
-  ...USUAL_COSTS,
+  ...DEFAULT_COSTS,
   milesPerYear: 10_000,
   gasPrice: 4,
   gasCarMpg: 25,
@@ -34,7 +39,7 @@ function layOut(prices: readonly (number | null)[], inputs = INPUTS) {
   const lines = prices.map((price, at) => ({
     name: `Car ${at}`,
     slot: at + 1,
-    costs: costsByYear(carAt(price), inputs),
+    costs: costsByYear(ownershipOf(carAt(price), inputs), inputs.years),
   }));
   return layOutChart(lines);
 }
@@ -134,7 +139,7 @@ test("sums and years in words", () => {
   expect(sayTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
   expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
   const payment = ["$627.73", "with a loan at 7%"];
-  expect(sayPayment({ price: 39_990 }, USUAL_COSTS)).toEqual(payment);
-  expect(sayPayment({ price: 39_990 }, USUAL_COSTS, sayDollars)[0]).toBe("$628");
-  expect(sayPayment({ price: 0 }, USUAL_COSTS)).toEqual(["N/A", "price unknown"]);
+  expect(sayPayment({ price: 39_990 }, DEFAULT_COSTS)).toEqual(payment);
+  expect(sayPayment({ price: 39_990 }, DEFAULT_COSTS, sayDollars)[0]).toBe("$628");
+  expect(sayPayment({ price: 0 }, DEFAULT_COSTS)).toEqual(["N/A", "price unknown"]);
 });

@@ -10,15 +10,13 @@ import styles from "./savings-chart.module.css";
 
 interface SavingsChartProps {
   cars: readonly CarWithCosts[];
-  /** typed consumption by row */
-  uses: Readonly<Record<number, number>>;
   inputs: CostInputs;
 }
 
 /** Charts the costs of each car over the years, and the gas car's; cars with unknown costs are left out. */
-export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
+export function SavingsChart({ cars, inputs }: SavingsChartProps) {
   const lines = cars.flatMap((car, at) => {
-    const costs = costsByYear({ ...car.trim, typedUse: uses[car.trim.rowId] }, inputs);
+    const costs = costsByYear(car.owned, inputs.years);
     return costs.length > 0 ? [{ name: shortName(car, cars), slot: at + 1, costs }] : [];
   });
   const layout = layOutChart(lines);

@@ -325,7 +325,7 @@ function planPayment(parsedQuery: ParsedQuery, names: KnownNames): SearchPlan {
     return { kind: "filters", parsedQuery: { ...parsedQuery, tokens, ignored: words } };
   }
   const [ev, other] = new Set(findNames(rest, names).flatMap((name) => name.ev ?? []));
-  const cheapest = ev && !other ? sortTrims(ev, "cheapest")[0] : undefined;
+  const cheapest = ev && !other ? sortTrims(ev)[0] : undefined;
   return { kind: "savings", path: paymentPath(cheapest?.rowId) };
 }
 

@@ -14,7 +14,7 @@ import { present, trimName } from "../../domain/trims.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { namesOf } from "../../domain/assumption.ts";
+import { keysOf } from "../../domain/records.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import {
   atSpeed,
@@ -38,7 +38,7 @@ interface TripPanelProps {
   cars: readonly { readonly ev: Ev; readonly trim: Trim }[];
 }
 
-const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
+const FACTORS = keysOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
 /** Shows how long a long drive takes with each car (costs.md#long-drives), and the assumptions. */
 export function TripPanel({ cars }: TripPanelProps) {

@@ -36,9 +36,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
             value={value}
             place={places?.[name]}
             mark={
-              name === "zeroToSixty" && (
-                <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
-              )
+              name === "zeroToSixty" && <ChangedMark key={trim.rowId} value={zeroToSixtyOf(trim)} />
             }
           />
         ))}

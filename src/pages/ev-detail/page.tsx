@@ -319,7 +319,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
             {evidence && evidence.oneSource.length > 0 && (
               <>
-                <OneSourceLegend />.{" "}
+                Figures marked <OneSourceLegend /> have no second source.{" "}
               </>
             )}
             {isEstimated &&

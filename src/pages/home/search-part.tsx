@@ -12,16 +12,13 @@ import {
 } from "../../features/filters/filter-state.ts";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
+import { useFilterStorage } from "../../features/filters/filter-storage.ts";
 import { FiltersOn } from "../../features/filters/filters-on.tsx";
 import { focusMatchCount } from "../../features/filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
-import {
-  FiltersProvider,
-  useCatalogueResults,
-  useFilters,
-} from "../../features/filters/use-filters.tsx";
+import { useCatalogueResults, useFilters } from "../../features/filters/use-filters.tsx";
 import { COMPARE, HOME, SEARCH_ID } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { PillLink } from "../../ui/pill.tsx";
@@ -29,7 +26,6 @@ import { countOf } from "../../domain/format.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";
-import { useMakeNames } from "./home-facets.ts";
 import styles from "./page.module.css";
 
 interface Wish {
@@ -68,14 +64,7 @@ const WISHES: readonly Wish[] = [
  * (finding.md#first-screen).
  */
 export function SearchPart() {
-  return (
-    <FiltersProvider makes={useMakeNames()}>
-      <FirstSearch />
-    </FiltersProvider>
-  );
-}
-
-function FirstSearch() {
+  useFilterStorage();
   const catalogue = useCatalogue();
   const { state, update } = useFilters();
   const models = useCatalogueResults(catalogue)?.found.modelCount;

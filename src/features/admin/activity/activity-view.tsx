@@ -7,7 +7,7 @@ import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
 import view from "../entries-view.module.css";
 import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
 import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";

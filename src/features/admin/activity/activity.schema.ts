@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
+import { ACTIVITY_KIND_NAMES } from "../../activity/activity-kinds.ts";
+import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
 import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
 
 export const ActivityQuery = query({

@@ -1,9 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import {
-  type NewActivity,
-  recordActivity,
-  requireWriter,
-} from "../../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
+import { requireSession } from "../../../server/sessions.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
@@ -49,7 +46,7 @@ export function createReviewModeration(
     /** Removes all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
       write.transaction().execute(async (transaction) => {
-        await requireWriter(transaction, user);
+        await requireSession(transaction, user);
         const review = await find(transaction, id);
         if (review.flags === 0) return;
         await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();

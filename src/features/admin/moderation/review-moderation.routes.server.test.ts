@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { readActivity } from "../../../server/activity.db.server.ts";
+import { readActivity } from "../../activity/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { signIn } from "../../../../test/sign-in.ts";

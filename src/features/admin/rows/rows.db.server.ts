@@ -1,4 +1,4 @@
-import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
 import { changeCatalogue, inReadTransaction } from "../../../db/database-changes.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { withoutKey, type WriteOnce } from "../../../server/retries.db.server.ts";

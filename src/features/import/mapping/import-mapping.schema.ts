@@ -76,12 +76,6 @@ const NameMapping = z.strictObject({
       description:
         "for a column of whole names: the model and at least one more part; the year is in brackets or comes first. Parts that have a column of their own are left out; the name may repeat the make",
     }),
-  makes: z
-    .array(z.string().max(FIELDS.make.maxCharacters))
-    .min(1)
-    .max(MAX_MAKES)
-    .exactOptional()
-    .meta({ description: "makes to recognize in such names, besides those in the catalogue" }),
   fillDown,
 });
 export type NameMapping = z.output<typeof NameMapping>;
@@ -169,10 +163,26 @@ const GivenColumns = z
   .record(z.string(), z.union([field, FieldMapping, NameMapping]))
   .refine((columns) => Object.keys(columns).length <= MAX_COLUMNS);
 
+const GivenParts = ImportMapping.extend({ columns: GivenColumns });
+
+/** Names columns without the space around them, as the reader does. */
+function normalizeMapping({ columns, rules, cells, ...rest }: z.output<typeof GivenParts>) {
+  const mapping: ImportMapping = { ...rest, columns: {} };
+  for (const [header, column] of Object.entries(columns)) {
+    const isWhole = typeof column === "object" && column !== null;
+    mapping.columns[header.trim()] = isWhole ? column : { field: column };
+  }
+  const trimColumn = <Named extends object>(named: Named): Named =>
+    "column" in named ? { ...named, column: String(named.column).trim() } : named;
+  if (rules) mapping.rules = rules.map(trimColumn);
+  if (cells) mapping.cells = cells.map(trimColumn);
+  return mapping;
+}
+
 /** The short forms that a call may use: a field name instead of a column's mapping, or only the columns. */
 export const GivenMapping = z
   .union([
-    ImportMapping.extend({ columns: GivenColumns }).meta({
+    GivenParts.meta({
       examples: [
         {
           columns: {
@@ -189,10 +199,10 @@ export const GivenMapping = z
         },
       ],
     }),
-    GivenColumns,
+    GivenColumns.transform((columns) => ({ columns })),
   ])
   .meta({
     description:
       "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
-  });
-export type GivenMapping = z.output<typeof GivenMapping>;
+  })
+  .transform(normalizeMapping);

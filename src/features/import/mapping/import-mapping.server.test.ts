@@ -245,17 +245,15 @@ describe("a name is divided by the makes and models of the catalogue", () => {
     ["Citroe\u0308n e\u0308-C4 Shine", "Citroën", "ë-C4", "Shine"],
     ["Zeekr 001 Performance", "Zeekr", "001", "Performance"],
   ])("%s", async (Name, make, model, trim) => {
-    const split = { split: ["make", "model", "trim"], makes: ["Zeekr", "Citroën"] };
-    const { input } = await read({ Name }, { ...none, Name: split });
+    const columns = { ...none, Name: { split: ["make", "model", "trim"] } };
+    const makes = { Zeekr: "Zeekr", Citroën: "Citroën" };
+    const { input } = await read({ Name }, { columns, makes });
     expect(input).toMatchObject({ make, model, trim });
   });
 
   test("into make and model if there is a column of trims", async () => {
-    const mapping = { make: null, model: null, Name: { split: ["make", "model"] } };
-    const { input } = await read(
-      { Name: "BYD Seal U" },
-      { ...mapping, Name: { ...mapping.Name, makes: ["BYD"] } },
-    );
+    const columns = { make: null, model: null, Name: { split: ["make", "model"] } };
+    const { input } = await read({ Name: "BYD Seal U" }, { columns, makes: { BYD: "BYD" } });
     expect(input).toMatchObject({ make: "BYD", model: "Seal U", trim: "Wind" });
   });
 

@@ -11,7 +11,7 @@ import {
   GivenMapping,
   type ImportMapping,
 } from "./import-mapping.schema.ts";
-import { isNameMapping, normalizeMapping, textKey } from "./import-mapping.ts";
+import { isNameMapping, textKey } from "./import-mapping.ts";
 import { readConstant, readRate } from "./read-texts.server.ts";
 
 const MAX_MAPPED_VALUES = 2_000;
@@ -36,7 +36,7 @@ export function readMapping(text: string): ImportMapping {
 function validateMapping(given: unknown): ImportMapping {
   const { data } = GivenMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
-  const { columns, constants, makes, cells, ...rest } = normalizeMapping(data);
+  const { columns, constants, makes, cells, ...rest } = data;
   const { decimal } = rest;
   return {
     ...rest,

@@ -1,9 +1,7 @@
 /** Helpers that server and browser share to read a mapping (importing.md#mapping). */
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type {
   ColumnMapping,
   FieldMapping,
-  GivenMapping,
   ImportMapping,
   NameMapping,
 } from "./import-mapping.schema.ts";
@@ -52,59 +50,4 @@ export function wholeName(samples: readonly string[] = []): NameMapping {
   const hasYears =
     samples.length > 0 && samples.every((name) => splitYear(name).year !== undefined);
   return { split: ["make", "model", "trim", ...(hasYears ? (["year"] as const) : [])] };
-}
-
-type GivenColumn = FieldName | null | ColumnMapping;
-
-function isColumn(given: unknown): boolean {
-  if (typeof given !== "object" || given === null) return given === null || isFieldName(given);
-  return (
-    "split" in given || ("field" in given && (given.field === null || isFieldName(given.field)))
-  );
-}
-
-const PARTS: ReadonlySet<string> = new Set<keyof ImportMapping>([
-  "columns",
-  "constants",
-  "decimal",
-  "makes",
-  "rules",
-  "cells",
-  "usualWords",
-  "models",
-  "bodyTypes",
-]);
-
-type WholeMapping = Omit<ImportMapping, "columns"> & { columns: Record<string, GivenColumn> };
-
-/** Whether a mapping has more than columns, given that a column may be called `columns` too. */
-export function isWholeMapping(given: object): given is WholeMapping {
-  const columns = "columns" in given ? given.columns : undefined;
-  return (
-    typeof columns === "object" &&
-    columns !== null &&
-    Object.keys(given).every((part) => PARTS.has(part)) &&
-    Object.values(columns).every(isColumn)
-  );
-}
-
-/** @param given already validated by the schema */
-export function normalizeMapping(given: GivenMapping): ImportMapping {
-  const whole: WholeMapping = isWholeMapping(given) ? given : { columns: given };
-  const { columns, rules, cells, ...rest } = whole;
-  const trimColumn = <Named extends { column: string }>(named: Named): Named => ({
-    ...named,
-    column: named.column.trim(),
-  });
-  return {
-    ...rest,
-    ...(rules && { rules: rules.map(trimColumn) }),
-    ...(cells && { cells: cells.map((cell) => ("column" in cell ? trimColumn(cell) : cell)) }),
-    columns: Object.fromEntries(
-      Object.entries<GivenColumn>(columns).map(([header, column]) => {
-        const isField = typeof column !== "object" || column === null;
-        return [header.trim(), isField ? { field: column } : column];
-      }),
-    ),
-  };
 }

@@ -37,25 +37,24 @@ function serving(env: DatabaseEnv): string {
     process.stdout.write(String(app.server.address().port));`;
 }
 
-/** The id of a process that has ended. */
-async function endedProcess(): Promise<number> {
-  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
-  await once(child, "exit");
-  return child.pid ?? 0;
+/** Makes a folder look as old as one that no upload uses any more. */
+async function makeOld(folder: string): Promise<void> {
+  const old = new Date(Date.now() - OLDEST_UPLOAD_MS - 60_000);
+  await utimes(folder, old, old);
 }
 
 const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.startsWith("ev-upload-")).toSorted();
 
 describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, engine }) => {
-  test("leaves a file that the next start removes, without touching other servers' files", async () => {
+  test("leaves a file that a start an hour later removes, without touching newer ones", async () => {
     const env = { ...(await freshEnv()), starterCatalogue: false };
     // Files in the system's temporary folder may belong to others.
     const temporary = await temporaryFolder();
     vi.stubEnv("TMPDIR", temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
     const filesFolder = engine === "sqlite" ? env.dataDir : null;
-    const folder = uploadFolderOf({ filesFolder }).path;
+    const folder = uploadFolderOf({ filesFolder });
     const child = spawn(process.execPath, ["--input-type=module", "-e", serving(env)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -81,9 +80,11 @@ describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, en
     );
     child.kill("SIGKILL");
     await once(child, "exit");
-    expect(await uploadsIn(folder)).toHaveLength(1);
+    const [left = "none", ...others] = await uploadsIn(folder);
+    expect(others).toEqual([]);
+    await makeOld(join(folder, left));
 
-    const living = `ev-upload-${process.ppid}-living`;
+    const living = "ev-upload-living";
     await mkdir(join(folder, living));
     const app = await createApp({
       env: readEnv({
@@ -100,34 +101,16 @@ describeOnEachEngine("a server that is killed during an upload", ({ freshEnv, en
   });
 });
 
-test("a start removes files left by killed servers on this host", async () => {
+test("a start removes only old uploads", async () => {
   const path = await temporaryFolder();
-  const ended = await endedProcess();
-  const old = new Date(Date.now() - OLDEST_UPLOAD_MS - 60_000);
-  const add = async (name: string, content = "file") => {
-    await mkdir(join(path, name));
-    await writeFile(join(path, name, content), "");
-  };
-  await add(`ev-upload-${ended}-dead`);
-  await add(`ev-upload-${ended}-elsewhere`, "another-host.upload");
-  await add(`ev-upload-${process.ppid}-living`);
-  await add(`ev-upload-${process.ppid}-old`);
-  await utimes(join(path, `ev-upload-${process.ppid}-old`), old, old);
-  // In containers, each server can have the same process id.
-  await add(`ev-upload-${process.pid}-dead`);
-  await mkdir(join(path, `ev-upload-${ended}-empty`));
-  await add("another");
-
-  await withSpoolPath({ path, isShared: true }, async (own) => {
+  for (const name of ["ev-upload-old", "ev-upload-new", "another"]) await mkdir(join(path, name));
+  await writeFile(join(path, "ev-upload-old", "upload"), "");
+  await makeOld(join(path, "ev-upload-old"));
+  await makeOld(join(path, "another"));
+  await withSpoolPath(path, async (own) => {
     await writeFile(own, "");
-    await removeAbandonedUploads({ path, isShared: true });
-    expect(await readdir(join(own, ".."))).toHaveLength(1);
+    await removeAbandonedUploads(path);
+    expect(await readdir(join(own, ".."))).toEqual(["upload"]);
   });
-  const living = `ev-upload-${process.ppid}-living`;
-  const left = (await readdir(path)).toSorted();
-  expect(left).toEqual(["another", `ev-upload-${ended}-elsewhere`, living].toSorted());
-
-  // A data folder belongs to one server, whatever its host was called.
-  await removeAbandonedUploads({ path, isShared: false });
-  expect((await readdir(path)).toSorted()).toEqual(["another", living]);
+  expect((await readdir(path)).toSorted()).toEqual(["another", "ev-upload-new"]);
 });

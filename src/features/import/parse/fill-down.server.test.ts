@@ -49,9 +49,10 @@ describe("an empty cell takes the value above when the mapping says so", () => {
     const text = `${HEADER}\nAcmé Merged,x,One,1999,SUV,1\n,x,Two,2025,SUV,2\n,x,Three,2025,Truck,3\n`;
     const mapping = {
       columns: {
-        make: { split: ["make", "model"], makes: ["Acmé", "Acme"], fillDown: true },
+        make: { split: ["make", "model"], fillDown: true },
         model: null,
       },
+      makes: { Acmé: "Acmé", Acme: "Acme" },
       rules: [{ column: "bodyType", is: ["truck"] }],
     };
     const { cars, bad, badRows, leftOut } = await read(text, mapping);

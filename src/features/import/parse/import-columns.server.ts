@@ -13,9 +13,8 @@ import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping
 import { readRate } from "../mapping/read-texts.server.ts";
 import { statedUnit, unknownUnit } from "../columns/unit-questions.server.ts";
 
-/** Columns of our own files that are not imported: those of an export, and those of a list of bad rows. */
+/** Columns of an export that are not imported. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
-export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
 /** Only our exports have this column. In other files, `Version` contains trims. */
 const OWN_COLUMN = "ismodelheader";
@@ -27,9 +26,7 @@ export function isOwnExport(columns: readonly Pick<CsvColumn, "header">[]): bool
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
   ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
-  ...[...EXPORT_ONLY_FIELDS, "modelId", ...BAD_ROW_COLUMNS].map(
-    (name) => [name.toLowerCase(), null] as const,
-  ),
+  ...[...EXPORT_ONLY_FIELDS, "modelId"].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
 /** Whether a header is the name of a field or of a column in our own files. */

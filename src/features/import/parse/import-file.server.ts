@@ -55,10 +55,7 @@ export interface ImportFile {
   titles: string[];
   /** the encoding or format that the file was read as, by the name that people know */
   encoding: string;
-  delimiter: Delimiter;
   rows: ImportRow[];
-  /** Whether some rows contain their pictures as data. */
-  hasPictures: boolean;
   badRows: BadRow[];
   /** cells of good rows that are only partly stored */
   notes: Note[];

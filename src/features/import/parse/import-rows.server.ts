@@ -33,9 +33,15 @@ import { openTable, type Table } from "./table-file.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
-import { columnsOf, findHeader, type HeaderLine, headerRefusal } from "./header-line.server.ts";
+import {
+  columnsOf,
+  findHeader,
+  type HeaderLine,
+  headerRefusal,
+  IS_SIDEWAYS,
+  looksSideways,
+} from "./header-line.server.ts";
 import { columnIssues, isOwnExport } from "./import-columns.server.ts";
-import { IS_SIDEWAYS, looksSideways, transposeTable } from "./transposed-table.server.ts";
 
 /** After this many bad cells, the rest of the file is not read. */
 const MAX_BAD_CELLS = 20_000;
@@ -63,8 +69,7 @@ export async function readImportFile(
   models: Iterable<KnownModel> = [],
   limits: Partial<OpenedFile["limits"]> = {},
 ): Promise<ImportFile> {
-  const opened = await openTable(file, mapping);
-  const table = file.isSideways ? await transposeTable(opened) : opened;
+  const table = await openTable(file, mapping);
   try {
     const head = await readHead(table, mapping);
     const isRuled = (mapping.rules?.length ?? 0) > 0;
@@ -80,8 +85,8 @@ export async function readImportFile(
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
-    const { encoding, delimiter } = table;
-    return { ...read, isExport, encoding, delimiter, titles, facts, ...(isRuled && { leftOut }) };
+    const { encoding } = table;
+    return { ...read, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
@@ -130,7 +135,6 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const { notes, take: noteCells } = createNotes(plan.fields);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
-  let hasPictures = false;
   let badCells = 0;
   let leftOut = 0;
   let bodyTypes = 0;
@@ -157,13 +161,12 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
     noteCells(line, outcome);
-    hasPictures ||= outcome.cells !== undefined;
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = describeColumns(read, mapping, head.samples, blanks);
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
-  return { columns, rows, hasPictures, badRows, notes: [...notes.values()], cleared, ...counts };
+  return { columns, rows, badRows, notes: [...notes.values()], cleared, ...counts };
 }
 
 /** No row with all required values is shorter. */
@@ -221,11 +224,7 @@ async function readHead(table: Table, mapping: ImportMapping): Promise<TableHead
   try {
     return describeHead(table, lines, mapping);
   } catch (error) {
-    if (error instanceof ImportRefusal && !table.facts.turned && looksSideways(lines)) {
-      error.message = IS_SIDEWAYS;
-      error.facts = { ...error.facts, sideways: true };
-    }
-    throw error;
+    throw looksSideways(lines) ? new ImportRefusal(IS_SIDEWAYS) : error;
   }
 }
 

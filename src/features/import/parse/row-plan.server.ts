@@ -4,13 +4,7 @@ import { isFieldName } from "../../../domain/fields.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
-import {
-  fieldMapping,
-  findColumn,
-  headerAmong,
-  isNameMapping,
-  textKey,
-} from "../mapping/import-mapping.ts";
+import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import { figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
@@ -62,11 +56,7 @@ export function planRows(
     return [rate === undefined ? column : { ...column, rate: Number(rate) }];
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
-    const { makes: own = [] } = isNameMapping(mapped[at]) ? mapped[at] : {};
-    const knownMakes = { ...Object.fromEntries(own.map((make) => [make, make])), ...makes };
-    return parts
-      ? [{ at, header, parts, split: createNameSplitter(parts, models, knownMakes) }]
-      : [];
+    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
   const ruled = rules.flatMap((rule) => {
     const at = headers.indexOf(headerAmong(headers, rule.column) ?? "");

@@ -7,12 +7,7 @@ import { UserError } from "../../../base/errors.server.ts";
 import { ImportDecimal, type ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { readMapping } from "../mapping/import-mapping.server.ts";
 import { EMPTY_MAPPING } from "../mapping/import-mapping.ts";
-import {
-  PRIVATE_FILE,
-  type SpooledFile,
-  type UploadFolder,
-  withSpoolPath,
-} from "./spooled-upload.server.ts";
+import { PRIVATE_FILE, type SpooledFile, withSpoolPath } from "./spooled-upload.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
@@ -149,7 +144,7 @@ const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface UploadOptions {
   /** where uploads are stored until they have been read */
-  uploadFolder: UploadFolder;
+  uploadFolder: string;
 }
 
 export interface UploadedFile<Content> extends Pick<UploadForm, "hash"> {

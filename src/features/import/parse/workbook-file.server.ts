@@ -42,7 +42,7 @@ export interface WorkbookTask {
   path: string;
   /** the file to write the rows to */
   rowsPath: string;
-  /** the sheets to read, separated by slashes; undefined for the first one with a header */
+  /** the sheet to read; undefined for the first one with a header */
   sheet?: string | undefined;
   /** the encoding of a page with tables */
   encoding: TextEncoding;
@@ -55,7 +55,7 @@ export type WorkbookAnswer =
   | { failure: { message: string; code: unknown } };
 
 /**
- * Writes the rows of one or several sheets to a file, in a process of its own. In a thread, a workbook that
+ * Writes the rows of a sheet to a file, in a process of its own. In a thread, a workbook that
  * needs too much memory would end the server: V8 does not stop a regular expression that fills the heap.
  * @throws ImportRefusal when it is not a workbook, is too large or takes too long; the signal's reason
  */

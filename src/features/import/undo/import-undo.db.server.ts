@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
 import type { Tables } from "../../../db/database-tables.server.ts";
@@ -15,7 +15,7 @@ import {
 import { rowName } from "../../../domain/names.ts";
 import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../../catalogue/vehicle-rows.db.server.ts";
-import { changedValuesOf } from "../existing-rows.db.server.ts";
+import { changedValuesOf } from "../import-plan.db.server.ts";
 import { undoableSince } from "../import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
 import { UNDO_DAYS } from "../limits.ts";
@@ -89,10 +89,6 @@ async function undoRows(
   return undone;
 }
 
-function addedBy({ first_row_id: first, added }: Import): (rowId: number) => boolean {
-  return (rowId) => rowId >= first && rowId < first + added;
-}
-
 async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImport }: Import) {
   const { first_row_id: first, added } = theImport;
   const rows = await transaction
@@ -129,29 +125,25 @@ async function sortImportedRows(
   theImport: Import,
   modelIds: readonly number[],
 ): Promise<SortedRows> {
-  const rows = await transaction
-    .selectFrom("ev_rows")
-    .innerJoin("models", "models.id", "ev_rows.model_id")
-    .select(["ev_rows.id", "model_id as modelId", "version", "year", "make", "model", "trim"])
-    .select(["price", "range"])
-    .where("model_id", "in", modelIds)
-    .execute();
-  const updates = await readUpdates(transaction, theImport.id, modelIds);
-  const isAdded = addedBy(theImport);
-  const { usedSince, reviewedModels } = await readUsedRows(transaction, theImport, modelIds);
+  const rows = await readRows(transaction, theImport, modelIds);
+  const { first_row_id: first, added } = theImport;
   const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: new Set() };
   const models = Array.from(
     Map.groupBy(rows, (row) => row.modelId),
     ([modelId, ofModel]) => {
-      const removable: TellableRow[] = [];
+      const removable: typeof ofModel = [];
       for (const row of ofModel) {
-        const update = updates.get(row.id);
-        if (!update && !isAdded(row.id)) continue;
-        const isAsLeft = row.version === (update?.version ?? 1) && !usedSince.has(row.id);
+        const isAdded = row.id >= first && row.id < first + added;
+        if (row.changes === null && !isAdded) continue;
+        // Clocks of instances may differ, so do not compare times for reviews of rows that the import has added.
+        const isReviewed = isAdded ? row.isReviewed : row.isReviewedSince;
+        const isAsLeft = row.version === (row.writtenVersion ?? 1) && !isReviewed && !row.isClaimed;
         if (!isAsLeft) found.kept.add(row.id);
-        else if (update)
-          found.restorable.push({ id: row.id, set: changedValuesOf(update.changes, "before") });
-        else removable.push(row);
+        else if (row.changes === null) removable.push(row);
+        else {
+          const changes = JSON.parse(row.changes) as RowChanges; // written by the import
+          found.restorable.push({ id: row.id, set: changedValuesOf(changes, "before") });
+        }
       }
       return { modelId, ofModel, removable };
     },
@@ -161,7 +153,7 @@ async function sortImportedRows(
   const voted = await lockVoted(transaction, emptiedIds);
   for (const { modelId, ofModel, ...model } of models) {
     let { removable } = model;
-    const isWanted = voted.has(modelId) || reviewedModels.has(modelId);
+    const isWanted = voted.has(modelId) || ofModel.some((row) => row.isModelReviewed);
     if (removable.length === ofModel.length && isWanted) {
       const last = Math.min(...removable.map(({ id }) => id));
       found.kept.add(last);
@@ -174,59 +166,46 @@ async function sortImportedRows(
 }
 
 /**
- * Finds rows that were reviewed or got claims since an import, and models reviewed as a whole. This cannot
- * change concurrently, since both also write the catalogue.
+ * Reads all rows of these models, with what the import did to them and what uses them. This cannot change
+ * concurrently, since reviews and claims also write the catalogue.
  */
-async function readUsedRows(
+function readRows(
   transaction: Transaction<Tables>,
-  theImport: Import,
+  { id, at }: Import,
   modelIds: readonly number[],
 ) {
-  const reviews = await transaction
-    .selectFrom("reviews")
-    .select(["model_id", "row_id", "created_at"])
-    .where("model_id", "in", modelIds)
-    .execute();
-  const { at } = theImport;
-  const isAdded = addedBy(theImport);
-  const usedSince = new Set<number>();
-  const reviewedModels = new Set<number>();
-  for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
-    if (rowId === null) reviewedModels.add(modelId);
-    // Clocks of instances may differ, so do not compare times for rows that the import has added.
-    else if (isAdded(rowId) || written >= at) usedSince.add(rowId);
-  }
-  // A row that an import has added again may still have older claims.
-  const claimed = await transaction
-    .selectFrom("claims")
-    .innerJoin("ev_rows", "ev_rows.id", "claims.row_id")
-    .select("claims.row_id")
-    .distinct()
-    .where("ev_rows.model_id", "in", modelIds)
-    .where("claims.at", ">=", at)
-    .execute();
-  for (const { row_id: rowId } of claimed) usedSince.add(rowId);
-  return { usedSince, reviewedModels };
-}
-
-async function readUpdates(
-  transaction: Transaction<Tables>,
-  importId: number,
-  modelIds: readonly number[],
-) {
-  const updates = await transaction
-    .selectFrom("import_updates")
-    .innerJoin("ev_rows", "ev_rows.id", "import_updates.row_id")
-    .select(["import_updates.row_id", "import_updates.version", "import_updates.changes"])
-    .where("import_updates.import_id", "=", importId)
+  return transaction
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .leftJoin("import_updates", (join) =>
+      join
+        .onRef("import_updates.row_id", "=", "ev_rows.id")
+        .on("import_updates.import_id", "=", id),
+    )
+    .select(["ev_rows.id", "ev_rows.model_id as modelId", "ev_rows.version", "year", "trim"])
+    .select(["make", "model", "price", "range"])
+    .select(["import_updates.version as writtenVersion", "import_updates.changes"])
+    .select((eb) => {
+      const reviews = eb.selectFrom("reviews").select("reviews.id");
+      const ofRow = reviews.whereRef("reviews.row_id", "=", "ev_rows.id");
+      const ofModel = reviews
+        .whereRef("reviews.model_id", "=", "ev_rows.model_id")
+        .where("reviews.row_id", "is", null);
+      // A row that an import has added again may still have older claims.
+      const claims = eb
+        .selectFrom("claims")
+        .select("claims.id")
+        .whereRef("claims.row_id", "=", "ev_rows.id")
+        .where("claims.at", ">=", at);
+      return [
+        eb.exists(ofRow).as("isReviewed"),
+        eb.exists(ofRow.where("reviews.created_at", ">=", at)).as("isReviewedSince"),
+        eb.exists(ofModel).as("isModelReviewed"),
+        eb.exists(claims).as("isClaimed"),
+      ];
+    })
     .where("ev_rows.model_id", "in", modelIds)
     .execute();
-  return new Map(
-    updates.map(({ row_id: rowId, version, changes }) => {
-      const parsed = JSON.parse(changes) as RowChanges; // written by the import
-      return [rowId, { version, changes: parsed }] as const;
-    }),
-  );
 }
 
 /** Which of these models have votes. Locks them against new votes until the transaction ends. */

@@ -1,19 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Download } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
-import { toastError } from "../../../ui/toast.ts";
 import styles from "./check-step.module.css";
 import inputStyles from "./value-input.module.css";
 import { TitleNote } from "./columns-step.tsx";
 import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
-import { importFailureText, importWords } from "./import-texts.ts";
-import { type CheckAnswer, readBadRows, type MappedFile } from "./import.queries.ts";
+import { importWords } from "./import-texts.ts";
+import type { CheckAnswer } from "./import.queries.ts";
 import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
@@ -26,7 +21,7 @@ import { fieldMapping } from "../mapping/import-mapping.ts";
 export const CHECK_FORM = "checked-file";
 
 export function CheckedFile({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
-  const { file, draft, findText, changeMapping, check } = theImport;
+  const { draft, findText, changeMapping, check } = theImport;
   const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
@@ -73,7 +68,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (
         <p className={styles.verdict}>
           {encoding !== "UTF-8" && `Read as ${encodingName(encoding)}. `}
-          {sheets.length > 1 && sheetText(draft.sheets ?? [sheet ?? ""], sheets.length)}
+          {sheets.length > 1 && `Read from the sheet “${sheet}”, one of ${sheets.length}. `}
           {hidden > 0 && `${countOf(hidden, "hidden row")} left out. `}
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
@@ -86,10 +81,7 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <div role="group" aria-label="Repair">
-            <div className={clsx("spread", styles.inset)}>
-              <p>Your file won’t change.</p>
-              {file && <BadRowsDownload file={file} draft={draft} />}
-            </div>
+            <p className={styles.inset}>Your file won’t change.</p>
             <ReasonTable reasons={reasons} typing={typing} />
           </div>
         </Rows>
@@ -157,13 +149,6 @@ function rowsTitle({ added, invalid }: CheckAnswer["counts"]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** `Read from the sheet “Cars”, one of 2. ` */
-function sheetText(read: readonly string[], count: number): string {
-  const names = new Intl.ListFormat("en").format(read.map((name) => `“${name}”`));
-  if (read.length === 1) return `Read from the sheet ${names}, one of ${count}. `;
-  return `Read from the sheets ${names} as one list with continuous row numbers. `;
-}
-
 function OutcomeCount(props: { label: string; count: number; isBad?: boolean }) {
   const { label, count, isBad } = props;
   const className = count === 0 ? "faint" : isBad ? styles.bad : undefined;
@@ -183,20 +168,6 @@ function Rows(props: { title: string; left?: number; isOpen?: boolean; children:
       {children}
       {left > 0 && <p className={clsx("note", styles.more)}>...and {countOf(left, "more row")}</p>}
     </details>
-  );
-}
-
-function BadRowsDownload(mapped: MappedFile) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => readBadRows(mapped),
-    onSuccess: (csv) => saveFile(csv, mapped.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
-    onError: (failure) => toastError(importFailureText(failure)),
-  });
-  return (
-    <Button size="s" pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden />
-      Download bad rows
-    </Button>
   );
 }
 

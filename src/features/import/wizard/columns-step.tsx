@@ -14,7 +14,7 @@ import { convertedUnit, unitLabel } from "../stored-text.ts";
 import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
 import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
-import { SheetChoice, TransposeOffer } from "./file-step.tsx";
+import { SheetChoice } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";
 
 /** Submitting this form checks the file or leads to a missing answer. */
@@ -38,7 +38,7 @@ const RANGES = [
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
   const { draft, readings, findText, check, changeMapping } = theImport;
   const { answer } = step;
-  const { columns, titles = [], headerless, sideways = false } = answer;
+  const { columns, titles = [], headerless } = answer;
   const { mapping } = draft;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
@@ -71,7 +71,6 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
   const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
-      <TransposeOffer theImport={theImport} isSideways={sideways} />
       <p>
         {headerless
           ? "This file has no column names. Match each column to a field."

@@ -3,9 +3,9 @@ import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./file-step.module.css";
 import outcomeStyles from "./import-outcome.module.css";
+import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -173,80 +173,40 @@ export function EncodingChoice(props: {
   );
 }
 
-/** Says why a file was refused as a whole; another sheet or direction may help. */
+/** Says why a file was refused as a whole; another sheet may help. */
 export function UnreadableFile(props: { theImport: Import; step: UnreadableStep }) {
   const { theImport, step } = props;
   const { message, refusal } = step;
-  const { rows = [], sideways = false } = refusal;
+  const { rows = [] } = refusal;
   return (
     <div className={clsx("stack", inputStyles.controls)}>
-      {!sideways && <p className={styles.refused}>{message}</p>}
-      <TransposeOffer theImport={theImport} isSideways={sideways} />
+      <p className={styles.refused}>{message}</p>
       {rows.length > 0 && <ReasonTable reasons={reasonsOf(rows)} />}
       <SheetChoice theImport={theImport} book={refusal} />
     </div>
   );
 }
 
-interface SheetChoiceProps {
+/** Chooses the sheet of a workbook to read (importing.md#workbooks). */
+export function SheetChoice(props: {
   theImport: Import;
   /** the sheets of a workbook, and the one that was read */
   book: Pick<RefusalAnswer, "sheet" | "sheets">;
-}
-
-/** Chooses the sheets of a workbook to read: one, or several with equal columns (importing.md#workbooks). */
-export function SheetChoice({ theImport, book: { sheet, sheets = [] } }: SheetChoiceProps) {
-  const { draft, readSheets } = theImport;
-  const read = draft.sheets ?? (sheet === undefined ? [] : [sheet]);
-  const [ticked, setTicked] = useState(read);
+}) {
+  const { theImport, book } = props;
+  const { sheet = theImport.draft.sheet, sheets = [] } = book;
+  const id = useId();
   if (sheets.length < 2) return null;
-  const isRead = ticked.length === read.length && ticked.every((name) => read.includes(name));
-  const tick = (name: string, isTicked: boolean) =>
-    setTicked(isTicked ? [...ticked, name] : ticked.filter((each) => each !== name));
   return (
-    <fieldset className={styles.sheets}>
-      <legend>Sheets to read</legend>
-      <ul>
-        {sheets.map(({ name, rows }) => (
-          <li key={name}>
-            <Checkbox checked={ticked.includes(name)} onChange={(checked) => tick(name, checked)}>
-              {name} ({countOf(rows, "row")})
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-      {ticked.length > 0 && !isRead && (
-        <Button size="s" onClick={() => readSheets(ticked, read)}>
-          {ticked.length === 1 ? "Read this sheet" : `Read these ${ticked.length} sheets as one`}
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-interface TransposeOfferProps {
-  theImport: Import;
-  /** whether it seems to be sideways */
-  isSideways: boolean;
-}
-
-/** Offers to swap the rows and columns of a file whose first column names the fields (importing.md#sideways-files). */
-export function TransposeOffer({
-  theImport: { draft, transpose },
-  isSideways,
-}: TransposeOfferProps) {
-  const { isSideways: isTransposed = false } = draft;
-  if (!isSideways && !isTransposed) return null;
-  return (
-    <section className={styles.transpose} aria-label="Rows and columns">
-      <p>
-        {isTransposed
-          ? "Rows and columns were swapped: each car is a row here."
-          : "This file looks transposed: the first column names the fields, and each car is a column."}
-      </p>
-      <Button size="s" onClick={() => transpose(!isTransposed)}>
-        {isTransposed ? "Swap back" : "Swap rows and columns"}
-      </Button>
-    </section>
+    <p className={styles.sheets}>
+      <label htmlFor={id}>Sheet to read</label>
+      <Choice
+        id={id}
+        value={sheet}
+        {...(sheet === undefined && { emptyLabel: "Choose a sheet" })}
+        options={sheets.map(({ name, rows }) => [name, `${name} (${countOf(rows, "row")})`])}
+        onChange={(name) => name && theImport.readSheet(name)}
+      />
+    </p>
   );
 }

@@ -129,7 +129,7 @@ function openableSteps({ step, running, visited, draft, show }: Import) {
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, stopped, readAs, undone } = theImport;
+  const { step, readAs, undone } = theImport;
   switch (step.kind) {
     case "choose":
       return <FileChoice theImport={theImport} />;
@@ -140,16 +140,7 @@ function Step({ theImport }: { theImport: Import }) {
     case "unreadable":
       return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
-      return (
-        <>
-          {stopped && (
-            <p role="status" className={styles.stopped}>
-              {stopped}
-            </p>
-          )}
-          <CheckedFile theImport={theImport} answer={step.answer} />
-        </>
-      );
+      return <CheckedFile theImport={theImport} answer={step.answer} />;
     case "done":
       return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }

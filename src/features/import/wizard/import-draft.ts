@@ -5,7 +5,7 @@ import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findColumn, isNameMapping, isWholeMapping } from "../mapping/import-mapping.ts";
+import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
 import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -19,9 +19,7 @@ export interface ImportDraft {
   /** of this file only; undefined until it is asked for */
   encoding?: TextEncoding;
   /** workbooks only; undefined if the server chooses */
-  sheets?: readonly string[];
-  /** whether the first column names the fields, so that the file is turned */
-  isSideways?: boolean;
+  sheet?: string;
 }
 
 export const EMPTY_DRAFT: ImportDraft = {
@@ -197,5 +195,5 @@ export function readImportDraft(userId: number): (StoredDraft & { file: File | u
 }
 
 function isImportDraft(draft: unknown): draft is ImportDraft {
-  return isRecord(draft) && isRecord(draft["mapping"]) && isWholeMapping(draft["mapping"]);
+  return isRecord(draft) && isRecord(draft["mapping"]) && isRecord(draft["mapping"]["columns"]);
 }

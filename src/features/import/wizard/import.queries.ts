@@ -18,13 +18,11 @@ interface Upload extends SendOptions {
   draft: ImportDraft;
 }
 
-export type MappedFile = Pick<Upload, "file" | "draft">;
-
 /** Answers have counts because we always request `list`. */
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
-function importForm({ file, draft }: MappedFile): FormData {
+function importForm({ file, draft }: Upload): FormData {
   const form = new FormData();
   // Send the fields first, so that an invalid one is refused before the file is sent.
   form.set("mapping", JSON.stringify(draft.mapping));
@@ -53,14 +51,13 @@ export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> 
   return sendUpload(upload, { list: String(LISTED_ROWS), ...(skipBad && { invalid: "skip" }) });
 }
 
-function queryOf({ draft }: MappedFile, more: Readonly<Record<string, string>>): string {
-  const { existing, repeated, encoding, sheets = [], isSideways } = draft;
+function queryOf({ draft }: Upload, more: Readonly<Record<string, string>>): string {
+  const { existing, repeated, encoding, sheet } = draft;
   const query = new URLSearchParams(more);
   if (existing !== "skip") query.set("existing", existing);
   if (repeated) query.set("repeated", repeated);
   if (encoding) query.set("encoding", encoding);
-  if (sheets.length > 0) query.set("sheet", sheets.join("/"));
-  if (isSideways) query.set("sideways", "true");
+  if (sheet) query.set("sheet", sheet);
   return `?${query}`;
 }
 
@@ -79,11 +76,4 @@ export function columnsQuery(columns: readonly CsvColumn[], mapping: ImportMappi
 /** @throws ApiError 404 when it was already undone, or can no longer be */
 export async function undoImport(importId: number): Promise<UndoneAnswer> {
   return readResponse(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
-}
-
-export async function readBadRows(file: MappedFile): Promise<Blob> {
-  const path = `${UPLOAD_PATH}${queryOf(file, { invalid: "csv" })}`;
-  const response = await sendWrite(path, { method: "POST", body: importForm(file) });
-  if (!response.ok) await readResponse(response);
-  return response.blob();
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
 
-import { dismissToast, toastError } from "../../../ui/toast.ts";
+import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
@@ -30,14 +30,8 @@ import {
   importCsv,
 } from "./import.queries.ts";
 
-/** When an upload is stopped, up to this much more may have arrived than was reported. */
-const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-
 /** What an answer tells of a file's columns, whether or not its rows were read. */
-type ReadFile = Pick<
-  CheckAnswer,
-  "columns" | "titles" | "headerless" | "sideways" | "sheet" | "sheets"
->;
+type ReadFile = Pick<CheckAnswer, "columns" | "titles" | "headerless" | "sheet" | "sheets">;
 
 /** The header must be mapped, or is shown again. */
 export interface ColumnsStep {
@@ -89,8 +83,6 @@ interface ImportState {
   visited: { columns?: ColumnsStep; check?: CheckedStep };
   running: Running | undefined;
   failure: unknown;
-  /** what is in the catalogue after an import was stopped */
-  stopped: string | undefined;
 }
 
 type ImportAction =
@@ -118,7 +110,6 @@ const UNREAD = {
   visited: {},
   running: undefined,
   failure: undefined,
-  stopped: undefined,
 } as const;
 
 function chooseFile(state: ImportState, chosen: File | undefined): ImportState {
@@ -177,26 +168,29 @@ function hasOpenQuestions({ columns }: CheckAnswer): boolean {
   );
 }
 
+/** Another press repeats a finished import's answer and adds nothing twice. */
+const STOPPED = {
+  title: "Import stopped",
+  description: "If it had already finished, the activity lists it.",
+};
+
 /** Sends the file; the answer becomes the next step. */
 function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
   const failureToast = useRef(0);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** @returns the share of the file that was sent before it was stopped; undefined if it was not stopped */
   async function upload(
     kind: Running["kind"],
     work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
-  ): Promise<number | undefined> {
+  ): Promise<void> {
     const controller = new AbortController();
     abort.current = controller;
-    let sentSoFar = 0;
     dismissToast(failureToast.current);
     const running = { kind, sent: 0 };
-    dispatch({ type: "set", part: { running, failure: undefined, stopped: undefined } });
+    dispatch({ type: "set", part: { running, failure: undefined } });
     try {
       const step = await work(controller.signal, (sent) => {
-        sentSoFar = sent;
         dispatch({ type: "set", part: { running: { kind, sent } } });
       });
       dispatch({ type: "show", step });
@@ -204,8 +198,9 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
     } catch (failure) {
       const step = stepOfRefusal(failure);
       if (step) dispatch({ type: "show", step });
-      else if (controller.signal.aborted) return sentSoFar;
-      else {
+      else if (controller.signal.aborted) {
+        if (kind === "adding") toast(STOPPED);
+      } else {
         dispatch({ type: "set", part: { failure } });
         failureToast.current = toastError(importFailureText(failure));
       }
@@ -214,7 +209,6 @@ function useUpload(dispatch: Dispatch<ImportAction>, onImported: () => void) {
     } finally {
       dispatch({ type: "set", part: { running: undefined } });
     }
-    return undefined;
   }
   return { upload, cancel: () => abort.current?.abort() };
 }
@@ -284,11 +278,7 @@ function useStoredDraft(userId: number, { step, fileName, draft, file }: ImportS
 
 interface CheckOptions {
   showsColumns?: boolean;
-  onAnswer?: (answer: CheckAnswer) => void;
 }
-
-const NOTHING_WRITTEN = "Import stopped. Nothing was added.";
-const WRITTEN_BEFORE = "The import had already finished. You can undo it from the activity.";
 
 /**
  * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
@@ -304,19 +294,14 @@ export function useImport(userId: number, onImported: () => void) {
 
   /**
    * @param showsColumns whether the columns are shown even if nothing is open there
-   * @param onAnswer called with the answer unless it asks for the encoding
    */
-  const check = async (
-    toCheck: ImportDraft,
-    { showsColumns = false, onAnswer }: CheckOptions = {},
-  ) => {
+  const check = async (toCheck: ImportDraft, { showsColumns = false }: CheckOptions = {}) => {
     if (!file) return;
     edit(() => toCheck);
     await upload("checking", async (signal, onProgress) => {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       const { encodings } = answer;
       if (encodings) return { kind: "encoding", encodings };
-      onAnswer?.(answer);
       const { invalid: issues } = answer;
       if (showsColumns || issues.some(({ row }) => row === 0) || hasOpenQuestions(answer))
         return { kind: "columns", answer, issues };
@@ -324,36 +309,16 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
-  /** Reads the file in another way and shows its new columns. */
-  const readAgain = (next: ImportDraft) => {
-    dispatch({ type: "set", part: { visited: {} } });
-    void check(next, { showsColumns: true });
-  };
-
   async function add(checked: CheckAnswer): Promise<void> {
     if (!file) return;
     const { counts } = checked;
     const retryKey = retryKeyOf(checked);
-    const sent = await upload("adding", async (signal, onProgress) => ({
+    await upload("adding", async (signal, onProgress) => ({
       kind: "done",
       answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
     }));
-    if (sent === undefined) return;
-    if ((1 - sent) * file.size > MAX_BUFFERED_BYTES)
-      return dispatch({ type: "set", part: { stopped: NOTHING_WRITTEN } });
-    // The server may have finished in the meantime; another check shows what is still missing.
-    onImported();
-    await check(draft, {
-      onAnswer: ({ counts: now }) => {
-        const isSame = now.added === counts.added && now.updated === counts.updated;
-        dispatch({ type: "set", part: { stopped: isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE } });
-      },
-    });
   }
 
-  const { repeated: _repeated, ...general } = changeMapping(draft, { cells: undefined });
-  const { existing, encoding, sheets: chosenSheets, isSideways: wasSideways } = draft;
-  const emptied = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }) };
   return {
     ...state,
     ...useReadings(state, dispatch),
@@ -364,18 +329,13 @@ export function useImport(userId: number, onImported: () => void) {
       edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
     readAs: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
-    /** Other sheets may have other columns, so the mapping stays only if one of those read is read again. */
-    readSheets: (sheets: readonly string[], read: readonly string[]) => {
-      const isMore = read.some((name) => sheets.includes(name));
-      const next = isMore ? general : { ...emptied, ...(wasSideways && { isSideways: true }) };
-      readAgain({ ...next, sheets });
+    /** Another sheet may have other columns and is shown without the present mapping. */
+    readSheet: (sheet: string) => {
+      dispatch({ type: "set", part: { visited: {} } });
+      const { existing, encoding } = draft;
+      const next = { ...EMPTY_DRAFT, existing, ...(encoding && { encoding }), sheet };
+      void check(next, { showsColumns: true });
     },
-    transpose: (isSideways: boolean) =>
-      readAgain({
-        ...emptied,
-        ...(chosenSheets && { sheets: chosenSheets }),
-        isSideways,
-      }),
     add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel,
