@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { comeTo, expect, NOT_FOUND_LINE, preferReducedMotion, signIn, test } from "./fixtures.ts";
 import { openForm } from "./reviews.ts";
-import type { ModerationAnswer } from "../src/features/admin/moderation/moderation.schema.ts";
+import type { ModerationAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 /** All text has to be readable at twice the size, as a visitor can set it in the browser. */
 

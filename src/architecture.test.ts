@@ -12,7 +12,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["activity", "claims", "compare", "filters", "live", "pictures", "saved"],
   filters: ["catalogue", "pictures", "search"],
   ranking: ["catalogue", "filters", "pictures", "reviews", "search", "sections"],
-  reviews: ["catalogue"],
+  reviews: ["activity", "catalogue"],
   claims: ["activity", "catalogue", "import"],
   corrections: ["activity", "catalogue", "claims"],
   changes: ["catalogue"],

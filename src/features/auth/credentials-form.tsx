@@ -44,13 +44,13 @@ export const SIGN_IN: CredentialsFormProps = {
   send: login,
   texts: {
     button: "Login",
-    pending: "Logging in...", // accounts.md#signing-in
-    success: "Logged in successfully", // accounts.md#signing-in
-    failure: "Login failed", // accounts.md#signing-in
+    pending: "Logging in...",
+    success: "Logged in successfully",
+    failure: "Login failed",
   },
 };
 
-const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
+const UNEXPECTED = "An unexpected error occurred";
 
 /** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
@@ -69,11 +69,11 @@ export function CredentialsForm(props: CredentialsFormProps) {
       // A pending request would overwrite the new user.
       await client.cancelQueries({ queryKey: userQuery.queryKey });
       client.setQueryData(userQuery.queryKey, user);
-      toast({ title: "Success", description: texts.success }); // accounts.md#signing-in
+      toast({ title: "Success", description: texts.success });
     },
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
-      toast({ title: texts.failure, description: sentence, variant: "destructive" }); // accounts.md#signing-in
+      toast({ title: texts.failure, description: sentence, variant: "destructive" });
       if (!showIssues(error)) showRefusal(sentence, "password");
     },
   });

@@ -99,15 +99,8 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** @throws UserError 403 when the code is wrong, used, revoked or expired */
     async requireOpen(code: string): Promise<void> {
-      const invitation = isSecretToken(code)
-        ? await read
-            .selectFrom("invitations")
-            .select("id")
-            .where("code_hash", "=", hashSecretToken(code))
-            .where("used_at", "is", null)
-            .where("expires_at", ">", at())
-            .executeTakeFirst()
-        : undefined;
+      const open = openInvitations(read, at()).where("code_hash", "=", hashSecretToken(code));
+      const invitation = isSecretToken(code) ? await open.executeTakeFirst() : undefined;
       if (!invitation) throw new UserError(403, NO_INVITATION);
     },
 

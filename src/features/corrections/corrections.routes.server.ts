@@ -186,7 +186,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
       const { params, body } = request;
       const user = sessions.userOf(request);
       const [declined] = await decisions.decline([params.id], body.reason, user);
-      return declined as Correction; // one for each id
+      return declined;
     },
   );
 

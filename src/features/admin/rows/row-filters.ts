@@ -128,7 +128,7 @@ export function readFilters(text: string): RowFilters | { message: string } {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // The schema refuses null, with a message.
+    // The schema refuses null with the right message.
   }
   const { data, error } = RowFilters.safeParse(parsed);
   return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };

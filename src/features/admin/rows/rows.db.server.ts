@@ -44,7 +44,6 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
         }),
       ),
 
-    /** As `changeRows`. */
     changeRows: (edits: readonly RowChange[], user: User, isUndo = false): Promise<RowsOutcome> =>
       changeCatalogue(
         database,
@@ -52,7 +51,6 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
         isNew,
       ),
 
-    /** As `deleteRows`. */
     deleteRows: (wanted: readonly RowVersion[], user: User): Promise<RowsOutcome> =>
       changeCatalogue(
         database,
