@@ -9,6 +9,9 @@ const OTHERS = [
   { name: "webkit", isThere: findWebKit() !== undefined },
 ].filter(({ isThere }) => isThere);
 
+/** Tests read what a button has copied. */
+const CLIPBOARD = ["clipboard-read", "clipboard-write"];
+
 /** `scripts/test.ts` reads the failed tests from this report. */
 const report = process.env["TEST_REPORT"];
 
@@ -46,7 +49,11 @@ export default defineConfig({
     {
       name: "desktop",
       grepInvert: /@phone/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
+      use: {
+        ...devices["Desktop Chrome"],
+        viewport: { width: 1440, height: 900 },
+        permissions: CLIPBOARD,
+      },
     },
     {
       name: "phone",
@@ -57,6 +64,7 @@ export default defineConfig({
         ...devices["Pixel 7"],
         viewport: { width: 375, height: 812 },
         screen: { width: 375, height: 812 },
+        permissions: CLIPBOARD,
       },
     },
   ],

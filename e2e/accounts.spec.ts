@@ -19,7 +19,7 @@ async function printedInvitation(site: Site): Promise<string> {
 test.describe("from the first start", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("an administrator registers, invites another, ends sessions and removes @desktop", async ({
+  test("registers, invites, ends sessions and removes @desktop", async ({
     page,
     browser,
     site,

@@ -24,9 +24,7 @@ test("the year stays in sight beside the names, which use a wide window @desktop
   await expect.poll(widthOf).toBeGreaterThan(first);
 });
 
-test("a phone shows model, trim and price at once, and a notification covers no control @phone", async ({
-  page,
-}) => {
+test("a phone shows model, trim and price at once @phone", async ({ page }) => {
   await signIn(page);
   const row = await addRow(page.request, { price: 165_000 });
   await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);

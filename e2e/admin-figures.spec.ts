@@ -4,11 +4,7 @@ import { fieldOf } from "./ev-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
-test("a saved figure far from the catalogue's says so and can be undone @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("an unusual figure says so and can be undone @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const price = await cellOf(page, header, "Price");
   const undo = toastOf(page).getByRole("button", { name: "Undo" });

@@ -224,9 +224,7 @@ test.describe("what was typed is never lost @desktop", () => {
   });
 });
 
-test("edits a row: sent whole, under a condition, read back, and only its header has a name to change @desktop @main", async ({
-  page,
-}) => {
+test("edits a row: sent whole, under a condition, read back @desktop @main", async ({ page }) => {
   await signIn(page);
   const header = await addRow(page.request, { price: 50_000, zeroToSixty: 4.5 });
   const { make, model } = header;

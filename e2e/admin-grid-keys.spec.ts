@@ -4,9 +4,7 @@ import { gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, hold, preferReducedMotion, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 
-test("pages turn under the focus, and a drag selects without editing @desktop", async ({
-  page,
-}) => {
+test("pages turn under the focus, and a drag selects @desktop", async ({ page }) => {
   await openDashboard(page);
   const cell = gridOf(page).locator('[data-row="3"] [data-column="7"]');
   await cell.focus();
@@ -59,11 +57,7 @@ test("pages turn under the focus, and a drag selects without editing @desktop", 
   });
 });
 
-test("a block is selected, copied and pasted by keyboard alone @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a block is copied and pasted by keyboard alone @desktop", async ({ page }) => {
   await preferReducedMotion(page);
   const [header, trim] = await openModel(page, { price: 50_000, range: 250 });
   const [price, range] = [await cellOf(page, header, "Price"), await cellOf(page, header, "Range")];
@@ -162,11 +156,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
 });
 
-test("an unfinished composition neither opens nor saves a cell, and a block pasted into one is a block @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("an unfinished composition neither opens nor saves a cell @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const price = await cellOf(page, header, "Price");
   const composing = { isComposing: true, bubbles: true, cancelable: true };
@@ -198,9 +188,7 @@ test("an unfinished composition neither opens nor saves a cell, and a block past
   });
 });
 
-test("fills down by one change, also on a Russian keyboard, and lists the keys under ? @desktop", async ({
-  page,
-}) => {
+test("fills down by one change, also on a Russian keyboard @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page, { price: 50_000, range: 250 });
   await (await cellOf(page, header, "Price")).focus();
   await page.keyboard.press("Shift+ArrowDown");

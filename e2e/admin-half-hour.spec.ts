@@ -35,9 +35,8 @@ async function addMisspelled(editor: APIRequestContext) {
     await addRow(editor, { ...car, model: "Taycan", trim: `Edition ${at}` });
 }
 
-test("an editor's half hour @desktop", async ({ page, context }) => {
+test("an editor's half hour @desktop", async ({ page }) => {
   test.slow();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openDashboard(page);
   await addMisspelled(page.request);
 

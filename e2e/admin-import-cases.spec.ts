@@ -279,9 +279,7 @@ test("files that are hard to read can be imported correctly @desktop", async ({ 
   await importFiles(theImport, page, 0, HALF);
 });
 
-test("files without column names, with sheets or with symbols can be imported correctly @desktop", async ({
-  page,
-}) => {
+test("files without names or with sheets can be imported @desktop", async ({ page }) => {
   const theImport = await openImport(page);
   await page.keyboard.press("Escape");
   await importFiles(theImport, page, HALF, FILES.length);

@@ -162,9 +162,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
 });
 
-test("a model in another spelling is settled once, and the catalogue knows its body type @main", async ({
-  page,
-}) => {
+test("a model in another spelling is settled once for all rows @main", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("models.csv", [
     "make,model,trim,year,price",

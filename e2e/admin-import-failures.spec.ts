@@ -11,9 +11,7 @@ const REFUSED_LINE =
 test.describe("when it fails", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
-  test("nothing is added, the reason is shown and the choices are kept @desktop", async ({
-    page,
-  }) => {
+  test("nothing is added, and the choices are kept @desktop", async ({ page }) => {
     const { dialog, upload, toast, count, choose } = await openImport(page);
     await test.step("or is cancelled, nothing is added", async () => {
       await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);

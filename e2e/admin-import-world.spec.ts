@@ -158,9 +158,7 @@ async function contentOf({ content }: WorldFile): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets }));
 }
 
-test("files from all over the world give the right figures on the screen alone @desktop", async ({
-  page,
-}) => {
+test("files of the world give the right figures @desktop", async ({ page }) => {
   test.slow();
   const { dialog, file: picker } = await openImport(page);
   for (const file of FILES)

@@ -1,9 +1,7 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { HEADER, openImport } from "./import-dialog.ts";
 
-test("a file is checked first, then imported without its bad rows @main-phone", async ({
-  page,
-}) => {
+test("a file is checked first, then imported without bad rows @main-phone", async ({ page }) => {
   const { dialog, file, upload, step, count, choose } = await openImport(page);
   await expect(upload).toBeDisabled();
   await expect(step("File")).toHaveAttribute("aria-current", "step");
@@ -78,9 +76,7 @@ test("a file is checked first, then imported without its bad rows @main-phone", 
   expect(rows).toBe(6);
 });
 
-test("unknown columns are mapped by hand, and nothing new is said so @desktop", async ({
-  page,
-}) => {
+test("columns are mapped by hand, and nothing new is said so @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const lines = ["Brand;Model;Variant;Model Year;Body Style;Notes", "Kia;Import 2;A;2025;SUV;nice"];
   await choose("other.csv", lines);
@@ -113,9 +109,7 @@ test("unknown columns are mapped by hand, and nothing new is said so @desktop", 
   await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
 });
 
-test("figures in other units are converted, and shown before they are stored @desktop", async ({
-  page,
-}) => {
+test("figures in other units are converted and shown first @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rate = dialog.getByLabel(/US dollars$/);
   await choose("metric.csv", [
@@ -205,9 +199,7 @@ test("figures in other units are converted, and shown before they are stored @de
   });
 });
 
-test("rows that exist are updated by choice, bad values repaired in place @desktop", async ({
-  page,
-}) => {
+test("existing rows are updated, bad values repaired in place @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const add = async (lines: readonly string[]) => {
     await choose("more.csv", [HEADER, ...lines]);
@@ -264,9 +256,7 @@ test("rows that exist are updated by choice, bad values repaired in place @deskt
   expect(await trims()).toEqual([40_000, null]);
 });
 
-test("good cells of the check are edited in place, by the keyboard too @desktop", async ({
-  page,
-}) => {
+test("good cells are edited in place, by the keyboard too @desktop", async ({ page }) => {
   const { dialog, upload, choose } = await openImport(page);
   await test.step("a file can be dropped", async () => {
     const transfer = await page.evaluateHandle(() => {

@@ -1,18 +1,8 @@
 import { footerOf, openDashboard, rowOf, rowsOf } from "./dashboard.ts";
-import { expect, test as base } from "./fixtures.ts";
-import { type Site, startSite } from "./site.ts";
-import { fillLargeCatalogue } from "./ten-thousand-trims.ts";
+import { expect } from "./fixtures.ts";
+import { largeSite } from "./ten-thousand-trims.ts";
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ serverEnv }, provide) => {
-      const site = await startSite(serverEnv, fillLargeCatalogue);
-      await provide(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+const test = largeSite();
 
 test("10,000 rows: pages, search and a new row among them @desktop", async ({ page }) => {
   await openDashboard(page);

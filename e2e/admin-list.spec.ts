@@ -67,9 +67,7 @@ test("the list comes in pages of ten, which the address names @desktop", async (
   await expect(page).toHaveURL(`/admin?page=${last}`);
 });
 
-test("dialogs with a form begin in their first field, and the pages stand in one bar @desktop", async ({
-  page,
-}) => {
+test("dialogs with a form begin in their first field @desktop", async ({ page }) => {
   await openDashboard(page);
   const select = await page.getByLabel("Rows per page").boundingBox();
   const previous = await page.getByRole("button", { name: "Previous" }).boundingBox();
@@ -87,22 +85,13 @@ test("dialogs with a form begin in their first field, and the pages stand in one
   await expect(dialog.getByLabel("Field")).toBeFocused();
 });
 
-test("rows per page are chosen, all rows are offered as a file, and Logout leaves @desktop", async ({
-  page,
-}) => {
-  await test.step("a page has as many rows as are chosen, and any page is reached", async () => {
+test("rows per page, all rows as a file, and Logout @desktop", async ({ page }) => {
+  await test.step("a page has as many rows as are chosen", async () => {
     await openDashboard(page, "?page=3");
     await page.getByLabel("Rows per page").selectOption("25");
     await expect(rowsOf(page)).toHaveCount(25);
     // The rows that were visible stay visible.
     await expect(footerOf(page)).toContainText("Showing 1-25 of");
-    await page.getByLabel("Go to page").fill("4");
-    await page.keyboard.press("Enter");
-    await expect(footerOf(page)).toContainText("Showing 76-100 of");
-    await expect(page).toHaveURL("/admin?page=4&rows=25");
-    await page.getByLabel("Go to page").fill("9999");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   });
   await test.step("offers all rows as a file, and logs out", async () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
@@ -134,9 +123,9 @@ test("rows per page are chosen, all rows are offered as a file, and Logout leave
   });
 });
 
-test("the dashboard fits its screen and is accessible in both themes @main-phone", async ({
-  page,
-}, { project }) => {
+test("fits its screen and is accessible in both themes @main-phone", async ({ page }, {
+  project,
+}) => {
   await test.step("the dashboard is accessible and fits its screen", async () => {
     await page.emulateMedia({ colorScheme: themeOf(project) });
     await openDashboard(page);
@@ -179,9 +168,7 @@ test("the dashboard fits its screen and is accessible in both themes @main-phone
   });
 });
 
-test("a search starts on the first page, is in the address, and Back leaves it @desktop", async ({
-  page,
-}) => {
+test("a search starts on the first page, and Back leaves it @desktop", async ({ page }) => {
   await openDashboard(page, "?page=3");
   const box = page.getByRole("searchbox", { name: SEARCH });
   await expect(box).toHaveAttribute("placeholder", SEARCH);
@@ -223,9 +210,7 @@ test("a search starts on the first page, is in the address, and Back leaves it @
   await expect(footerOf(page)).toContainText("(showing 11-");
 });
 
-test("rows are sorted and filtered by column, which the address keeps @desktop", async ({
-  page,
-}) => {
+test("rows are sorted and filtered by column, in the address @desktop", async ({ page }) => {
   await signIn(page);
   const dear = await addRow(page.request, { price: 400_000, range: 900 });
   const { make, model } = dear;

@@ -94,9 +94,7 @@ test("uploaded and hosted pictures come in one transform everywhere @desktop", a
   }
 });
 
-test("an administrator uploads a picture in the form, and a visitor sees it @desktop", async ({
-  page,
-}) => {
+test("a picture is uploaded in the form, and a visitor sees it @desktop", async ({ page }) => {
   const visitor = await page.context().newPage();
   await visitor.goto("/?search=pictured");
   await signIn(page);

@@ -81,9 +81,7 @@ test("flagged reviews are kept or removed, and leave a trace @desktop", async ({
 test.describe("when it cannot be read at first", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("the activity shows old values, so that they can be typed in again @desktop", async ({
-    page,
-  }) => {
+  test("the activity shows old values, to be typed in again @desktop", async ({ page }) => {
     await test.step("it says so and can be read again", async () => {
       await signIn(page);
       await page.route("**/api/activity*", (route) => route.fulfill({ status: 503, body: "" }));

@@ -136,9 +136,7 @@ test.describe(() => {
   });
 });
 
-test("two models are merged into the one that stays, and so are two makes @desktop", async ({
-  page,
-}) => {
+test("two models are merged, and so are two makes @desktop", async ({ page }) => {
   await signIn(page);
   const bar = page.getByRole("region", { name: "Selected rows" });
   await test.step("two models are merged into the one that stays", async () => {

@@ -14,9 +14,7 @@ import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
 test.use({ allowedConsole: [REFUSED_LINE] });
 
-test("a cell's menu duplicates, adds a trim and deletes; a heading's menu filters @desktop", async ({
-  page,
-}) => {
+test("a cell's menu duplicates rows, a heading's menu filters @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   const choose = async (name: string) => {
     await (await cellOf(page, trim, "Price")).click({ button: "right" });
@@ -63,9 +61,7 @@ test("a cell's menu duplicates, adds a trim and deletes; a heading's menu filter
   await expect(column).toHaveValue("towing");
 });
 
-test("a model that exists already is offered while typing, and merged @desktop", async ({
-  page,
-}) => {
+test("a model that exists is offered while typing, and merged @desktop", async ({ page }) => {
   await signIn(page);
   const known = await addRow(page.request, { model: "Kavu 7" });
   const { make } = known;
@@ -118,9 +114,7 @@ test("a model that exists already is offered while typing, and merged @desktop",
   });
 });
 
-test("a make that does not exist yet is set on all rows of the models, and undone @desktop", async ({
-  page,
-}) => {
+test("a make that does not exist yet is set on all rows @desktop", async ({ page }) => {
   const [header, trim] = await openModel(page);
   await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim.trim}$`) }).click();
   const bar = page.getByRole("region", { name: "Selected rows" });

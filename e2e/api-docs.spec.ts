@@ -36,22 +36,15 @@ test("the calls are a page, linked from the footer, and open by keyboard", async
   await expect(page).toHaveURL("/");
 });
 
-test("an earlier link to a call or a topic leads to it in the dark theme @desktop", async ({
-  page,
-}) => {
+test("a link to a call leads to it in the dark theme @desktop", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.goto("/api/docs?from=here#vote");
+  await page.goto("/api/docs?from=here#/Votes/vote");
   const vote = callButton(page, "vote");
   await expect(vote).toHaveAttribute("aria-expanded", "true");
   await expect(vote).toBeInViewport();
   await expect(page.locator("body")).toHaveCSS("background-color", DARK);
   await expectAccessible(page, "html", NESTED);
-
-  await page.goto("/api/docs");
-  await page.goto("/api/docs#files-and-fields");
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 3, name: "Files and fields" })).toBeInViewport();
 });
 
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -61,20 +54,14 @@ function runCommand(command: string): string {
   const { status, stdout } = spawnSync(
     "sh",
     ["-c", `${command} --silent --write-out '\\n%{http_code}'`],
-    {
-      encoding: "utf8",
-      cwd: tmpdir(),
-      maxBuffer: LARGEST_ANSWER_BYTES,
-    },
+    { encoding: "utf8", cwd: tmpdir(), maxBuffer: LARGEST_ANSWER_BYTES },
   );
   expect([command, status]).toEqual([command, 0]);
   return stdout.slice(stdout.lastIndexOf("\n") + 1);
 }
 const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
 
-test("each public read answers untouched, and commands run as they stand @desktop", async ({
-  page,
-}) => {
+test("each public read answers, and commands run as they are @desktop", async ({ page }) => {
   test.slow();
   await page.goto("/api/docs");
   const quickStart = ((await page.locator("pre").first().textContent()) ?? "").split("\n");
@@ -111,19 +98,4 @@ test("each public read answers untouched, and commands run as they stand @deskto
     await expect(page.locator(`[id$="-${id}"] .opblock-body`)).toBeVisible();
     await expect(page.locator(`[id$="-${id}"] .try-out`)).toBeHidden();
   }
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the page lists the calls @desktop", async ({ page }) => {
-    await page.goto("/api/docs#vote");
-    const vote = page.getByRole("listitem").filter({ hasText: "POST /api/evs/{id}/votes" });
-    await expect(vote).toHaveText("POST /api/evs/{id}/votes Vote for a model, once per visitor");
-    await expect(vote).toBeInViewport();
-    await expect(page.getByRole("link", { name: "OpenAPI 3.1" })).toHaveAttribute(
-      "href",
-      "/api/openapi.json",
-    );
-  });
 });

@@ -6,9 +6,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
 
-test("the sign-in screen says what is missing, and keeps what was typed (accounts.md#signing-in) @main-phone", async ({
-  page,
-}) => {
+test("says what is missing, and keeps what was typed @main-phone", async ({ page }) => {
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Admin Dashboard");
   await expect(page.getByText("Login to manage EV database", { exact: true })).toBeVisible();
@@ -30,9 +28,7 @@ test("the sign-in screen says what is missing, and keeps what was typed (account
   await expect(username).toHaveValue("admin");
 });
 
-test("a sign-in sent before the code loads is sent as soon as it is there @desktop", async ({
-  page,
-}) => {
+test("a sign-in before the code loads is sent once it is there @desktop", async ({ page }) => {
   const letGo = await hold(page, scriptOf("src/pages/auth/page.tsx"));
   await page.goto("/auth", { waitUntil: "domcontentloaded" });
   await page.getByLabel("Username").fill(ADMINISTRATOR.username);
@@ -43,9 +39,7 @@ test("a sign-in sent before the code loads is sent as soon as it is there @deskt
   await expect(page).toHaveURL("/admin");
 });
 
-test("text typed before the code loads is sent, and so is what a password manager fills in silently @desktop", async ({
-  page,
-}) => {
+test("text typed or filled in before the code loads is sent @desktop", async ({ page }) => {
   const letGo = await hold(page, scriptOf("src/pages/auth/page.tsx"));
   await page.goto("/auth", { waitUntil: "domcontentloaded" });
   const login = page.getByRole("button", { name: "Login", exact: true });
@@ -66,9 +60,7 @@ test("text typed before the code loads is sent, and so is what a password manage
 test.describe("a sign-in that fails", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("says why and can be tried again at once (accounts.md#signing-in) @desktop", async ({
-    page,
-  }) => {
+  test("says why and can be tried again at once @desktop", async ({ page }) => {
     await page.goto("/auth");
     const username = page.getByLabel("Username");
     const password = page.getByLabel("Password", { exact: true });
@@ -115,9 +107,7 @@ test.describe("a sign-in that fails", () => {
   });
 });
 
-test("the dashboard redirects visitors who are not signed in, and the sign-in screen those who are (accounts.md#signing-in) @desktop @main", async ({
-  page,
-}) => {
+test("the dashboard redirects visitors, and they come back @desktop @main", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/admin");
@@ -155,9 +145,7 @@ test("the dashboard redirects visitors who are not signed in, and the sign-in sc
   expect(left.map(({ name, httpOnly }) => [name, httpOnly])).toEqual([["ev_device", true]]);
 });
 
-test("a spinner shows while the user is checked, and a failure can be tried again (accounts.md#signing-in) @desktop", async ({
-  page,
-}) => {
+test("a check of the user that fails can be tried again @desktop", async ({ page }) => {
   await signIn(page);
   await page.route("**/api/user", (route) => route.fulfill({ status: 200, body: "not JSON" }));
   const letGo = await hold(page, "**/api/user");

@@ -45,9 +45,7 @@ async function expectFree(page: Page, bottom: Locator): Promise<void> {
 
 test(
   "one bar at the bottom leads to the search, the saved cars and the comparison",
-  {
-    tag: "@phone",
-  },
+  { tag: "@phone" },
   async ({ page }) => {
     await preferReducedMotion(page);
     const [one] = await someTrims(page, 1);

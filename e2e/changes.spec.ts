@@ -85,9 +85,7 @@ test("a detail page charts the history of a trim's price and range @desktop", as
   });
 });
 
-test("the feed of changes is well-formed, and every page leads to it @desktop", async ({
-  page,
-}) => {
+test("the feed is well-formed, and every page leads to it @desktop", async ({ page }) => {
   await signIn(page);
   await addTrims(page, 'Odd " & <b>');
   for (const path of ["/", "/compare", "/ai"]) {

@@ -32,9 +32,7 @@ async function expectOneAtATime(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeHidden();
 }
 
-test("a close request, such as Back on Android, closes the dialog on top and nothing else @phone", async ({
-  page,
-}) => {
+test("a close request closes the dialog on top and nothing else @phone", async ({ page }) => {
   await page.goto("/");
   await comeTo(page.getByRole("button", { name: "A car is missing" }));
   // Without a key event the browser's close request is all that the page learns of Escape.

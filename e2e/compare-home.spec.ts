@@ -24,9 +24,7 @@ async function pick(page: Page, text: string): Promise<string> {
   return line.split(" • ")[0] ?? "";
 }
 
-test("picks trims and compares them in four rows (comparing.md#compare-section) @main @desktop", async ({
-  page,
-}) => {
+test("picks trims and compares them in four rows @main @desktop", async ({ page }) => {
   await page.goto("/");
   await comeTo(section(page));
   await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
@@ -53,10 +51,7 @@ test("picks trims and compares them in four rows (comparing.md#compare-section) 
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
 });
 
-test("shows the comparison of its address, also without JavaScript @desktop", async ({
-  page,
-  plain,
-}) => {
+test("shows what its address says, also without JavaScript @desktop", async ({ page, plain }) => {
   const [first, second] = await someTrims(page, 2);
   if (!first || !second) throw new Error("The starter catalogue has two Audis.");
   const address = `/?make=Kia&ev=${first.trim.rowId},999999,${second.trim.rowId}`;
@@ -134,9 +129,7 @@ test("shares its choice with the page, the address and the tabs; Back undoes @de
   await expect(page).toHaveURL("/?quick=fastest");
 });
 
-test("puts a trim of the list first and scrolls to the top (comparing.md#compare-button) @desktop", async ({
-  page,
-}) => {
+test("puts a trim of the list first and scrolls to the top @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await comeTo(page.locator("#database"));

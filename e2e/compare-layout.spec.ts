@@ -84,9 +84,7 @@ async function expectPaper(page: Page): Promise<void> {
   expect((paper.match(/\d+/g) ?? []).map(Number).every((part) => part > 200)).toBe(true);
 }
 
-test("prints the comparison alone, on light paper, on one page with whole names @desktop", async ({
-  page,
-}) => {
+test("prints the comparison on one page with whole names @desktop", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   const all = await readEntries(page);
   const byLength = all.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
@@ -173,9 +171,7 @@ async function expectOnColumn(page: Page, row: Locator, number: number): Promise
   }).toPass();
 }
 
-test("three columns fit every width under names that stay visible, and cover no focus @desktop", async ({
-  page,
-}) => {
+test("three columns fit every width under names that stay @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(addressOf(await someTrims(page, 3)));
   await expect(slot(page, 3).getByRole("combobox")).toBeVisible();

@@ -79,8 +79,7 @@ test("counts the costs that are set, and shares them @desktop", async ({ page })
   await expect(savings.getByRole("textbox", { name: "Miles per year" })).toHaveValue("9,000");
 });
 
-test("hands out the comparison as a file and as a link @desktop", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("hands out the comparison as a file and as a link @desktop", async ({ page }) => {
   const trims = await someTrims(page, 2);
   await page.goto(addressOf(trims));
   await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();

@@ -24,9 +24,7 @@ test("axe finds nothing in any state of Discover", async ({ page }, { project })
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  test("24 vehicles are shown with links that work, and brands lead to their models @desktop", async ({
-    page,
-  }) => {
+  test("24 vehicles have links, and brands lead to their models @desktop", async ({ page }) => {
     await test.step("the page shows 24 vehicles whose links work", async () => {
       await page.goto("/?page=1");
       await expect(cardsOf(page)).toHaveCount(24);

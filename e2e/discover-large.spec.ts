@@ -8,9 +8,8 @@ import {
   searchBoxOf,
   showcaseThumb,
 } from "./discover.ts";
-import { comeTo, expect, expectAccessible, test as base } from "./fixtures.ts";
-import { type Site, startSite } from "./site.ts";
-import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
+import { comeTo, expect, expectAccessible } from "./fixtures.ts";
+import { LARGE_MODELS, largeSite } from "./ten-thousand-trims.ts";
 
 /** A virtual list never renders more cards than this. */
 const MOST_CARDS = 40;
@@ -18,20 +17,9 @@ const MOST_CARDS = 40;
 const MOST_MARKS = 600;
 const MOST_DRAWINGS = 200;
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ serverEnv }, provide) => {
-      const site = await startSite(serverEnv, fillLargeCatalogue);
-      await provide(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+const test = largeSite();
 
-test("of 10,000 trims only what is near the view is in the document, with or without scripts @desktop", async ({
-  page,
-}) => {
+test("only what is near the view is in the document @desktop", async ({ page }) => {
   await openDiscover(page);
   await expectModels(page, LARGE_MODELS);
   await expect(listOf(page).locator("[aria-setsize]").first()).toHaveAttribute(

@@ -20,9 +20,7 @@ const pill = (page: Page, name: string) =>
   page.getByRole("group", { name: "Quick filters" }).getByRole("button", { name });
 const bannerOf = (page: Page) => page.getByRole("region", { name: "Quick filter" });
 
-test("quick filters show their top 5 with a banner until they are cleared @desktop", async ({
-  page,
-}) => {
+test("quick filters show their top 5 until they are cleared @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const all = countModels(entries);
@@ -74,9 +72,7 @@ test("quick filters show their top 5 with a banner until they are cleared @deskt
   });
 });
 
-test("the list glides into view, until somebody moves or presses something @desktop", async ({
-  page,
-}) => {
+test("the list glides into view, until somebody moves @desktop", async ({ page }) => {
   await page.clock.install();
   await openDiscover(page);
   await expect(cardsOf(page).first()).toBeVisible();

@@ -121,9 +121,7 @@ test("an address with filters wins over kept ones", async ({ page }) => {
   expect(new URL(page.url()).search).toBe("?make=Kia");
 });
 
-test("kept filters that come back are chips of the first screen, whose Clear forgets them", async ({
-  page,
-}) => {
+test("kept filters are chips of the first screen, until cleared", async ({ page }) => {
   await page.goto("/ai");
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);

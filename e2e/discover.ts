@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import { comeTo } from "./fixtures.ts";
 
-import type { EvListEntry, Trim } from "../src/domain/vehicle.ts";
+import type { EvListEntry } from "../src/domain/vehicle.ts";
 
 /** The call by which the home page reads all models; after an event it includes a version. */
 export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;
@@ -52,11 +52,6 @@ export function countModels(
 export const isAwdSuvUnder50k = ({ ev, trim }: EvListEntry): boolean =>
   ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000;
 
-/** Seconds from 0 to 60 mph, null when unknown (vehicles.md#missing-values). */
-export function secondsOf({ zeroToSixty, acceleration }: Trim): number | null {
-  return zeroToSixty || acceleration || null;
-}
-
 /** The list of cards, which has its own scrollbar. */
 export function listOf(page: Page): Locator {
   return page.getByRole("region", { name: "Electric vehicles" });
@@ -81,6 +76,15 @@ export function matchCountOf(page: Page): Locator {
 export async function expectModels(page: Page, models: number): Promise<void> {
   const count = models.toLocaleString("en-US");
   await expect(matchCountOf(page)).toHaveText(new RegExp(`^${count} models?, `));
+}
+
+/** Expects as many models as have a matching trim. */
+export function expectMatching(
+  page: Page,
+  entries: readonly EvListEntry[],
+  passes?: (entry: EvListEntry) => boolean,
+): Promise<void> {
+  return expectModels(page, countModels(entries, passes));
 }
 
 /** A brand in the carousel below the list. */

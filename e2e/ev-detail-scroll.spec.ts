@@ -23,9 +23,7 @@ async function openAtMomentZero(
 }
 
 test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () => {
-  test("repeats over the first 1.2 seconds with a notice, then leaves the page alone @main", async ({
-    page,
-  }) => {
+  test("repeats for 1.2 seconds with a notice, then stops @main", async ({ page }) => {
     await openAtMomentZero(page, await lucidAir(page));
     const notice = page.getByRole("status").filter({ hasText: NOTICE });
     await expect(notice).toBeVisible();
@@ -76,9 +74,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     });
   }
 
-  test("does not pull back a visitor who scrolled while the code was loading @desktop", async ({
-    page,
-  }) => {
+  test("does not pull back who scrolled before the code came @desktop", async ({ page }) => {
     const arrive = await hold(page, "**/assets/entry.client-*.js");
     await page.goto(await lucidAir(page), { waitUntil: "commit" });
     await expect(page.getByRole("heading", { name: "Specifications" })).toBeAttached();
@@ -95,9 +91,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
 
-  test("takes the flag of the ranking (limits-and-texts.md#storage-keys) @desktop", async ({
-    page,
-  }) => {
+  test("takes the flag of the ranking @desktop", async ({ page }) => {
     await page.goto("/ai");
     await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
     await page.goto(await lucidAir(page));
@@ -108,9 +102,7 @@ test.describe("the forced scroll to the top (one-car.md#scroll-to-the-top)", () 
   });
 });
 
-test("#reviews scrolls to the reviews, without the notice (one-car.md#address-and-trim) @desktop", async ({
-  page,
-}) => {
+test("#reviews scrolls to the reviews, without the notice @desktop", async ({ page }) => {
   await openAtMomentZero(page, `${await lucidAir(page)}#reviews`);
   const reviews = page.getByRole("heading", { name: "Reviews" });
   await expect(reviews).toBeInViewport();
@@ -120,9 +112,7 @@ test("#reviews scrolls to the reviews, without the notice (one-car.md#address-an
   expect(await scrollY(page)).toBeGreaterThan(0);
 });
 
-test("the rating at the top leads to the reviews, also when pressed before the page listens @desktop", async ({
-  page,
-}) => {
+test("the rating at the top leads to the reviews, however early @desktop", async ({ page }) => {
   const release = await hold(page, "**/assets/entry.client-*.js");
   await openAtMomentZero(page, await lucidAir(page), "commit");
   await page.getByRole("link", { name: "No ratings" }).hover();

@@ -23,9 +23,9 @@ const addressOf = ({ id }: { id: number }, trim: string) => `/ev/${id}?trimName=
 const rangeOf = (page: Page) =>
   page.getByRole("table", { name: "Range and battery" }).getByRole("row", { name: /^Range/ });
 
-test("a car with conflicting sources is marked on its page and in the comparison", async ({
-  page,
-}, { project }) => {
+test("a car with conflicting sources is marked wherever it is shown", async ({ page }, {
+  project,
+}) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
   const tested = await findTrim(page, DISPUTED.search, TESTED);
@@ -109,9 +109,7 @@ test("a correction is reported, followed and accepted, and seen on another open 
   await other.close();
 });
 
-test("a missing car is named from the end of Discover and from an empty result @desktop", async ({
-  page,
-}) => {
+test("a missing car is named below the list and its empty result @desktop", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "A car is missing" });
   await comeTo(button);

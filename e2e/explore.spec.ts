@@ -147,9 +147,7 @@ test("its marks, line and box are used by mouse and by keyboard @desktop", async
   });
 });
 
-test("drawings appear where there is room, never overlap, and are fewer on a phone", async ({
-  page,
-}, { project }) => {
+test("drawings appear where there is room, and never overlap", async ({ page }, { project }) => {
   const { explore, plot } = await openExplore(page);
   const drawings = plot.locator("image");
   const isPhone = project.name.includes("phone");
@@ -213,9 +211,9 @@ test("among the cars of one make, cars glide to their places @desktop", async ({
   });
 });
 
-test("the budget line rewrites the headline, is in the address and leads to the list", async ({
-  page,
-}, { project }) => {
+test("the budget line rewrites the headline and leads to the list", async ({ page }, {
+  project,
+}) => {
   const { explore, plot } = await openExplore(page, "?minRange=290");
   const headline = headlineOf(explore);
   await expect(headline).toHaveText("The whole market at a glance");

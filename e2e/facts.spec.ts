@@ -74,9 +74,7 @@ test("columns are hidden by keyboard, and stay so @desktop", async ({ page }) =>
   await expect(columns).toHaveText("Columns");
 });
 
-test("detail page and comparison show the facts that are known, in the visitor's units", async ({
-  page,
-}, { project }) => {
+test("detail page and comparison show the facts that are known", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   await signIn(page);
   const model = `Facts ${project.name}`;

@@ -20,9 +20,7 @@ async function modelsOf(page: Page, count: number) {
 test.describe("distances (everywhere.md#distances)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 
-  test("are shown in kilometers everywhere, remembered, and stay miles in the address @desktop", async ({
-    page,
-  }) => {
+  test("are shown in kilometers everywhere, and remembered @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air&minRange=400");
     await comeTo(page.locator("#database"));
     const card = cardOf(page, "Lucid Air");
@@ -131,10 +129,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("a modifier or a press elsewhere on the card opens the page @desktop", async ({
-    page,
-    context,
-  }) => {
+  test("a modifier or elsewhere the card opens the page @desktop", async ({ page, context }) => {
     await page.goto("/?search=lucid+air");
     await test.step("with a modifier the name opens a tab", async () => {
       const name = listOf(page).getByRole("link", { name: "Lucid Air", exact: true });
@@ -155,9 +150,7 @@ test.describe("model-detail dialog (finding.md#model-dialog)", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a model's name leads to its page, and no heart and no list are shown @desktop", async ({
-    page,
-  }) => {
+  test("a model's name leads to its page, no heart and no list @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air");
     await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
     await listOf(page).getByRole("link", { name: "Lucid Air", exact: true }).click();

@@ -25,9 +25,7 @@ async function openHome(page: Page): Promise<void> {
   await expectListening(page);
 }
 
-test("a section hydrates when it comes near, or anyway where a visitor has stored something @desktop", async ({
-  page,
-}) => {
+test("a section hydrates when near, or where something is stored @desktop", async ({ page }) => {
   const listening = page.waitForRequest("**/api/events");
   await openHome(page);
   await expect(partOf(page, "ranking-section")).toHaveAttribute("data-hydrated");

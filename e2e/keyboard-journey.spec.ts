@@ -13,11 +13,7 @@ async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Prom
 }
 
 /** Acts like a visitor without a mouse: no clicks, no pointer, and no focus set by the test. */
-test("by keyboard alone from the home page to a posted review and a shared comparison with costs @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a posted review and a shared comparison, by keyboard alone @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const mine = page.waitForResponse("**/api/votes/mine");
   await page.goto("/");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { comeTo, expect, NOT_FOUND_LINE, preferReducedMotion, signIn, test } from "./fixtures.ts";
 import { openForm } from "./reviews.ts";
-import type { ModerationAnswer } from "../src/features/admin/moderation/moderation.schema.ts";
+import type { ModerationAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 /** All text has to be readable at twice the size, as a visitor can set it in the browser. */
 
@@ -72,6 +72,31 @@ test("every page is readable with text of twice the size @desktop", async ({ pag
           await expectReadable(page, width);
         });
     });
+});
+
+test("a phone's wordmark and bottom bar keep their words whole with text of twice the size @desktop", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/ev/41");
+  const bar = page.getByRole("group", { name: "Actions" });
+  await bar.getByRole("button", { name: /^Compare / }).click();
+  await expect(bar.getByRole("link", { name: "1 of 3 compared" })).toBeVisible();
+  await enlarge(page);
+  const cut = await page
+    .locator("header a:first-child, [data-actions] :is(a, button)")
+    .evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const isWide = part.scrollWidth > part.clientWidth;
+        const words = part.textContent.trim().split(/\s+/).length;
+        const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => bottom)).size;
+        return isWide || (words === 1 && lines > 2) ? [part.textContent] : [];
+      }),
+    );
+  expect(cut).toEqual([]);
 });
 
 test("dialogs are readable with text of twice the size @desktop", async ({ page }) => {

@@ -156,9 +156,7 @@ test("nothing jumps on a walk through the site, however long its calls take", as
   for (const [name, step] of Object.entries(WALK)) await expectStill(page, name, step);
 });
 
-test("nothing jumps at the sign-in and on the dashboard, however long its calls take", async ({
-  page,
-}) => {
+test("nothing jumps at the sign-in and on the dashboard", async ({ page }) => {
   await recordShifts(page);
   await page.goto("/");
   await expectStill(page, "to the sign-in", {
@@ -198,9 +196,7 @@ test("nothing jumps on a car's page, however long its calls take", async ({ page
 
 const listed = (page: Page) => expect(page.locator("#match-count")).toHaveText(/^\d+ models?, /);
 
-test("nothing jumps while somebody searches and filters, however long its calls take", async ({
-  page,
-}) => {
+test("nothing jumps while somebody searches and filters", async ({ page }) => {
   await recordShifts(page);
   await preferReducedMotion(page);
   await page.goto("/");
@@ -283,9 +279,7 @@ async function recordSection(page: Page, id: string): Promise<void> {
   }, id);
 }
 
-test("the costs of a car are where they stay when the page opens, on a slow line", async ({
-  page,
-}) => {
+test("the costs of a car stay where they are, on a slow line", async ({ page }) => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await recordShifts(page);
   for (const wide of width < 768 ? [width] : [768, width]) {

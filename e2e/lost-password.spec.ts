@@ -11,11 +11,7 @@ test.use({ serverEnv: { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.pa
 test.describe("a lost password", () => {
   test.use({ allowedConsole: [/^Failed to load resource: .* (403|429)/] });
 
-  test("is replaced by the link that the command line prints, once @desktop", async ({
-    page,
-    browser,
-    site,
-  }) => {
+  test("is replaced by the link of the command, once @desktop", async ({ page, browser, site }) => {
     const elsewhere = await browser.newContext({ baseURL: site.origin });
     expect((await elsewhere.request.post("/api/login", { data: GRACE })).status()).toBe(200);
     const { stdout } = await run(process.execPath, ["dist/server/password.js", "grace"], {

@@ -76,11 +76,10 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
 });
 
-test("is in the address: Back, a reload and a copied link bring it back @desktop", async ({
+test("is in the address: Back, a reload and a link restore it @desktop", async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await preferReducedMotion(page);
   await page.goto("/?bodyType=SUV");
   await byWeights(page).click();
@@ -153,9 +152,7 @@ test("is served with the document, and works without scripts @desktop", async ({
   await expect(section(page)).toContainText("No votes yet.");
 });
 
-test("what was served stays until the list is there, then a change is live @desktop", async ({
-  page,
-}) => {
+test("what was served stays, then a change is live @desktop", async ({ page }) => {
   const release = await hold(page, LIST_CALL);
   await page.goto("/?rank=price:5&bodyType=Sedan");
   const names = await namesOf(page).allInnerTexts();
@@ -192,9 +189,7 @@ test("what was served stays until the list is there, then a change is live @desk
   });
 });
 
-test("a car leads to its page at the trim that is ranked, and Back to the same place @desktop", async ({
-  page,
-}) => {
+test("a car leads to its page at the trim that is ranked @desktop", async ({ page }) => {
   await preferReducedMotion(page);
   await page.goto("/?rank=range:5#ranking-section");
   await page.goto("/?rank=range:5");

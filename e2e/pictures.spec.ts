@@ -1,9 +1,7 @@
 import { findEntry } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a drawing shows what is behind the car, dark in the dark theme (pictures.md#drawings) @desktop", async ({
-  page,
-}) => {
+test("a drawing shows what is behind the car, in both themes @desktop", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/compare?ev=2");
   const picture = page.locator('img[src^="/images/cars/"]').first();
@@ -21,9 +19,7 @@ test("a drawing shows what is behind the car, dark in the dark theme (pictures.m
   expect(Math.max(...light)).toBeLessThan(128);
 });
 
-test("a vehicle's page shows its drawing and says that it is one (pictures.md#drawings)", async ({
-  page,
-}) => {
+test("a vehicle's page shows its drawing and says that it is one", async ({ page }) => {
   const { ev } = await findEntry(page, "Ioniq 5");
   await page.goto(`/ev/${ev.id}`);
   const picture = page.getByRole("img", { name: "Hyundai Ioniq 5, drawing", exact: true });
@@ -43,9 +39,7 @@ test("a vehicle's page shows its drawing and says that it is one (pictures.md#dr
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("pictures beside a name are silent, and none moves the page when it comes", async ({
-  page,
-}) => {
+test("pictures beside a name are silent, and none moves the page", async ({ page }) => {
   await page.goto("/");
   const card = page.getByRole("article").first();
   await expect(card.locator("img").first()).toHaveAttribute("alt", "");

@@ -5,8 +5,9 @@ import {
   chipOf,
   closeQuickFilters,
   countModels,
-  isAwdSuvUnder50k,
+  expectMatching,
   expectModels,
+  isAwdSuvUnder50k,
   namesOf,
   openDiscover,
   openQuickFilters,
@@ -18,9 +19,7 @@ import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.
 
 const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
 
-test("plain words are shown as understood, and a press makes filters of them @desktop @main", async ({
-  page,
-}) => {
+test("plain words are shown, a press makes filters of them @desktop @main", async ({ page }) => {
   await preferReducedMotion(page);
   await openDiscover(page);
   const entries = await readEntries(page);
@@ -51,16 +50,14 @@ test("plain words are shown as understood, and a press makes filters of them @de
   await expect(box).toHaveValue("");
   await expect(box).toBeFocused();
   await expect(lineOf(page)).toHaveCount(0);
-  await expectModels(
+  await expectMatching(
     page,
-    countModels(
-      entries,
-      ({ ev, trim }) =>
-        ev.bodyType === "SUV" &&
-        trim.driveType === "AWD" &&
-        (trim.price || Infinity) <= 50_000 &&
-        (trim.range ?? 0) >= 300,
-    ),
+    entries,
+    ({ ev, trim }) =>
+      ev.bodyType === "SUV" &&
+      trim.driveType === "AWD" &&
+      (trim.price || Infinity) <= 50_000 &&
+      (trim.range ?? 0) >= 300,
   );
   await expect(page).toHaveURL(/\?bodyType=SUV&drive=AWD&minRange=300&maxPrice=50000$/);
   await closeQuickFilters(page);
@@ -70,9 +67,7 @@ test("plain words are shown as understood, and a press makes filters of them @de
   await expect(page).toHaveURL(/\?search=awd\+suvs/);
 });
 
-test("words that were not understood stay in the box, named, until the next key @desktop", async ({
-  page,
-}) => {
+test("words not understood stay in the box, named @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
@@ -84,7 +79,7 @@ test("words that were not understood stay in the box, named, until the next key 
   await expect(box).toHaveValue("quiet");
   const suvs = ({ ev, trim }: (typeof entries)[number]) =>
     ev.bodyType === "SUV" && (trim.price || Infinity) <= 50_000;
-  await expectModels(page, countModels(entries, suvs));
+  await expectMatching(page, entries, suvs);
   const sentence = "Ignored: quiet · We have no figures for noise.";
   await expect(page.getByText(sentence, { exact: true })).toBeAttached();
   await expectAccessible(page);
@@ -111,9 +106,7 @@ test("words that were not understood stay in the box, named, until the next key 
   await expect(page).toHaveURL(/\/\?search=tesla&bodyType=SUV&maxPrice=45000$/);
 });
 
-test("a question is answered whatever filters an earlier visit left, and Undo brings them back @desktop", async ({
-  page,
-}) => {
+test("answers whatever filters an earlier visit left @desktop", async ({ page }) => {
   await store(page, {
     ev_selected_brands: '["Lucid"]',
     ev_body_types: '["Sedan"]',
@@ -132,9 +125,7 @@ test("a question is answered whatever filters an earlier visit left, and Undo br
   await expect(box).toHaveValue("");
 });
 
-test("the dialog counts what it understood before it is applied, and Show applies it @desktop", async ({
-  page,
-}) => {
+test("the dialog counts what it understood, and Show applies it @desktop", async ({ page }) => {
   await preferReducedMotion(page);
   await openDiscover(page);
   const entries = await readEntries(page);
@@ -158,9 +149,7 @@ test("the dialog counts what it understood before it is applied, and Show applie
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
 });
 
-test("models side by side with a condition lead to a comparison that says what does not fit @desktop", async ({
-  page,
-}) => {
+test("models with a condition lead to a comparison @desktop", async ({ page }) => {
   await openDiscover(page);
   const box = await searchBoxOf(page);
   await box.fill("mach-e vs lucid air under 50k");
@@ -205,7 +194,7 @@ test("ideas sort, show a figure, open filters or lead to Savings @desktop", asyn
   await expect(page.getByRole("heading", { name: "Savings" })).toBeInViewport();
 });
 
-test("filters that nothing passes lead to what to loosen, or to the nearest cars @desktop", async ({
+test("no match leads to what to loosen, or to the nearest cars @desktop", async ({
   page,
   plain,
 }) => {
@@ -225,9 +214,7 @@ test("filters that nothing passes lead to what to loosen, or to the nearest cars
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Lucid");
 });
 
-test("what finds nothing leads on: to its plain words, or to the nearest names @desktop", async ({
-  page,
-}) => {
+test("nothing found leads to plain words or to the nearest names @desktop", async ({ page }) => {
   await openDiscover(page, "/?search=seven+seater+truck+or+suv&make=Kia");
   const results = page.getByRole("region", { name: "Discover", exact: true });
   await results

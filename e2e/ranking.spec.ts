@@ -61,10 +61,7 @@ test("folds the others away in pages of five @desktop", async ({ page }) => {
   await expect(section(page)).toContainText("1 / 19"); // the list always opens at its first page
 });
 
-test("finds a car, whose vote counts in every tab and flies nowhere without motion @desktop", async ({
-  page,
-  context,
-}) => {
+test("finds a car, whose vote counts in every tab @desktop", async ({ page, context }) => {
   await openRanking(page);
   await test.step("finds by a part of make and model, from the first page on", async () => {
     await openRemaining(page);
@@ -182,9 +179,7 @@ test("a vote is taken back by the visitor who cast it @desktop", async ({ page }
 test.describe("a vote that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("a refused vote is taken back, and a second one said to be that @desktop", async ({
-    page,
-  }) => {
+  test("a refused vote is taken back, a second one named @desktop", async ({ page }) => {
     await openRanking(page);
     await test.step("is taken back and says so", async () => {
       const { row, name } = await rowAt(page, 71);
@@ -257,9 +252,7 @@ test.describe("votes that cannot be read (ranking.md#vote-counts)", () => {
   });
 });
 
-test("returns to the page and the place that a vehicle was followed from @desktop", async ({
-  page,
-}) => {
+test("returns to the page and the place it was left at @desktop", async ({ page }) => {
   await openRanking(page);
   const { row, name } = await rowAt(page, 11);
   await row.getByRole("button", { name: `Upvote ${name}` }).scrollIntoViewIfNeeded();
@@ -310,9 +303,7 @@ test("returns to the page and the place that a vehicle was followed from @deskto
   await expect(section(page).getByRole("button", { name: /^Show Remaining/ })).toBeVisible();
 });
 
-test("opens a leader's dialog from its name and its picture, and its page from its reviews @desktop", async ({
-  page,
-}) => {
+test("opens a leader's dialog from its name and its picture @desktop", async ({ page }) => {
   await openRanking(page);
   const name = await nameOf(leaders(page).first());
   // Find it by name, since a vote from the previous test may put another car first.

@@ -63,10 +63,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("a review without an answer is not said to be sent or lost, and stands once @desktop", async ({
-  page,
-  request,
-}) => {
+test("a review without an answer is kept and stands once @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 1);
   await page.clock.install();
   await page.goto(`/ev/${car.id}`);

@@ -180,10 +180,7 @@ test.describe("a refusal", () => {
   });
 });
 
-test("many reviews come in parts, in three orders, and a review is flagged once @desktop", async ({
-  page,
-  request,
-}) => {
+test("many reviews, in three orders, each is flagged once @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 3);
   const reviews = Array.from({ length: 60 }, (_, index) => ({
     rating: 1 + (index % 5),
@@ -285,10 +282,7 @@ test("the document holds the reviews without JavaScript @desktop", async ({
   await expect(page.getByText("One more")).toBeVisible();
 });
 
-test("a rating opens its card after 700 ms and closes it after 300 ms @desktop", async ({
-  page,
-  request,
-}) => {
+test("a rating opens its card after 700 ms, and closes it @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 8);
   await addReviews(request, car, [{ rating: 5 }, { rating: 2 }]);
   await page.clock.install();

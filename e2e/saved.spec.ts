@@ -34,10 +34,7 @@ async function firstSaved(page: Page, count: number) {
   return entries.map(({ ev, trim }) => savedFrom(trim.rowId, { ...ev, ...trim }));
 }
 
-test("a heart keeps a car, on its card and its page, through a reload and in other tabs @desktop @main", async ({
-  page,
-  context,
-}) => {
+test("a heart keeps a car, also in other tabs @desktop @main", async ({ page, context }) => {
   await openDiscover(page, "/?search=lucid+air");
   await expect(header(page)).toBeHidden();
   const heart = cardsOf(page).getByRole("button", { name: "Save Lucid Air Grand Touring AWD" });
@@ -149,9 +146,7 @@ test("the list says what has become of each car, and compares three @desktop", a
   for (const { id } of [cheaper, dearer, same, added]) await request.delete(`/api/evs/${id}`);
 });
 
-test("a car is removed by keyboard, brought back, and the last one leaves a sentence @desktop", async ({
-  page,
-}) => {
+test("a car is removed by keyboard, and brought back @desktop", async ({ page }) => {
   const [first, second] = await firstSaved(page, 2);
   await keep(page, KEY, [first, second]);
   await page.goto("/ai");
@@ -213,9 +208,7 @@ test.describe("what was deleted", () => {
   });
 });
 
-test("what was saved and looked at is one press from the home page, and moves nothing", async ({
-  page,
-}, { project }) => {
+test("saved and viewed cars are one press from the home page", async ({ page }, { project }) => {
   const saved = await firstSaved(page, 3);
   await keep(page, KEY, saved);
   const entries = await readEntries(page);
@@ -252,7 +245,7 @@ test("what was saved and looked at is one press from the home page, and moves no
 });
 
 test.describe("what another tab keeps", () => {
-  test("appears on a home page that is open, and what is read there stays in place @desktop", async ({
+  test("appears on a home page that is open, and moves nothing @desktop", async ({
     page,
     context,
   }) => {
@@ -287,9 +280,7 @@ test.describe("a car's page", () => {
   const viewed = (page: Page) =>
     page.evaluate(() => localStorage.getItem("ev_recently_viewed") ?? "[]");
 
-  test("counts as viewed when it is left before its code has arrived @desktop", async ({
-    page,
-  }) => {
+  test("counts as viewed when it is left before its code came @desktop", async ({ page }) => {
     await page.route("**/assets/*.js", () => undefined);
     await page.goto("/ev/13", { waitUntil: "domcontentloaded" });
     await page.goto("/ev/41", { waitUntil: "domcontentloaded" });
@@ -315,11 +306,7 @@ test.describe("a car's page", () => {
   });
 });
 
-test("a link to the saved cars opens exactly these in the table @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a link to the saved cars opens these in the table @desktop", async ({ page }) => {
   const saved = await firstSaved(page, 3);
   await keep(page, KEY, saved);
   await page.goto("/");
@@ -337,9 +324,7 @@ test("a link to the saved cars opens exactly these in the table @desktop", async
   await expect(page).toHaveURL(/\/table$/);
 });
 
-test("the cars viewed last are compared, by the trims that were open @desktop", async ({
-  page,
-}) => {
+test("the cars viewed last are compared, by their open trims @desktop", async ({ page }) => {
   const entries = await readEntries(page);
   const [one, other] = entries.filter(({ trim }) => trim.index === 1);
   for (const car of [one, other]) {

@@ -5,7 +5,6 @@ import { comeTo, expect, test } from "./fixtures.ts";
 /** Questions that shoppers ask, each answered from the home page or a car's page. */
 
 test("a link to exactly what is seen @desktop", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openDiscover(page, "/?towing=5000-&newest=true&sort=towing");
   const first = await namesOf(page).first().innerText();
   await page
@@ -26,11 +25,7 @@ test("a link to exactly what is seen @desktop", async ({ page, context }) => {
   await expect(other.getByRole("heading", { level: 1 })).toBeInViewport();
 });
 
-test("what it costs over six years at 15,000 miles in California @desktop", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("costs over six years at 15,000 miles in California @desktop", async ({ page }) => {
   await page.goto("/#saving");
   const section = page.locator("#saving");
   await comeTo(section);

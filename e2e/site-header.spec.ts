@@ -9,9 +9,7 @@ const LINKS = [
   ["Discover", "/discover"],
 ] as const;
 
-test("the six links in their order, the current one marked (everywhere.md#navigation) @main-phone", async ({
-  page,
-}) => {
+test("the six links in their order, the current one marked @main-phone", async ({ page }) => {
   await page.goto("/tech");
   const navigation = page.getByRole("navigation", { name: "Main" });
   const links = navigation.getByRole("link");
@@ -23,9 +21,7 @@ test("the six links in their order, the current one marked (everywhere.md#naviga
   }
 });
 
-test("a navigation marks its link and moves the focus to the page, the keyboard skips to the content @desktop", async ({
-  page,
-}) => {
+test("a navigation marks its link and moves the focus @desktop", async ({ page }) => {
   await page.goto("/ev/13");
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
   await expect(current).toHaveText("EVs");
@@ -78,9 +74,7 @@ test("the strip scrolls sideways, the page does not @phone", async ({ page }) =>
   await expect(current).not.toBeInViewport({ ratio: 0.9 });
 });
 
-test("the theme follows the system until one is chosen, which is remembered @desktop @main", async ({
-  page,
-}) => {
+test("the theme follows the system until one is chosen @desktop @main", async ({ page }) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/ai");

@@ -54,9 +54,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
     await expect(noticeOf(page)).not.toContainText("Ford");
   });
 
-  test("are undone, reached by F8, swiped away and closed, and are accessible", async ({
-    page,
-  }) => {
+  test("are undone, reached by F8, swiped away and closed", async ({ page }) => {
     await page.goto("/?make=Ford");
     const chooseFord = async () => {
       await page.getByRole("link", { name: /^Ford \d+ models?$/ }).click();
@@ -133,9 +131,7 @@ test.describe("notifications (limits-and-texts.md#notifications) @desktop", () =
   });
 });
 
-test("a notification can be used over a dialog: F8 leads to it and Escape closes one at a time @phone", async ({
-  page,
-}) => {
+test("a notification can be used over a dialog @phone", async ({ page }) => {
   await page.goto("/?make=Ford");
   await comeTo(page.locator("#database"));
   const opener = page.getByRole("button", { name: /^Filters/ });
@@ -179,10 +175,7 @@ test.describe("without a network", () => {
     allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
 
-  test("a line says that the network is gone, and the page stays @desktop", async ({
-    page,
-    context,
-  }) => {
+  test("a line says that the network is gone @desktop", async ({ page, context }) => {
     const chunk = scriptOf("src/pages/home/all-parts.tsx");
     await page.route(chunk, (route) => route.abort("internetdisconnected"));
     const release = await hold(page, chunk);
@@ -249,9 +242,7 @@ test.describe("code that does not arrive", () => {
     ],
   });
 
-  test("is no obstacle: the next page's document is requested instead @desktop", async ({
-    page,
-  }) => {
+  test("is no obstacle: the next document is requested instead @desktop", async ({ page }) => {
     await test.step("at once", async () => {
       await page.goto("/");
       const pressReload = await refuseCode(page, scriptOf(COMING_SOON));

@@ -40,9 +40,7 @@ async function rankedName(page: Page) {
 test.describe("on a slow line", () => {
   test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-  test("a press is answered by a bar, then by what the next page waits for @main-phone", async ({
-    page,
-  }) => {
+  test("a press is answered by a bar, then by what it waits for @main-phone", async ({ page }) => {
     await page.goto("/");
     const name = await rankedName(page);
     const title = await name.innerText();
@@ -86,7 +84,7 @@ test.describe("on a slow line", () => {
     }
   });
 
-  test("the home page's first line has its height before its figures are known @main-phone", async ({
+  test("the first line keeps its height before its figures are known @main-phone", async ({
     page,
   }) => {
     await page.goto("/nowhere");
@@ -116,9 +114,7 @@ test.describe("on a slow line", () => {
     await expectNoBar(page);
   });
 
-  test("a button or a link pressed before any code is there does, too @desktop", async ({
-    page,
-  }) => {
+  test("a button or link pressed before any code does, too @desktop", async ({ page }) => {
     await test.step("a button pressed before any code is there does, too", async () => {
       const release = await hold(page, "**/assets/entry.client-*.js");
       await page.goto("/", { waitUntil: "commit" });
@@ -151,10 +147,7 @@ test.describe("on a slow line", () => {
     });
   });
 
-  test("filters, votes, reviews and sign-in answer before the server does @desktop", async ({
-    page,
-    request,
-  }) => {
+  test("all forms answer before the server does @desktop", async ({ page, request }) => {
     const car = await takeCar(request, 2, 2);
     await addReviews(request, car, [{}]);
     const releaseList = await hold(page, LIST_CALL);
@@ -255,10 +248,7 @@ test.describe("without a network", () => {
     ],
   });
 
-  test("a press says so, what is shown stays, and it can be tried again @desktop", async ({
-    page,
-    context,
-  }) => {
+  test("a press says so, and can be tried again @desktop", async ({ page, context }) => {
     await page.goto("/");
     const name = await rankedName(page);
     const title = await name.innerText();

@@ -13,10 +13,7 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-test("compared cars stand over each other in one scale (comparing.md#size)", async ({
-  page,
-  plain,
-}) => {
+test("compared cars stand over each other in one scale", async ({ page, plain }) => {
   const [ev9, ioniq] = [await findEntry(page, "Kia EV9"), await findEntry(page, "Ioniq 5")];
   await page.goto(addressOf([ev9, ioniq]));
   await size(page).scrollIntoViewIfNeeded();
@@ -62,9 +59,7 @@ test("compared cars stand over each other in one scale (comparing.md#size)", asy
   });
 });
 
-test("a car's page shows it beside the Model Y, then beside the car viewed before @desktop", async ({
-  page,
-}) => {
+test("a car's page shows it beside the Model Y, then others @desktop", async ({ page }) => {
   const [fiat, ev9] = [await findEntry(page, "Fiat 500e"), await findEntry(page, "Kia EV9")];
   await page.goto(`/ev/${ev9.ev.id}`);
   await expect(size(page).getByRole("link", { name: "Tesla Model Y" })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.ts";
 
@@ -51,9 +51,7 @@ test("sorts and filters by its headings, and the address says so @desktop", asyn
   await expect(page.getByText("No results for “no such car”")).toBeVisible();
 });
 
-test("the browser's own search finds all rows; a row opens its car, three are compared and hearts save @desktop", async ({
-  page,
-}) => {
+test("the browser's own search finds all rows, a row opens its car @desktop", async ({ page }) => {
   await page.goto("/table");
   await test.step("every row is in the document", async () => {
     // Before hydration, the table has only the rows of one page.
@@ -130,9 +128,7 @@ test("units stand in headings, and every default column is in sight @desktop", a
   await expect(page.getByText(/^\d+ trims come last/).first()).toBeVisible();
 });
 
-test("on a phone two columns of figures stand beside the names, in the upper third @phone", async ({
-  page,
-}) => {
+test("on a phone two columns of figures are beside the names @phone", async ({ page }) => {
   await page.goto("/table");
   // The served row is replaced once the table's code has come.
   const topOfFirst = async () => (await first(page).boundingBox())?.y ?? Infinity;
@@ -140,6 +136,21 @@ test("on a phone two columns of figures stand beside the names, in the upper thi
   await expect(heading(page, "Range")).toBeInViewport({ ratio: 1 });
   const name = first(page).getByRole("rowheader");
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(130);
+  await test.step("each heading of a name stands over its cell, on the same line", async () => {
+    const placesOf = (row: Locator) =>
+      row.locator(":scope > *").evaluateAll((cells) =>
+        cells.slice(0, 4).map((cell, at) => {
+          const { left, right, top } = cell.getBoundingClientRect();
+          return { edge: Math.round(at === 3 ? right : left), top };
+        }),
+      );
+    const [heads, cells] = [await placesOf(rows(page).first()), await placesOf(first(page))];
+    expect(heads.map(({ edge }) => edge)).toEqual(cells.map(({ edge }) => edge));
+    const linesOf = (places: typeof heads) =>
+      places.map(({ top }) => [...new Set(places.map((one) => one.top))].indexOf(top));
+    expect(linesOf(heads)).toEqual([0, 1, 2, 0]);
+    expect(linesOf(cells)).toEqual([0, 1, 2, 0]);
+  });
   await page.getByRole("button", { name: "Table tools" }).click();
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Columns" }).click();
@@ -164,9 +175,7 @@ test("a heading takes the place of the weights, as one step back @desktop", asyn
   }
 });
 
-test("leads there from Discover with its filters, and from the footer @desktop", async ({
-  page,
-}) => {
+test("leads there from Discover and from the footer @desktop", async ({ page }) => {
   await page.goto("/?make=Kia");
   await page.getByRole("link", { name: "View as table" }).click();
   await expect(page).toHaveURL("/table?make=Kia");

@@ -2,6 +2,21 @@ import { openDatabase } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import { createVehicleStore } from "../src/features/catalogue/vehicles.db.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../src/domain/field-options.ts";
+import { test as base } from "./fixtures.ts";
+import { type Site, startSite } from "./site.ts";
+
+/** Tests on a server with 10,000 trims, which no other file shares. */
+export const largeSite = () =>
+  base.extend<object, { site: Site }>({
+    site: [
+      async ({ serverEnv }, provide) => {
+        const site = await startSite(serverEnv, fillLargeCatalogue);
+        await provide(site);
+        await site.stop();
+      },
+      { scope: "worker", timeout: 120_000 },
+    ],
+  });
 
 export const LARGE_MODELS = 2500;
 const LARGE_TRIMS = 10_000;
@@ -29,7 +44,7 @@ function largeCatalogue(): EvInput[] {
 }
 
 /** Fills a data folder that no server has opened yet with 10,000 trims, through the app's own store. */
-export async function fillLargeCatalogue(dataDir: string): Promise<void> {
+async function fillLargeCatalogue(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
   await createVehicleStore(database).insertRows(largeCatalogue());
   await database.close();

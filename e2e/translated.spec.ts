@@ -236,9 +236,7 @@ for (const [change, when] of PAGES) {
   });
 }
 
-test("what is typed and pressed in a page that is translated before it hydrates counts @desktop", async ({
-  page,
-}) => {
+test("what is typed in a page translated before it hydrates counts @desktop", async ({ page }) => {
   await translate(page, "replaces", "early");
   const release = await hold(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });

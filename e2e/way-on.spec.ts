@@ -24,9 +24,7 @@ async function pathOf(page: Page, at: number): Promise<string> {
   return `/ev/${entry?.ev.id}?trim=${entry?.trim.index}`;
 }
 
-test("a tray shows the first choice, leads back to the list and on to the comparison @desktop", async ({
-  page,
-}) => {
+test("a tray shows the first choice and leads on @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDiscover(page);
   await expect(tray(page)).toHaveCount(0);
@@ -99,10 +97,7 @@ test("the tray has its place before it is there: nothing moves @desktop", async 
   expect((await extent(tray(page))).top).toBe((await extent(sections)).bottom);
 });
 
-test("a vehicle's page compares in place, without a step of the history, for every tab @desktop", async ({
-  page,
-  context,
-}) => {
+test("a vehicle's page compares in place, for every tab @desktop", async ({ page, context }) => {
   const trims = await someTrims(page, 4);
   const other = await context.newPage();
   await other.goto("/");

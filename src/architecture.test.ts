@@ -9,12 +9,12 @@ const MOST_LINES = 500;
 
 /** Features meet in pages; these name each other because the product does. */
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  catalogue: ["claims", "filters", "live", "pictures"],
+  catalogue: ["activity", "claims", "compare", "filters", "live", "pictures", "saved"],
   filters: ["catalogue", "pictures", "search"],
   ranking: ["catalogue", "filters", "pictures", "reviews", "search", "sections"],
-  reviews: ["catalogue"],
-  claims: ["catalogue", "import"],
-  corrections: ["catalogue", "claims"],
+  reviews: ["activity", "catalogue"],
+  claims: ["activity", "catalogue", "import"],
+  corrections: ["activity", "catalogue", "claims"],
   changes: ["catalogue"],
   compare: ["catalogue", "claims", "pictures", "search"],
   search: ["compare", "filters"],
@@ -28,15 +28,27 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "recently-viewed": ["catalogue", "compare", "pictures"],
   shortcuts: ["compare", "saved"],
   saved: ["catalogue", "compare", "pictures", "recently-viewed"],
-  import: ["catalogue", "claims"],
-  admin: ["auth", "catalogue", "claims", "corrections", "import", "pictures", "reviews"],
+  import: ["activity", "catalogue", "claims"],
+  auth: ["activity"],
+  admin: [
+    "activity",
+    "auth",
+    "catalogue",
+    "claims",
+    "corrections",
+    "import",
+    "pictures",
+    "reviews",
+  ],
 };
 
 /** Each of these shows or reads parts of the other. */
 const BOTH_WAYS = [
   "catalogue claims",
+  "catalogue compare",
   "catalogue filters",
   "catalogue live",
+  "catalogue saved",
   "claims import",
   "compare search",
   "filters search",

@@ -1,43 +1,66 @@
-/** The examples of the API description, as requests. */
-import type { ApiOperation } from "./openapi-document.ts";
+/** Valid bodies of writing calls, made from their schemas. */
+import type { ApiSchema } from "./openapi-document.ts";
 
-/** A request that can be sent as it is and finds something in the starter catalogue. */
-export interface ApiExample {
-  method: string;
-  /** including its query */
-  path: string;
-  body?: unknown; // as JSON
-  /** the fields of a form; `@` precedes the name of a file */
-  form?: Readonly<Record<string, string>>;
-  cookies: "none" | "sent" | "kept";
-}
+type Schemas = Readonly<Record<string, ApiSchema>>;
 
-const QUERIES: Readonly<Record<string, string>> = {
-  listEvs: "?make=Kia,Hyundai&maxPrice=60000&sort=range&limit=3",
-  countEvs: "?drive=AWD&minRange=300",
-  listChanges: "?since=0",
-  listActivity: "?limit=10",
-  listAllReviews: "?flagged=true",
-  importRows: "?dryRun=true",
+/** Values of fields by name; other values are generated from the schema. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  make: "Kia",
+  model: "EV6",
+  trim: "Wind AWD",
+  year: 2026,
+  bodyType: "Crossover",
+  price: 52_600,
+  rowId: 98,
+  ids: [98, 99],
+  set: { price: 52_600 },
+  from: 1,
+  into: 4,
+  value: 5,
+  userName: "Ada",
+  rating: 5,
+  comment: "Quiet, quick and easy to park.",
+  username: "ada",
+  password: "correct horse battery",
+  currentPassword: "correct horse battery",
+  newPassword: "a longer sentence to remember",
+  method: "maker",
+  source: "Kia, press release",
+  inviteCode: "the code of the invitation",
+  code: "the code of the link",
+  name: "The dealer's list",
+  query: "sort=price&order=desc&rows=50",
+  mapping: { columns: { Manufacturer: "make", Range_Km: { field: "range", unit: "km" } } },
+  file: "@cars.csv",
+  image: "@car.webp",
 };
 
-export function exampleOf(
-  method: string,
-  path: string,
-  { operationId, security, parameters = [], requestBody }: ApiOperation,
-): ApiExample {
-  const json = requestBody?.content["application/json"];
-  const form = requestBody?.content["multipart/form-data"];
-  const startsSession = ["signIn", "register", "replacePassword"].includes(operationId);
-  const isKnown = security.some((one) => Object.keys(one).length > 0);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    String(parameters.find((parameter) => parameter.name === name)?.example ?? 1),
+/** Returns a body with the required fields, or with one field if none is required. */
+export function bodyOf(schema: ApiSchema, schemas: Schemas): unknown {
+  return valueOf(schema, "", schemas);
+}
+
+function valueOf(schema: ApiSchema, name: string, schemas: Schemas): unknown {
+  if (Object.hasOwn(VALUES, name)) return VALUES[name];
+  if (schema.$ref !== undefined) {
+    return valueOf(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, name, schemas);
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return valueOf(schema.anyOf[0] ?? {}, name, schemas);
+  const [type] = [schema.type].flat();
+  if (type === "object") return objectOf(schema, schemas);
+  if (type === "array") return [valueOf(schema.items ?? {}, name, schemas)];
+  if (type === "boolean") return true;
+  if (type === "string") return "text";
+  return Math.max(1, schema.minimum ?? 1);
+}
+
+function objectOf({ properties = {}, required = [] }: ApiSchema, schemas: Schemas): object {
+  const [first = "price"] = Object.keys(properties);
+  const optional = Object.hasOwn(properties, "price") ? "price" : first;
+  const names = required.length > 0 ? required : [optional];
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(properties[name] ?? {}, name, schemas)]),
   );
-  return {
-    method: method.toUpperCase(),
-    path: filled + (QUERIES[operationId] ?? ""),
-    ...(json && { body: json.example }),
-    ...(form && { form: form.example as Record<string, string> }), // the name of a file
-    cookies: startsSession ? "kept" : isKnown ? "sent" : "none",
-  };
 }

@@ -157,9 +157,7 @@ const csvFile: fc.Arbitrary<Buffer> = fc
     fc
       .array(
         fc.array(csvCell, { minLength: 8, maxLength: 11 }).map((cells) => cells.join(",")),
-        {
-          maxLength: 4,
-        },
+        { maxLength: 4 },
       )
       .map((rows) => rows.join("\n")),
   )

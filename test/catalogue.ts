@@ -1,5 +1,5 @@
 import { decorateWith } from "../src/app/services.server.ts";
-import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
+import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
@@ -125,7 +125,7 @@ export async function openTestApp(
 /** The catalogue's calls on a database; closed after the test. */
 export async function openTestCatalogue(database: Database, rows: readonly EvInput[] = FLEET) {
   const opened = await openTestApp(database, rows);
-  opened.app.register(listRoutes);
+  opened.app.register(publicAndRowListRoutes);
   opened.app.register(catalogueRoutes);
   return opened;
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 
 import { readEnv } from "../src/base/env.server.ts";
@@ -48,12 +49,12 @@ export async function openDocuments() {
   };
 }
 
-/** Opens the app for the tests of a file. @returns a function that requests an address */
+/** Opens the app for the tests of a file. @returns a function that sends a request, such as an address */
 export function serveDocuments() {
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof openDocuments>>>();
   beforeAll(async () => opened.resolve(await openDocuments()));
   afterAll(async () => (await opened.promise).close());
-  return async (url: string) => (await opened.promise).nameless.inject(url);
+  return async (request: string | InjectOptions) => (await opened.promise).nameless.inject(request);
 }
 
 /** One document of each kind, with its address, status and title. */

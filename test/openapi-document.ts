@@ -32,7 +32,7 @@ export interface ApiParameter {
 
 export type ApiContent = Record<string, { schema: ApiSchema; example?: unknown }>;
 
-export interface ApiOperation {
+interface ApiOperation {
   operationId: string;
   summary: string;
   tags?: string[];

@@ -10,7 +10,7 @@ import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts"
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../src/features/admin/moderation/review-moderation.routes.server.ts";
+} from "../src/features/reviews/moderation.routes.server.ts";
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 

@@ -12,7 +12,7 @@ import { createImageIntake } from "../src/features/pictures/image-intake.server.
 import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
-import { listRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
+import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";
 import type { RowListAnswer } from "../src/features/admin/rows/rows.schema.ts";
 import { changesRoutes } from "../src/features/changes/changes.routes.server.ts";
 import { manyRowRoutes } from "../src/features/admin/rows/row-batches.routes.server.ts";
@@ -46,7 +46,7 @@ export async function openTestRows(
     images: createImageIntake(imageStore),
     retries: createRetries(database),
   });
-  app.register(listRoutes);
+  app.register(publicAndRowListRoutes);
   app.register(catalogueRoutes);
   app.register(changesRoutes);
   forAdministrators(app, (closed) => {

@@ -1,4 +1,4 @@
-import { type NewActivity, readActivity } from "../src/server/activity.db.server.ts";
+import { type NewActivity, readActivity } from "../src/features/activity/activity.db.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";

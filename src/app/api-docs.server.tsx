@@ -33,16 +33,15 @@ export async function apiDocs(
   const { styles } = assets.forPage(FRAME);
   const sheets = [...(assets.sheet ? styles.map(assets.sheet) : []), sheet];
   const links = assets.sheet ? [] : styles;
-  const allow = allowInline({ scripts: DOCS_SCRIPTS, styles: sheets });
+  const allow = allowInline({ scripts: [FOLLOW_THEME], styles: sheets });
 
   /** @param origin in the commands of the quick start */
   function makePage(origin: string): Encoded {
-    const page = { description: app.swagger(), links, sheets, origin };
-    const markup = renderToString(<DocsPage {...page} />);
+    const markup = renderToString(<DocsPage {...{ links, sheets, origin }} />);
     return encode(`<!DOCTYPE html>${markup}`, "text/html; charset=utf-8");
   }
 
-  /** Replaces the plugin's own page, which has no link back and shows nothing without scripts. */
+  /** Replaces the plugin's own page, which has no link back. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
     switch (request.routeOptions.url) {
       case API_DOCS:
@@ -97,33 +96,14 @@ const FILES_FOLDER = join(
 
 /** Sets the class on the document that switches Swagger UI to dark mode. */
 const FOLLOW_THEME = `try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{};{let{classList,dataset}=document.documentElement,dark=matchMedia("(prefers-color-scheme: dark)"),show=()=>classList.toggle("dark-mode",dataset.theme?dataset.theme=="dark":dark.matches);dark.addEventListener("change",show);show()}`;
-/** Opens the call that an old link such as `#vote` points to. */
-const OPEN_FRAGMENT = `{let link=document.getElementById(location.hash.slice(1))?.querySelector("#swagger-ui a");if(link)location.replace(link.hash)}`;
-
-/** The inline scripts that the page's policy allows. */
-const DOCS_SCRIPTS: readonly string[] = [FOLLOW_THEME, OPEN_FRAGMENT];
-
-/** The part of an OpenAPI document that the list of calls needs. */
-interface Description {
-  tags?: readonly { name: string; description?: string }[];
-  paths?: Readonly<Record<string, object | undefined>>;
-}
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  tags: readonly string[];
-}
-
 interface DocsPageProps {
-  description: Description;
   /** URLs of linked style sheets, and the contents of inline ones */
   links: readonly string[];
   sheets: readonly string[];
   origin: string;
 }
 
-function DocsPage({ description, links, sheets, origin }: DocsPageProps) {
+function DocsPage({ links, sheets, origin }: DocsPageProps) {
   return (
     <html lang="en">
       <head>
@@ -162,15 +142,11 @@ function DocsPage({ description, links, sheets, origin }: DocsPageProps) {
               <h2 className="visually-hidden">Calls</h2>
             </section>
             <div id="swagger-ui">
-              {/* Swagger UI replaces this content with its own `main`. */}
-              <main>
-                <CallList description={description} />
-              </main>
+              <noscript>The list of calls needs JavaScript.</noscript>
             </div>
           </div>
           <SiteFooter />
         </Router>
-        <script dangerouslySetInnerHTML={{ __html: OPEN_FRAGMENT }} />
         {["swagger-ui-bundle", "swagger-ui-standalone-preset", "swagger-initializer"].map(
           (name) => (
             <script key={name} src={withBase(`${FILES}/${name}.js`)} />
@@ -233,35 +209,4 @@ function Introduction({ origin }: { origin: string }) {
       </ul>
     </>
   );
-}
-
-/** The list of calls shown without scripts, and until Swagger UI has loaded. */
-function CallList({ description: { tags = [], paths = {} } }: { description: Description }) {
-  const calls = Object.entries(paths).flatMap(([path, methods = {}]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
-      method,
-      path,
-      ...operation,
-    })),
-  );
-  return tags.map(({ name, description }) => (
-    <section key={name} id={name.toLowerCase().replaceAll(" ", "-")}>
-      <a className="topic" href={`#/${encodeURIComponent(name)}`}>
-        {name}
-      </a>
-      <p>{description}</p>
-      <ul>
-        {calls
-          .filter((call) => call.tags.includes(name))
-          .map(({ method, path, operationId, summary }) => (
-            <li key={operationId} id={operationId}>
-              <a href={`#/${encodeURIComponent(name)}/${operationId}`}>
-                {method.toUpperCase()} {path}
-              </a>{" "}
-              {summary}
-            </li>
-          ))}
-      </ul>
-    </section>
-  ));
 }

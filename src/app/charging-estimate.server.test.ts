@@ -1,29 +1,24 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { openDocuments } from "../../test/documents.ts";
+import { serveDocuments } from "../../test/documents.ts";
 import { evPath, TABLE } from "../domain/routes.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 
-let app: FastifyInstance;
-let close: () => Promise<void>;
+const ask = serveDocuments();
 /** A trim of the starter catalogue without a published charging time. */
 let car: EvListEntry;
 
-const find = async (query: string) => (await app.inject(`/api/evs?${query}`)).json<EvListEntry[]>();
+const find = async (query: string) => (await ask(`/api/evs?${query}`)).json<EvListEntry[]>();
 
 beforeAll(async () => {
-  ({ nameless: app, close } = await openDocuments());
   const [first] = await find("make=Acura");
   if (!first) throw new Error("The starter catalogue has an Acura.");
   car = first;
 });
 
-afterAll(() => close());
-
 it("a page estimates a charging time that is not known, and the trips made with it", async () => {
   expect(car.trim).toMatchObject({ charging: null, battery: 102, maxChargingSpeed: 190 });
-  const { body } = await app.inject(evPath(car.ev.id, car.trim));
+  const { body } = await ask(evPath(car.ev.id, car.trim));
   expect(body).toContain(">about 31-34 min, estimated<");
   expect(body).toMatch(/>about \d+ h \d+ min</);
 });
@@ -37,7 +32,7 @@ describe("an estimate is of pages alone", () => {
     ["the table as a file", () => "/api/evs.csv?make=Acura&columns=model,charging"],
     ["the table", () => `${TABLE}?make=Acura&columns=charging`],
   ])("%s does not have it", async (_, urlOf) => {
-    const { statusCode, body } = await app.inject(urlOf());
+    const { statusCode, body } = await ask(urlOf());
     expect(statusCode).toBe(200);
     expect(body).toContain("ZDX");
     expect(body).not.toMatch(/about 31|estimated/);

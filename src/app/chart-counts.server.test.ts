@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDocuments } from "../../test/documents.ts";
+import { expect, test } from "vitest";
+import { serveDocuments } from "../../test/documents.ts";
 
-let documents: Awaited<ReturnType<typeof openDocuments>>;
-beforeAll(async () => {
-  documents = await openDocuments();
-});
-afterAll(() => documents.close());
+const ask = serveDocuments();
 
 test.each([
   ["/?maxPrice=167000", "2 trims"],
   ["/?maxPrice=167000&missing=price", "4 trims"],
   ["/?maxPrice=60000&minRange=300", null],
 ])("%s: list, headline, button and counts of the chart agree as served", async (url, undrawn) => {
-  const { body } = await documents.nameless.inject(url);
+  const { body } = await ask(url);
   const text = body.replaceAll("<!-- -->", "").replaceAll(/<[^>]*>/g, " ");
   const [, models, trims] = /(\d+)\s+models\s*, (\d+) trims/.exec(text) ?? [];
   expect(Number(models)).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import type { FieldEntry } from "../domain/field-kinds.ts";
 import { COLUMN_NAMES } from "../domain/field-shapes.ts";
 import { entryOf } from "../domain/fields.ts";
-import { ACTIVITY_KINDS } from "../features/admin/activity/activity.ts";
+import { ACTIVITY_KINDS } from "../features/activity/activity-kinds.ts";
 import { USERNAME_MAX_CHARACTERS } from "../features/auth/credentials.ts";
 import { CLAIM_FIELDS, CLAIM_METHODS, CONFIDENCES } from "../features/claims/claims.ts";
 import { CORRECTION_STATUSES } from "../features/corrections/corrections.schema.ts";

@@ -8,7 +8,7 @@ import { authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
-import { listRoutes } from "../features/admin/rows/row-list.routes.server.ts";
+import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import {
@@ -49,7 +49,7 @@ import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../features/admin/moderation/review-moderation.routes.server.ts";
+} from "../features/reviews/moderation.routes.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
@@ -62,7 +62,7 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { exampleOfBody, API_TAGS } from "./api-examples.server.ts";
+import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
@@ -111,7 +111,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   refuseCrossSiteWrites(app, env);
   const uploadFolder = uploadFolderOf(app.database);
   await removeAbandonedUploads(uploadFolder);
-  await app.register(apiDescription, { tags: API_TAGS, dataTerms: env.dataTerms, exampleOfBody });
+  await app.register(apiDescription, { tags: API_TAGS, dataTerms: env.dataTerms });
   forAdministrators(app, (closed) => {
     registerAdministratorCalls(closed, { auth, env, uploadFolder });
   });
@@ -175,7 +175,7 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
     },
   });
   app.register(authRoutes, auth);
-  app.register(listRoutes);
+  app.register(publicAndRowListRoutes);
   app.register(catalogueRoutes);
   app.register(claimRoutes);
   app.register(claimFileRoutes);

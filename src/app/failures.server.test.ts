@@ -178,10 +178,7 @@ async function openUploads(app: FastifyInstance) {
 
 test("a server that ends waits for an upload that has stalled, and not for ever", async () => {
   const { dataDir } = await freshSqlite();
-  const app = await openApp({
-    DATA_DIR: dataDir,
-    ...ADMINISTERED,
-  });
+  const app = await openApp({ DATA_DIR: dataDir, ...ADMINISTERED });
   const upload = await openUploads(app);
   const { ended } = await upload("/api/upload-image", "--b\r\n", 9_000);
   const started = performance.now();

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { openAppBothWays } from "../../test/both-ways.ts";
 import { brokenInvariants } from "../../test/catalogue-invariants.ts";
 import { fuzz } from "../../test/fuzz.ts";
 import { signInAt } from "../../test/http-sign-in.ts";
 
-const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 /** `npm run chaos -- fuzz` sends as many as you like, with any seed. */
 const SEED = 5;
 const REQUESTS = 800;
@@ -17,8 +17,7 @@ test(
   async () => {
     const { origin, dataDir, close } = await openAppBothWays({
       TRUST_PROXY: "1",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...ADMINISTERED,
     });
     onTestFinished(close);
 
@@ -26,12 +25,12 @@ test(
       origin,
       requests: REQUESTS,
       seed: SEED,
-      administrator: ADMINISTRATOR,
+      administrator: GRACE,
     });
     expect(faults).toEqual([]);
     // They must not all be rejected right away.
     expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
-    const cookie = await signInAt(origin, ADMINISTRATOR);
+    const cookie = await signInAt(origin, GRACE);
     expect(await brokenInvariants(origin, cookie, join(dataDir, "catalogue.db"))).toEqual([]);
   },
   MOST_MS,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ADMINISTERED, GRACE } from "../../test/accounts.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 import { signInTo } from "../../test/whole-app.ts";
 import { FIELD_NAMES } from "../domain/fields.ts";
@@ -36,8 +37,6 @@ const SHAPES: Readonly<Record<string, (length: number) => string>> = {
   dates: repeated("1/1/"),
   tags: repeated('W/"a", '),
 };
-
-const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 
 interface Sent {
   method?: "GET" | "POST" | "PUT" | "PATCH";
@@ -142,10 +141,9 @@ describe("a hostile text", () => {
     both = await openAppBothWays({
       STARTER_CATALOGUE: "false",
       RATE_LIMITS: "off",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...ADMINISTERED,
     });
-    cookie = await signInTo(both.app, ADMINISTRATOR);
+    cookie = await signInTo(both.app, GRACE);
     const row = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "SUV" };
     const added = await both.app.inject({
       method: "POST",

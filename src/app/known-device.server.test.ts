@@ -17,10 +17,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
   /** Starts the instances of one deployment: several on PostgreSQL. */
   async function start(): Promise<FastifyInstance[]> {
     const env = await freshEnv();
-    const variables = {
-      TRUST_PROXY: "1",
-      ...ADMINISTERED,
-    };
+    const variables = { TRUST_PROXY: "1", ...ADMINISTERED };
     const apps = [await openWholeApp(env, variables)];
     if (engine === "postgres") apps.push(await openWholeApp(env, variables));
     return apps;

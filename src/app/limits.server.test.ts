@@ -65,9 +65,7 @@ let both: AppBothWays;
 let cookie = "";
 
 beforeAll(async () => {
-  both = await openAppBothWays({
-    ...ADMINISTERED,
-  });
+  both = await openAppBothWays({ ...ADMINISTERED });
   cookie = await signInAt(both.origin, GRACE);
 });
 

@@ -8,10 +8,7 @@ import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Database } from "../db/database.server.ts";
 import type { EvRow } from "../domain/vehicle.ts";
 
-const VARIABLES = {
-  RATE_LIMITS: "off",
-  ...ADMINISTERED,
-};
+const VARIABLES = { RATE_LIMITS: "off", ...ADMINISTERED };
 const ROW = { make: "Tesla", model: "Model Y", trim: "Long Range", year: 2026, bodyType: "SUV" };
 
 async function signIn(app: FastifyInstance) {

@@ -1,18 +1,10 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { openDocuments } from "../../test/documents.ts";
+import { serveDocuments } from "../../test/documents.ts";
 import { PUBLIC } from "../server/response-cache.server.ts";
 import type { EvListEntry } from "../domain/vehicle.ts";
 
-let app: FastifyInstance;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ nameless: app, close } = await openDocuments());
-});
-
-afterAll(() => close());
+const ask = serveDocuments();
 
 describe("a search form that the browser sends by itself (finding.md#ignored-words)", () => {
   test.each([
@@ -32,20 +24,20 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["search=quiet+300+miles&ignored=quiet", "/?minRange=300&ignored=quiet"],
     ["search=&ignored=quiet&bodyType=SUV", "/?bodyType=SUV"],
   ])("?%s&words=1 leads to %s", async (query, address) => {
-    const { statusCode, headers, body } = await app.inject(`/?${query}&words=1`);
+    const { statusCode, headers, body } = await ask(`/?${query}&words=1`);
     expect([statusCode, headers.location, body]).toEqual([303, address, ""]);
     // The address is canonical, so it does not redirect again.
-    expect((await app.inject(address)).statusCode).toBe(200);
+    expect((await ask(address)).statusCode).toBe(200);
   });
 
   test("models side by side lead to a comparison of the cheapest of each in two years", async () => {
-    const entries = (await app.inject("/api/evs")).json<EvListEntry[]>();
+    const entries = (await ask("/api/evs")).json<EvListEntry[]>();
     const cheapestOf = (name: string) =>
       entries
         .filter(({ ev, trim }) => `${ev.make} ${ev.model}` === name && trim.year >= ev.year - 1)
         .toSorted((one, other) => Number(one.trim.price) - Number(other.trim.price))[0]?.trim.rowId;
     const search = encodeURIComponent("Model Y, Ioniq 5, Equinox EV");
-    const { statusCode, headers } = await app.inject(`/?search=${search}&words=1`);
+    const { statusCode, headers } = await ask(`/?search=${search}&words=1`);
     expect(statusCode).toBe(303);
     const ids = ["Tesla Model Y", "Hyundai Ioniq 5", "Chevrolet Equinox EV"].map(cheapestOf);
     expect(headers.location).toBe(`/compare?ev=${ids.join()}`);
@@ -53,18 +45,18 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
 
   test("a plain search is never read as words", async () => {
     for (const query of ["", "&words=", "&words=0", "&words=true", "&word=1"]) {
-      const answer = await app.inject(`/?search=awd+suv+under+50k${query}`);
+      const answer = await ask(`/?search=awd+suv+under+50k${query}`);
       expect([query, answer.statusCode]).toEqual([query, 200]);
       expect(answer.body).toContain('value="awd suv under 50k"');
     }
-    expect((await app.inject("/compare?search=awd&words=1")).statusCode).toBe(200);
-    expect((await app.inject("/none?search=awd&words=1")).statusCode).toBe(404);
+    expect((await ask("/compare?search=awd&words=1")).statusCode).toBe(200);
+    expect((await ask("/none?search=awd&words=1")).statusCode).toBe(404);
   });
 
   test("depends on the address alone, and shared caches may keep it for a second", async () => {
     const url = "/?search=awd&words=1";
-    const plain = await app.inject(url);
-    const other = await app.inject({
+    const plain = await ask(url);
+    const other = await ask({
       url,
       headers: {
         host: "evil.example",
@@ -91,7 +83,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
     ["broken letters", "search=awd+%00+%ff+%ud800"],
     ["two searches", "search=awd&search=suv"],
   ])("%s leads to this site, by an address of bounded length", async (_, query) => {
-    const { statusCode, headers } = await app.inject(`//?${query}&words=1`);
+    const { statusCode, headers } = await ask(`//?${query}&words=1`);
     const location = String(headers.location);
     expect(statusCode).toBe(303);
     expect(location).toMatch(/^\/\?[\w.%+,/&=~!*()'-]*$/);
@@ -101,7 +93,7 @@ describe("a search form that the browser sends by itself (finding.md#ignored-wor
   });
 
   test("an address beyond the limit of all addresses is refused", async () => {
-    const { statusCode } = await app.inject(`/?search=${"a".repeat(9_000)}&words=1`);
+    const { statusCode } = await ask(`/?search=${"a".repeat(9_000)}&words=1`);
     expect(statusCode).toBe(414);
   });
 });

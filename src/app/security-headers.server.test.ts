@@ -30,10 +30,7 @@ let secureCookie = "";
 
 beforeAll(async () => {
   both = await openAppBothWays(
-    {
-      TRUST_PROXY: "1",
-      ...ADMINISTERED,
-    },
+    { TRUST_PROXY: "1", ...ADMINISTERED },
     (app) => {
       app.get("/broken", () => Promise.reject(new Error("what happened")));
       app.get("/down", () => Promise.reject(Object.assign(new Error(""), { code: "EPIPE" })));

@@ -6,7 +6,7 @@ import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
 import { SavedCars } from "../features/saved/saved-cars.tsx";
 import { ADMIN, AUTH, HOME, NAVIGATION } from "../domain/routes.ts";
 import { IconButton } from "../ui/button.tsx";
-import { chooseDistanceUnit, useDistanceUnit } from "../ui/distance-unit.ts";
+import { chooseDistanceUnit, useDistance } from "../ui/use-distance.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "../pages/site.tsx";
@@ -105,7 +105,7 @@ const SHORT = { miles: "mi", km: "km" };
 
 /** everywhere.md#distances */
 function DistanceSwitch() {
-  const unit = useDistanceUnit();
+  const { unit } = useDistance();
   const short = SHORT[unit];
   const next = unit === "miles" ? "km" : "miles";
   return (

@@ -270,34 +270,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
   if (cut !== undefined) {
     throw new UserError(500, `${cut} in ${file}: put a value that contains # in single quotes.`);
   }
-  const variables = parseEnv(text);
-  for (const line of describeIgnoredLines(text, variables)) {
-    process.stderr.write(`${file}, ${line}\n`);
-  }
-  return variables;
-}
-
-/** `pg`, Node and compose.yaml read these. */
-const OTHER_NAMES =
-  "PGAPPNAME PGDATABASE PGHOST PGOPTIONS PGPASSFILE PGPASSWORD PGPORT PGSSLMODE PGUSER TMPDIR TZ POSTGRES_PASSWORD";
-const NAMES = [...Object.keys(EnvVariables.in.shape), ...OTHER_NAMES.split(" ")];
-const MISTYPED_LETTERS = 2;
-
-/** Never shows a value. */
-function describeIgnoredLines(text: string, variables: NodeJS.Dict<string>): string[] {
-  return text.split("\n").flatMap((line, at) => {
-    const [, name, equals] = /^\s*(?:export\s+)?([^\s=:#]+)\s*(=?)/.exec(line) ?? [];
-    const isKnown = name !== undefined && NAMES.includes(name);
-    if (name === undefined || (isKnown && variables[name] !== undefined)) return [];
-    const number = `line ${at + 1}`;
-    if (isKnown || equals === "") return [`${number} has no effect: write NAME=value.`];
-    // Swapped letters do not matter.
-    const letters = new Set(name.toUpperCase());
-    const distance = (other: string) => letters.symmetricDifference(new Set(other)).size;
-    const [near] = NAMES.toSorted((a, b) => distance(a) - distance(b));
-    const question = near && distance(near) <= MISTYPED_LETTERS ? ` Did you mean ${near}?` : "";
-    return [`${number}: ${name} has no effect.${question}`];
-  });
+  return parseEnv(text);
 }
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);

@@ -2,6 +2,7 @@
 import type { DistanceUnit } from "./distance.ts";
 import { formatNumber } from "./format.ts";
 import { readNumber } from "./read-number.ts";
+import { keysOf } from "./records.ts";
 
 export interface Assumption {
   /** name of the parameter in the address */
@@ -55,7 +56,7 @@ export function formatAssumption(assumption: Assumption, value: number, reading:
   return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
-export function sayFigure(assumption: Assumption, value: number, reading: Reading): string {
+export function formatWithUnit(assumption: Assumption, value: number, reading: Reading): string {
   const { prefix = "", unit } = inReading(assumption, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
   return `${prefix}${formatAssumption(assumption, value, reading)}${space}${unit}`;
@@ -74,22 +75,18 @@ export function parseAssumption(
   if (value === null || value < min || value > max) {
     const [least, most] = [min, max]
       .toSorted((one, other) => toShown(one) - toShown(other))
-      .map((end) => sayFigure(assumption, end, reading));
+      .map((end) => formatWithUnit(assumption, end, reading));
     return { error: `${label} must be a number from ${least} to ${most}.` };
   }
   return { value };
 }
-
-/** An object literal has exactly the keys of its type. */
-export const namesOf = <Name extends string>(of: Readonly<Record<Name, unknown>>) =>
-  Object.keys(of) as Name[];
 
 /** Leaves out figures that are missing, invalid or out of bounds. */
 export function figuresIn<Name extends string>(
   of: Assumptions<Name>,
   query: URLSearchParams,
 ): Partial<Figures<Name>> {
-  const figures = namesOf(of).flatMap((name) => {
+  const figures = keysOf(of).flatMap((name) => {
     const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
     const figure = parseAssumption(of[name], text, "address");
     return "value" in figure ? [[name, figure.value] as const] : [];
@@ -104,7 +101,7 @@ export function figureParameters<Name extends string>(
   figures: Partial<Figures<NoInfer<Name>>>,
   defaults: Partial<Figures<NoInfer<Name>>>,
 ): string[] {
-  return namesOf(of)
+  return keysOf(of)
     .filter((name) => figures[name] !== undefined && figures[name] !== defaults[name])
     .map((name) => `${of[name].parameter}=${figures[name]}`);
 }

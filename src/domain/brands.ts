@@ -1,35 +1,10 @@
 import { foldName, identityKey, MAX_NORMALIZED_CHARACTERS } from "./names.ts";
 
-export const BRANDS_WITH_LOGO = [
-  "Acura",
-  "Audi",
-  "BMW",
-  "Cadillac",
-  "Chevrolet",
-  "Fiat",
-  "Ford",
-  "Genesis",
-  "GMC",
-  "Honda",
-  "Hyundai",
-  "Jaguar",
-  "Kia",
-  "Lexus",
-  "Lucid",
-  "Maserati",
-  "Mercedes-Benz",
-  "Mini",
-  "Nissan",
-  "Polestar",
-  "Porsche",
-  "Rivian",
-  "Rolls-Royce",
-  "Tesla",
-  "Toyota",
-  "Vinfast",
-  "Volkswagen",
-  "Volvo",
-] as const;
+export const BRANDS_WITH_LOGO: readonly string[] = (
+  "Acura Audi BMW Cadillac Chevrolet Fiat Ford Genesis GMC Honda Hyundai Jaguar Kia Lexus Lucid " +
+  "Maserati Mercedes-Benz Mini Nissan Polestar Porsche Rivian Rolls-Royce Tesla Toyota Vinfast " +
+  "Volkswagen Volvo"
+).split(" ");
 
 /** Alternative spellings of makes, with the make they refer to. */
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {

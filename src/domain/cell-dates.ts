@@ -22,20 +22,10 @@ const MONTH_AND_DAY = /^(?<month>[a-z]{3,9})\.? (?<day>\d\d?)(?:st|nd|rd|th)?,? 
 const DAY_AND_MONTH =
   /^(?<day>\d\d?)(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4})$/i;
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const MONTHS =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 /** Returns 1 to 12, or 0 when the text is not a month. */
 function monthNamed(name: string): number {

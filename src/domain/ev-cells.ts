@@ -104,7 +104,7 @@ function isChangedBySpreadsheet(field: string, text: string): boolean {
 }
 
 /** Adds an apostrophe that stops a spreadsheet from interpreting the text; {@link textOfCell} removes it. */
-export function keptAsText(field: string, text: string): string {
+function keptAsText(field: string, text: string): string {
   return isChangedBySpreadsheet(field, text) ? `'${text}` : text;
 }
 

@@ -11,7 +11,6 @@ export const FORM_GROUPS = [
 ] as const;
 
 interface AnyEntry {
-  label: string; // in messages
   /** in the form, the activity and the import, if not the label and the symbol (vehicles.md#row-fields) */
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
@@ -68,7 +67,8 @@ interface FigureRules {
 
 type FigureEntry = FigureRules & EnteredFigure;
 
-type EntryWith<Figure, Text> = AnyEntry &
+type EntryWith<Label, Figure, Text> = AnyEntry &
+  Label &
   (
     | { kind: "name"; maxCharacters: number }
     | Figure
@@ -79,7 +79,12 @@ type EntryWith<Figure, Text> = AnyEntry &
     | { kind: "image" }
   );
 
-export type FieldEntry = EntryWith<FigureEntry, { maxCharacters: number }>;
+/** The label is the one in messages. */
+export type FieldEntry = EntryWith<{ label: string }, FigureEntry, { maxCharacters: number }>;
 
 /** An entry of an `.admin` table, without what its twin for shoppers has. */
-export type TwinEntry = EntryWith<FigureRules & Partial<EnteredFigure>, { maxCharacters?: number }>;
+export type TwinEntry = EntryWith<
+  { label?: string },
+  FigureRules & Partial<EnteredFigure>,
+  { maxCharacters?: number }
+>;

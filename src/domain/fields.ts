@@ -3,30 +3,34 @@
  * them. Shoppers download none of this, only what shown-fields.ts has.
  */
 import { DISTANCE_FORMATS } from "./distance.ts";
-import type { EnteredFigure, FieldEntry, TwinEntry } from "./field-kinds.ts";
+import type { FieldEntry, TwinEntry } from "./field-kinds.ts";
 import { ENTRIES, type TrimName } from "./field-shapes.ts";
 import type { FURTHER } from "./fields/further.ts";
 import type { SPECIFIED } from "./fields/specified.ts";
+import { keysOf, record } from "./records.ts";
 import { SHOWN_FIELDS } from "./shown-fields.ts";
 import type { ShownField } from "./shown-kinds.ts";
 
 type Shown = typeof SPECIFIED & typeof FURTHER;
-/** What an entry takes from its twin for shoppers. */
-type FromTwin = keyof EnteredFigure | "maxCharacters";
+/** What an entry takes from its twin for shoppers, unless it has its own. */
+const FROM_TWIN = [
+  "label",
+  "min",
+  "max",
+  "unit",
+  "symbol",
+  "hasThousands",
+  "maxCharacters",
+] as const;
+type FromTwin = (typeof FROM_TWIN)[number];
 type Fields = {
   [Name in keyof typeof ENTRIES]: (typeof ENTRIES)[Name] &
     (TrimName<Name> extends keyof Shown
-      ? Pick<Shown[TrimName<Name>], keyof Shown[TrimName<Name>] & FromTwin>
+      ? Pick<
+          Shown[TrimName<Name>],
+          Exclude<keyof Shown[TrimName<Name>] & FromTwin, keyof (typeof ENTRIES)[Name]>
+        >
       : unknown);
-};
-
-const FROM_TWIN: Readonly<Record<FromTwin, true>> = {
-  min: true,
-  max: true,
-  unit: true,
-  symbol: true,
-  hasThousands: true,
-  maxCharacters: true,
 };
 
 /** The smallest power of ten that is not shown as 0. */
@@ -38,9 +42,10 @@ function leastShownBy(twin: ShownField | undefined) {
 }
 
 function withTwin(name: string, entry: TwinEntry): object {
-  const twin = Object.entries(SHOWN_FIELDS).find(([shown]) => shown === (entry.trimName ?? name));
-  const shared = Object.entries(twin?.[1] ?? {}).filter(([key]) => Object.hasOwn(FROM_TWIN, key));
-  return { ...Object.fromEntries(shared), ...leastShownBy(twin?.[1]), ...entry };
+  const fields: Readonly<Record<string, ShownField | undefined>> = SHOWN_FIELDS;
+  const twin = fields[entry.trimName ?? name];
+  const shared = Object.entries(twin ?? {}).filter(([key]) => FROM_TWIN.some((one) => one === key));
+  return { ...Object.fromEntries(shared), ...leastShownBy(twin), ...entry };
 }
 
 /** In the order of an exported file. */
@@ -51,8 +56,7 @@ export const FIELDS = Object.fromEntries(
 
 export type FieldName = keyof typeof FIELDS;
 
-// An object literal has exactly the keys of its type.
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+export const FIELD_NAMES = keysOf(FIELDS);
 
 export function isFieldName(name: unknown): name is FieldName {
   return typeof name === "string" && Object.hasOwn(FIELDS, name);
@@ -73,14 +77,11 @@ export function meaningOf(entry: FieldEntry): string {
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
 /** The label of each field in the form, the activity and the import (vehicles.md#row-fields). */
-export const FIELD_LABELS = Object.fromEntries(
-  FIELD_NAMES.map((name) => {
-    const entry = entryOf(name);
-    const symbol = entry.kind === "figure" && entry.symbol;
-    return [name, entry.formLabel ?? (symbol ? `${entry.label} (${symbol})` : entry.label)];
-  }),
-  // Every name of the table has a label.
-) as Readonly<Record<FieldName, string>>;
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = record(FIELD_NAMES, (name) => {
+  const entry = entryOf(name);
+  const symbol = entry.kind === "figure" && entry.symbol;
+  return entry.formLabel ?? (symbol ? `${entry.label} (${symbol})` : entry.label);
+});
 
 /** Moves the given names to the front and keeps the others in order. */
 export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {

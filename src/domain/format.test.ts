@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   formatAcceleration,
   formatBattery,
-  formatCargo,
   formatCharging,
   formatPower,
   formatPrice,
@@ -30,7 +29,6 @@ test.each([
   [formatSeconds, 3.1, "3.10s"],
   [formatSeats, 5, "5 seats"],
   [formatTopSpeed, 130, "130 mph"],
-  [formatCargo, 28.7, "28.7 cu ft"],
   [formatBattery, 81.3, "81.3 kWh"],
   [formatPower, 190, "190 kW"],
 ])("%o of %s is %s", (format, value, expected) => {
@@ -46,7 +44,6 @@ describe.each([
   formatSeconds,
   formatSeats,
   formatTopSpeed,
-  formatCargo,
   formatBattery,
   formatPower,
 ])("%o", (format) => {

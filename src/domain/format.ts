@@ -60,9 +60,6 @@ export const formatSeats = inUnit("seats");
 /** `130 mph` */
 export const formatTopSpeed = inUnit("mph");
 
-/** `28.7 cu ft` */
-export const formatCargo = inUnit("cu ft", 1);
-
 /** `77 kWh` */
 export const formatBattery = inUnit("kWh", 1);
 

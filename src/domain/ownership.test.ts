@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  type CostFigure,
   type CostInputs,
   costsByYear,
   interestOf,
   type OwnedCar,
   ownershipOf,
   paymentOf,
-  USUAL_COSTS,
+  DEFAULT_COSTS,
   wallUseOf,
 } from "./ownership.ts";
+import type { CostFigure } from "./cost-figures.ts";
 
 const CAR: OwnedCar = { consumption: 30, battery: null, range: null, price: 40_000 };
 /** Only fuel and price, as in the first version of the calculator. */
 const FUEL_ALONE: CostInputs = {
-  ...USUAL_COSTS,
+  ...DEFAULT_COSTS,
   gasPrice: 3.2,
   gasCarMpg: 27,
   electricityPrice: 0.17,
@@ -33,7 +33,7 @@ describe("worked by hand", () => {
     // 12,000 / 24.9 = 481.93 gal x $3.59 = $1,730.12. Upkeep: $732 against $1,212.
     // A year: $1,615.87 against $2,942.12, $1,326.25 saved; 8 years: $10,609.99, less $10,000.
     // CO2 a year: 481.93 x 8.887 = 4,282.89 kg against 3,600 x 0.339 = 1,220.40 kg.
-    expect(ownershipOf(CAR)).toEqual({
+    expect(ownershipOf(CAR)).toMatchObject({
       use: { kwhPer100Miles: 30, from: "consumption" },
       running: { fuel: near(883.87), upkeep: 732, fee: 0 },
       gasRunning: { fuel: near(1730.12), upkeep: 1212, fee: 0 },
@@ -59,7 +59,7 @@ describe("worked by hand", () => {
 
   test("each year of the chart", () => {
     // $40,000 + 1,615.87 a year against $30,000 + 2,942.12 a year.
-    const costs = costsByYear(CAR, USUAL_COSTS);
+    const costs = costsByYear(ownershipOf(CAR), DEFAULT_COSTS.years);
     expect(costs).toHaveLength(9);
     expect(costs[0]).toEqual({ year: 0, ev: 40_000, gas: 30_000 });
     expect(costs[8]).toEqual({ year: 8, ev: near(52_926.98), gas: near(53_536.96) });
@@ -68,14 +68,14 @@ describe("worked by hand", () => {
   test("a yearly fee, dear electricity and an economical gas car", () => {
     // 3,600 kWh x $0.50 = $1,800, $732 and $300 are $2,832; 240 gal x $3 = $720 and $1,212: $1,932.
     const inputs = { gasPrice: 3, gasCarMpg: 50, electricityPrice: 0.5, evFeePerYear: 300 };
-    const owned = ownershipOf(CAR, { ...USUAL_COSTS, ...inputs });
+    const owned = ownershipOf(CAR, { ...DEFAULT_COSTS, ...inputs });
     expect(owned.ahead).toBeCloseTo(-10_000 - 8 * 900, 6);
     expect(owned.fuelSaved).toBeCloseTo(8 * -1080, 6);
     expect(owned.breakEven).toEqual({ kind: "never" });
     // A car that costs $5,400 less to buy stays ahead for six years.
-    const cheap = ownershipOf({ ...CAR, price: 24_600 }, { ...USUAL_COSTS, ...inputs });
+    const cheap = ownershipOf({ ...CAR, price: 24_600 }, { ...DEFAULT_COSTS, ...inputs });
     expect(cheap.breakEven).toEqual({ kind: "until", years: near(6) });
-    const level = ownershipOf({ ...CAR, price: 30_000 }, { ...USUAL_COSTS, ...inputs });
+    const level = ownershipOf({ ...CAR, price: 30_000 }, { ...DEFAULT_COSTS, ...inputs });
     expect(level.breakEven).toEqual({ kind: "never" });
   });
 
@@ -86,15 +86,15 @@ describe("worked by hand", () => {
   test("the payment of a loan", () => {
     // $39,990 less 10 % are $35,991. At 7 / 12 % for 70 months:
     // 35,991 x 0.0058333 / (1 - 1.0058333^-70) = $627.73; without interest 35,991 / 70 = $514.16.
-    expect(paymentOf(39_990, USUAL_COSTS)).toBeCloseTo(627.73, 2);
-    expect(paymentOf(39_990, { ...USUAL_COSTS, aprPercent: 0 })).toBeCloseTo(514.16, 2);
-    expect(paymentOf(39_990, { ...USUAL_COSTS, downPaymentPercent: 100 })).toBe(0);
+    expect(paymentOf(39_990, DEFAULT_COSTS)).toBeCloseTo(627.73, 2);
+    expect(paymentOf(39_990, { ...DEFAULT_COSTS, aprPercent: 0 })).toBeCloseTo(514.16, 2);
+    expect(paymentOf(39_990, { ...DEFAULT_COSTS, downPaymentPercent: 100 })).toBe(0);
   });
 
   test("the interest of a loan", () => {
     // $12,000 at 1 % a month for 12 months: 12,000 x 0.01 / (1 - 1.01^-12) = $1,066.19 a month,
     // $12,794.23 in all. After 6 payments of them $6,179.06 are owed.
-    const inputs = { ...USUAL_COSTS, downPaymentPercent: 20, aprPercent: 12, loanMonths: 12 };
+    const inputs = { ...DEFAULT_COSTS, downPaymentPercent: 20, aprPercent: 12, loanMonths: 12 };
     expect(interestOf(15_000, inputs, 12)).toBeCloseTo(794.23, 2);
     expect(interestOf(15_000, inputs, 60)).toBeCloseTo(794.23, 2);
     expect(interestOf(15_000, inputs, 6)).toBeCloseTo(576.17, 2);
@@ -106,7 +106,7 @@ describe("worked by hand", () => {
 
   test("the value lost", () => {
     // In 5 years 57.2 % of $40,000 = $22,880 and 41.8 % of $30,000 = $12,540; 5 x $1,326.25 saved.
-    const inputs = { ...USUAL_COSTS, depreciates: true, years: 5 };
+    const inputs = { ...DEFAULT_COSTS, depreciates: true, years: 5 };
     expect(ownershipOf(CAR, inputs).ahead).toBeCloseTo(-22_880 + 12_540 + 6631.24, 1);
     // In 10 years 1 - 0.428^2 = 0.816816 of it, and 1 - 0.582^2 = 0.661276.
     const later = ownershipOf(CAR, { ...inputs, years: 10 });
@@ -127,7 +127,7 @@ describe("consumption", () => {
     ["is not guessed", { consumption: 0, battery: null }, null],
     ["needs a range", { consumption: null, range: 0 }, null],
   ])("%s", (_, known, use) => {
-    const found = wallUseOf({ ...CAR, battery: 66, range: 300, ...known }, USUAL_COSTS);
+    const found = wallUseOf({ ...CAR, battery: 66, range: 300, ...known }, DEFAULT_COSTS);
     expect(found && { ...found, kwhPer100Miles: Number(found.kwhPer100Miles.toFixed(9)) }).toEqual(
       use,
     );
@@ -140,7 +140,7 @@ describe("what is not known", () => {
     expect(owned).toMatchObject({ use: null, running: null, fuelSaved: null, co2Saved: null });
     expect(owned).toMatchObject({ ahead: null, costPerYear: null, breakEven: null });
     expect(owned.gasRunning.fuel).toBeCloseTo(1730.12, 2);
-    expect(costsByYear({ ...CAR, consumption: null }, USUAL_COSTS)).toEqual([]);
+    expect(costsByYear(owned, DEFAULT_COSTS.years)).toEqual([]);
   });
 
   test("leaves the fuel without a price", () => {
@@ -154,14 +154,14 @@ test("plausible inputs give finite figures", () => {
   const figure = (usual: number) => fc.double({ min: usual / 3, max: usual * 3, noNaN: true });
   const figures = Object.fromEntries(
     // Each of the default figures, with a number of a similar size.
-    Object.entries(USUAL_COSTS).flatMap(([name, usual]) =>
+    Object.entries(DEFAULT_COSTS).flatMap(([name, usual]) =>
       typeof usual === "number" && !name.endsWith("Percent") ? [[name, figure(usual)]] : [],
     ),
   ) as { [name in CostFigure]: fc.Arbitrary<number> };
   const inputs = fc.record({ ...figures, hasLoan: fc.boolean(), depreciates: fc.boolean() });
   fc.assert(
     fc.property(inputs, fc.integer({ min: 1, max: 30 }), (changed, years) => {
-      const owned = ownershipOf(CAR, { ...USUAL_COSTS, ...changed, years });
+      const owned = ownershipOf(CAR, { ...DEFAULT_COSTS, ...changed, years });
       for (const value of [owned.ahead, owned.costPerYear, owned.co2Saved, owned.gasCostPerYear])
         expect(Number.isFinite(value)).toBe(true);
     }),

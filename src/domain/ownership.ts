@@ -2,37 +2,10 @@
  * Calculates what a car costs to own compared with a gas car (costs.md#savings-section). Money is in US
  * dollars, CO2 in kilograms.
  */
+import { COST_FIGURES, type CostFigure } from "./cost-figures.ts";
+import { keysOf, record } from "./records.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
-
-/** Default figures; their sources are in cost-inputs.ts. */
-const USUAL_FIGURES = {
-  milesPerYear: 12_000,
-  years: 8,
-  electricityPrice: 0.1819,
-  gasPrice: 3.59,
-  gasCarMpg: 24.9,
-  gasCarPrice: 30_000,
-  /** share of the electricity bought at fast chargers */
-  fastPercent: 20,
-  fastPrice: 0.5,
-  evUpkeepPerMile: 0.061,
-  gasUpkeepPerMile: 0.101,
-  evFeePerYear: 0,
-  /** share of the paid energy that is lost before it reaches the battery */
-  chargingLossPercent: 12,
-  gridCo2PerKwh: 0.339,
-  gasolineCo2PerGallon: 8.887,
-  /** percent of the price */
-  downPaymentPercent: 10,
-  aprPercent: 7,
-  loanMonths: 70,
-  /** percent of the price, over five years */
-  evDepreciationPercent: 57.2,
-  gasDepreciationPercent: 41.8,
-};
-
-export type CostFigure = keyof typeof USUAL_FIGURES;
 
 export interface CostInputs extends Readonly<Record<CostFigure, number>> {
   readonly hasLoan: boolean;
@@ -40,7 +13,11 @@ export interface CostInputs extends Readonly<Record<CostFigure, number>> {
   readonly depreciates: boolean;
 }
 
-export const USUAL_COSTS: CostInputs = { ...USUAL_FIGURES, hasLoan: false, depreciates: false };
+export const DEFAULT_COSTS: CostInputs = {
+  ...record(keysOf(COST_FIGURES), (name) => COST_FIGURES[name].default),
+  hasLoan: false,
+  depreciates: false,
+};
 
 export interface OwnedCar extends Pick<Trim, "consumption" | "battery" | "range" | "price"> {
   /** kWh for 100 miles at the wall; takes precedence over the known consumption */
@@ -88,22 +65,7 @@ export interface YearCosts {
   readonly gas: number;
 }
 
-export interface Ownership {
-  readonly use: Use | null;
-  /** null when `use` is null */
-  readonly running: Running | null;
-  readonly gasRunning: Running;
-  /** over all years, and CO2 in kilograms; negative when the electric car costs or emits more */
-  readonly fuelSaved: number | null;
-  readonly co2Saved: number | null;
-  /** price difference to the gas car */
-  readonly extraPrice: number | null;
-  /** the fields below are null without a price or `use`; `ahead` is negative for a car that costs more */
-  readonly ahead: number | null;
-  readonly costPerYear: number | null;
-  readonly gasCostPerYear: number;
-  readonly breakEven: BreakEven | null;
-}
+export type Ownership = ReturnType<typeof ownershipOf>;
 
 const DEPRECIATION_YEARS = 5;
 /** Nobody keeps a car longer than this. */
@@ -111,19 +73,20 @@ const LONGEST_YEARS = 100;
 
 type Loan = Pick<CostInputs, "downPaymentPercent" | "aprPercent" | "loanMonths">;
 
+/** @returns the amount lent and the interest per month */
+function termsOf(price: number, { downPaymentPercent, aprPercent, loanMonths }: Loan) {
+  return { lent: price * (1 - downPaymentPercent / 100), rate: aprPercent / 1200, loanMonths };
+}
+
 /** Returns the monthly payment for the price less the down payment. */
 export function paymentOf(price: number, loan: Loan): number {
-  const { downPaymentPercent, aprPercent, loanMonths } = loan;
-  const lent = price * (1 - downPaymentPercent / 100);
-  const rate = aprPercent / 1200;
+  const { lent, rate, loanMonths } = termsOf(price, loan);
   return rate === 0 ? lent / loanMonths : (lent * rate) / (1 - (1 + rate) ** -loanMonths);
 }
 
 /** Returns the interest for the first months of a loan with equal monthly payments. */
 export function interestOf(price: number, loan: Loan, months: number): number {
-  const { downPaymentPercent, aprPercent, loanMonths } = loan;
-  const lent = price * (1 - downPaymentPercent / 100);
-  const rate = aprPercent / 1200;
+  const { lent, rate, loanMonths } = termsOf(price, loan);
   if (rate === 0) return 0;
   const paidMonths = Math.min(months, loanMonths);
   const payment = paymentOf(price, loan);
@@ -179,7 +142,7 @@ function breakEvenOf(aheadAfter: (years: number) => number): BreakEven {
 }
 
 /** Money owed on a loan counts as spent. Without depreciation the car has no value at the end. */
-export function ownershipOf(car: OwnedCar, inputs: CostInputs = USUAL_COSTS): Ownership {
+export function ownershipOf(car: OwnedCar, inputs: CostInputs = DEFAULT_COSTS) {
   const { milesPerYear, years } = inputs;
   const use = wallUseOf(car, inputs);
   const running = use && runningOf(use, inputs);
@@ -187,43 +150,42 @@ export function ownershipOf(car: OwnedCar, inputs: CostInputs = USUAL_COSTS): Ow
   const price = present(car.price);
   const gasCo2 = (milesPerYear / inputs.gasCarMpg) * inputs.gasolineCo2PerGallon;
   const co2 = use && (milesPerYear / 100) * use.kwhPer100Miles * inputs.gridCo2PerKwh;
-  const gasAfter = gasCostAfter(inputs);
-  const after = evCostAfter(price, running, inputs);
-  const aheadAfter = after && ((year: number) => gasAfter(year) - after(year));
+  const gasCostAfter = (year: number) =>
+    costAfter(year, inputs.gasCarPrice, gasRunning, inputs.gasDepreciationPercent, inputs);
+  const evCostAfter =
+    price === null || running === null
+      ? null
+      : (year: number) => costAfter(year, price, running, inputs.evDepreciationPercent, inputs);
+  const aheadAfter = evCostAfter && ((year: number) => gasCostAfter(year) - evCostAfter(year));
   return {
     use,
+    /** null when `use` is null */
     running,
     gasRunning,
+    /** over all years, and CO2 in kilograms; negative when the electric car costs or emits more */
     fuelSaved: running && (gasRunning.fuel - running.fuel) * years,
     co2Saved: co2 === null ? null : (gasCo2 - co2) * years,
+    /** price difference to the gas car */
     extraPrice: price === null ? null : price - inputs.gasCarPrice,
+    /** null without a price or `use`, like the fields below; negative for a car that costs more */
     ahead: aheadAfter && aheadAfter(years),
-    costPerYear: after && after(years) / years,
-    gasCostPerYear: gasAfter(years) / years,
+    costPerYear: evCostAfter && evCostAfter(years) / years,
     breakEven: aheadAfter && breakEvenOf(aheadAfter),
+    evCostAfter,
+    gasCostAfter,
+    gasCostPerYear: gasCostAfter(years) / years,
   };
 }
 
-function gasCostAfter(inputs: CostInputs) {
-  const running = gasRunningOf(inputs);
-  return (years: number) =>
-    costAfter(years, inputs.gasCarPrice, running, inputs.gasDepreciationPercent, inputs);
-}
-
-function evCostAfter(price: number | null, running: Running | null, inputs: CostInputs) {
-  if (price === null || running === null) return null;
-  return (years: number) => costAfter(years, price, running, inputs.evDepreciationPercent, inputs);
-}
-
 /** Returns an empty array without a price or the car's consumption. */
-export function costsByYear(car: OwnedCar, inputs: CostInputs): YearCosts[] {
-  const use = wallUseOf(car, inputs);
-  const after = evCostAfter(present(car.price), use && runningOf(use, inputs), inputs);
-  if (!after) return [];
-  const gasAfter = gasCostAfter(inputs);
-  return Array.from({ length: inputs.years + 1 }, (_, year) => ({
+export function costsByYear(
+  { evCostAfter, gasCostAfter }: Pick<Ownership, "evCostAfter" | "gasCostAfter">,
+  years: number,
+): YearCosts[] {
+  if (!evCostAfter) return [];
+  return Array.from({ length: years + 1 }, (_, year) => ({
     year,
-    ev: after(year),
-    gas: gasAfter(year),
+    ev: evCostAfter(year),
+    gas: gasCostAfter(year),
   }));
 }

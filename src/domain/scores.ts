@@ -1,7 +1,8 @@
 /** Scores a visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
 import { memoizeByObject } from "./memoize.ts";
 import { compareModels } from "./names.ts";
-import { present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
+import { keysOf, record } from "./records.ts";
+import { compareKnown, present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 export type Better = "higher" | "lower";
@@ -56,8 +57,7 @@ const CRITERIA = {
 
 export type CriterionName = keyof typeof CRITERIA;
 
-// An object literal has exactly the keys of its type.
-export const CRITERION_NAMES = Object.keys(CRITERIA) as CriterionName[];
+export const CRITERION_NAMES = keysOf(CRITERIA);
 
 export function criterionOf(name: CriterionName): Criterion {
   return CRITERIA[name];
@@ -69,11 +69,6 @@ export const MAX_WEIGHT = 5;
 
 /** A trim has no score if the known share of the weight is lower than this. */
 const LEAST_KNOWN_SHARE = 0.6;
-
-function weightsBy(weightOf: (name: CriterionName) => number): Weights {
-  // There is one entry for each name.
-  return Object.fromEntries(CRITERION_NAMES.map((name) => [name, weightOf(name)])) as Weights;
-}
 
 export function hasWeight(weights: Weights): boolean {
   return CRITERION_NAMES.some((name) => weights[name] > 0);
@@ -89,7 +84,7 @@ function parseWeight(part: string): readonly [CriterionName, number] | null {
 }
 
 function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
-  const weights = weightsBy((name) => found.get(name) ?? 0);
+  const weights = record(CRITERION_NAMES, (name) => found.get(name) ?? 0);
   return hasWeight(weights) ? weights : null;
 }
 
@@ -118,7 +113,7 @@ export function parseKnownWeights(text: string | null | undefined): Weights | nu
 }
 
 /** All criteria have the same weight. */
-export const BALANCED_WEIGHTS: Weights = weightsBy(() => 3);
+export const BALANCED_WEIGHTS: Weights = record(CRITERION_NAMES, () => 3);
 
 /** Returns "" when all weights are 0. */
 export function serializeWeights(weights: Weights): string {
@@ -153,13 +148,13 @@ type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
  */
 const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   const trims = evs.flatMap((ev) => ev.trims);
-  const ranks = CRITERION_NAMES.map((name) => {
+  return record(CRITERION_NAMES, (name) => {
     const { valueOf, better } = criterionOf(name);
-    const values = trims.map(valueOf).filter((value) => value !== null);
-    return [name, rankValues(values, better)];
+    return rankValues(
+      trims.map(valueOf).filter((value) => value !== null),
+      better,
+    );
   });
-  // There is one entry for each name.
-  return Object.fromEntries(ranks) as CatalogueRanks;
 });
 
 export interface ScorePart {
@@ -231,25 +226,11 @@ export interface Scored {
   readonly score: number | null;
 }
 
-/** Known values come before unknown ones. */
-function compareKnown(
-  a: number | null,
-  b: number | null,
-  compare: (a: number, b: number) => number,
-) {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compare(a, b);
-}
-
 /** Sorts by score, best first and no score last; ties by price, cheaper first, then by name. */
 export function compareScored(a: Scored, b: Scored): number {
   return (
-    compareKnown(a.score, b.score, (first, second) => second - first) ||
-    compareKnown(
-      present(a.shown.price),
-      present(b.shown.price),
-      (first, second) => first - second,
-    ) ||
+    compareKnown(a.score, b.score, "desc") ||
+    compareKnown(present(a.shown.price), present(b.shown.price), "asc") ||
     compareModels(a.ev, b.ev)
   );
 }
@@ -282,14 +263,19 @@ export function rankByScore<T extends ScoredTrims>(
   return scored.sort(compareScored);
 }
 
-/** Ranks models by the best of their passing trims, as found by findModels(). */
+export interface RankedModel extends ScoredTrims, Scored {
+  /** counts all models that match the filters, from 1 */
+  readonly position: number;
+}
+
+/** Ranks models by the best of their passing trims, as found by findModels() (ranking.md#own-ranking). */
 export function rankMatches(
   matches: readonly { readonly ev: Ev; readonly passing: readonly number[] }[],
   scorer: Pick<Scorer, "scoreOf">,
-): (ScoredTrims & Scored)[] {
+): RankedModel[] {
   const models = matches.map(({ ev, passing }) => ({
     ev,
     trims: passing.flatMap((index) => ev.trims[index] ?? []),
   }));
-  return rankByScore(models, scorer);
+  return rankByScore(models, scorer).map((model, at) => ({ ...model, position: at + 1 }));
 }

@@ -1,15 +1,22 @@
 /** The fields as shoppers see them; fields.ts has what administrators enter. */
 import type { EvFields } from "./field-shapes.ts";
+import { inUnit } from "./format.ts";
 import { FURTHER } from "./fields/further.ts";
 import { SPECIFIED } from "./fields/specified.ts";
-import type { ShownField } from "./shown-kinds.ts";
+import { keysOf, record } from "./records.ts";
+import type { ShownEntry, ShownField } from "./shown-kinds.ts";
 
 export type ShownName = keyof typeof SPECIFIED | keyof typeof FURTHER;
 
-export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownField>> = { ...SPECIFIED, ...FURTHER };
+const ENTRIES: Readonly<Record<ShownName, ShownEntry>> = { ...SPECIFIED, ...FURTHER };
 
-// The names of an object literal.
-export const SHOWN_NAMES = Object.keys(SHOWN_FIELDS) as ShownName[];
+export const SHOWN_NAMES = keysOf(ENTRIES);
+
+export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownField>> = record(SHOWN_NAMES, (name) => {
+  const entry = ENTRIES[name];
+  if (!("value" in entry)) return entry;
+  return { format: inUnit(entry.symbol ?? "", entry.decimals), ...entry };
+});
 
 /** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */
 export function isShownUnknown(name: ShownName): boolean {

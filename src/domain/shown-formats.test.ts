@@ -3,10 +3,8 @@ import { DISTANCE_FORMATS } from "./distance.ts";
 import {
   formatConsumption,
   formatEfficiency,
-  formatHours,
   formatLength,
   formatMpge,
-  formatPounds,
   formatPricePerMile,
   formatSize,
 } from "./shown-formats.ts";
@@ -29,9 +27,7 @@ test("what is per mile and what is in inches follow the unit of distance", () =>
   expect(formatSize([null, 74.4, 0], miles)).toBe("74.4 in wide");
 });
 
-test("pounds, hours and MPGe stay", () => {
-  expect(formatPounds(4_661)).toBe("4,661 lb");
-  expect(formatHours(7.5)).toBe("7.5 h");
+test("MPGe stays", () => {
   expect(formatMpge(119.95)).toBe("120 MPGe");
 });
 

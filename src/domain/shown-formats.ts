@@ -1,5 +1,5 @@
 /** Formats the further facts; "N/A" when missing. cm and km follow the unit of distance. */
-import { type DistanceFormats, type DistanceUnit, toKilometers } from "./distance.ts";
+import type { DistanceFormats, DistanceUnit } from "./distance.ts";
 import { formatNumber, inUnit, labelled, NOT_AVAILABLE } from "./format.ts";
 import { present } from "./trims.ts";
 
@@ -13,48 +13,26 @@ function lengthFigure(inches: number, unit: DistanceUnit): string {
   return unit === "km" ? formatNumber(inches * CM_PER_INCH) : formatNumber(inches, 1);
 }
 
-/** Converts a figure per mile to the same per kilometer. */
-function perKilometer(perMile: number): number {
-  return perMile / toKilometers(1);
-}
-
-/** `11.5 h` */
-export const formatHours = inUnit("h", 1);
-/** `320 hp` */
-export const formatHorsepower = inUnit("hp");
-/** `446 lb-ft` */
-export const formatTorque = inUnit("lb-ft");
-/** `4,661 lb` */
-export const formatPounds = inUnit("lb");
-
 /** `28.1 kWh/100 mi`, or `17.5 kWh/100 km` */
-export function formatConsumption(kWhPer100Miles: Figure, { unit }: Unit): string {
-  return labelled(kWhPer100Miles, (value) =>
-    unit === "km"
-      ? `${perKilometer(value).toFixed(1)} kWh/100 km`
-      : `${value.toFixed(1)} kWh/100 mi`,
-  );
+export function formatConsumption(
+  kWhPer100Miles: Figure,
+  { perMile, short }: DistanceFormats,
+): string {
+  return labelled(kWhPer100Miles, (value) => `${(value / perMile).toFixed(1)} kWh/100 ${short}`);
 }
 
 /** `3.6 mi/kWh`, or `5.7 km/kWh` */
-export function formatEfficiency(milesPerKwh: Figure, { unit }: Unit): string {
-  return labelled(milesPerKwh, (value) =>
-    unit === "km"
-      ? `${formatNumber(toKilometers(value), 1)} km/kWh`
-      : `${formatNumber(value, 1)} mi/kWh`,
-  );
+export function formatEfficiency(milesPerKwh: Figure, { perMile, short }: DistanceFormats): string {
+  return labelled(milesPerKwh, (value) => `${formatNumber(value * perMile, 1)} ${short}/kWh`);
 }
 
 /** `120 MPGe` */
 export const formatMpge = inUnit("MPGe");
 
 /** `$139 per mile of range`, or `$87 per km of range` */
-export function formatPricePerMile(dollars: Figure, { unit }: Unit): string {
-  return labelled(dollars, (value) =>
-    unit === "km"
-      ? `$${formatNumber(perKilometer(value))} per km of range`
-      : `$${formatNumber(value)} per mile of range`,
-  );
+export function formatPricePerMile(dollars: Figure, { unit, perMile }: DistanceFormats): string {
+  const distance = unit === "km" ? "km" : "mile";
+  return labelled(dollars, (value) => `$${formatNumber(value / perMile)} per ${distance} of range`);
 }
 
 /** `184.8 in`, or `469 cm` */

@@ -16,8 +16,6 @@ export type FigureFilter = Partial<Omit<BoundsFilter, "kind" | "valueOf" | "form
     section: string;
     /** in addresses and calls, if not the name in public trims */
     name?: string;
-    /** typed decimals in the unit of its symbol */
-    decimals?: number;
   };
 
 /** A figure; 0 and anything that is not a number count as missing. */
@@ -25,6 +23,8 @@ export interface ShownFigure extends Shown, Partial<EnteredFigure> {
   value: (trim: Trim) => number | null;
   /** as it is ranked among other trims, if it is shown less precisely than it is known */
   ranked?: (trim: Trim) => number | null;
+  /** the most decimals that are shown and typed, in the unit of its symbol; none if left out */
+  decimals?: number;
   format: (value: number | null, distance: DistanceFormats) => string;
   /** in the specifications, if more precise there */
   exact?: (value: number | null, distance: DistanceFormats) => string;
@@ -56,3 +56,8 @@ interface ShownWords extends Shown {
 }
 
 export type ShownField = ShownFigure | ShownWords;
+
+/** A figure without a format of its own is shown with its decimals and its symbol. */
+export type ShownEntry =
+  | ShownWords
+  | (Omit<ShownFigure, "format"> & Partial<Pick<ShownFigure, "format">>);

@@ -12,6 +12,16 @@ export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
   return evs.flatMap(({ trims, ...ev }) => trims.map((trim) => ({ ev, trim })));
 }
 
+/** Leaves out a model's other figures, to keep a document small. */
+export function keepFigures(ev: Ev, isKept: (name: string) => boolean): Ev {
+  const trims = ev.trims.map((trim) => {
+    const kept = Object.entries(trim).filter(([name]) => isKept(name));
+    // An absent field counts as null: unknown.
+    return Object.fromEntries(kept) as unknown as Trim;
+  });
+  return { ...ev, trims };
+}
+
 /** The inverse of `toListEntries`, for clients of the public list. */
 export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   const evs = new Map<number, Ev>();
@@ -93,6 +103,12 @@ export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | u
 /** Returns the value if it is above 0, otherwise null: 0 counts as missing (vehicles.md#missing-values). */
 export function present(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** Compares figures; missing ones come last in either order (finding.md#sorting). */
+export function compareKnown(a: number | null, b: number | null, order: "asc" | "desc"): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return order === "asc" ? a - b : b - a;
 }
 
 /**

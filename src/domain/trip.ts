@@ -4,9 +4,10 @@
  */
 import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
 import { toKilometers, toMiles } from "./distance.ts";
+import { keysOf } from "./records.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
-import { type Assumption, figureParameters, figuresIn, namesOf } from "./assumption.ts";
+import { type Assumption, figureParameters, figuresIn } from "./assumption.ts";
 
 /** Percent of the EPA range that is left at a steady speed, by miles per hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
@@ -24,7 +25,7 @@ export interface TripInputs {
   readonly stopMinutes: number;
 }
 
-export const USUAL_TRIP: TripInputs = {
+export const DEFAULT_TRIP: TripInputs = {
   miles: 500,
   mph: 70,
   rangePercent: RANGE_AT_SPEED[70],
@@ -55,7 +56,7 @@ export interface Trip {
  */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
-  inputs: TripInputs = USUAL_TRIP,
+  inputs: TripInputs = DEFAULT_TRIP,
   estimate: ChargingEstimate | null = null,
 ): Trip | null {
   const { miles, mph, stopMinutes } = inputs;
@@ -91,19 +92,19 @@ export const LONG_DRIVE_MILES = 600;
 
 /** Returns the minutes of the long drive at 70 mph in summer; null unless range and charging time are known. */
 export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number | null {
-  return tripOf(car, { ...USUAL_TRIP, miles: LONG_DRIVE_MILES })?.minutes ?? null;
+  return tripOf(car, { ...DEFAULT_TRIP, miles: LONG_DRIVE_MILES })?.minutes ?? null;
 }
 
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
-export function sayTripTime({
+export function formatTripTime({
   minutes,
   isEstimated,
 }: Pick<Trip, "minutes" | "isEstimated">): string {
-  return `${isEstimated ? "about " : ""}${sayDuration(minutes)}`;
+  return `${isEstimated ? "about " : ""}${formatDuration(minutes)}`;
 }
 
 /** `7 h 40 min` */
-export function sayDuration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes);
   const hours = Math.floor(whole / 60);
   const rest = whole % 60;
@@ -163,7 +164,7 @@ const WINTER = "tripWinter";
 const PARAMETERS = new Set<string>([
   SPEED,
   WINTER,
-  ...namesOf(TRIP_FIGURES).map((name) => TRIP_FIGURES[name].parameter),
+  ...keysOf(TRIP_FIGURES).map((name) => TRIP_FIGURES[name].parameter),
 ]);
 
 export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {
@@ -171,7 +172,7 @@ export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {
 }
 
 function defaultInputsAt(mph: TripSpeed): TripInputs {
-  return atSpeed(USUAL_TRIP, mph);
+  return atSpeed(DEFAULT_TRIP, mph);
 }
 
 export const TRIP_CODEC = {
@@ -179,13 +180,13 @@ export const TRIP_CODEC = {
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse(search: string): TripInputs {
     const query = new URLSearchParams(search);
-    const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? USUAL_TRIP.mph;
+    const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? DEFAULT_TRIP.mph;
     const isWinter = query.get(WINTER) === "true";
     return { ...defaultInputsAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
   },
   serialize(inputs: TripInputs): string {
     return [
-      ...(inputs.mph === USUAL_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
+      ...(inputs.mph === DEFAULT_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
       ...(inputs.isWinter ? [`${WINTER}=true`] : []),
       ...figureParameters(TRIP_FIGURES, inputs, defaultInputsAt(inputs.mph)),
     ].join("&");

@@ -48,34 +48,24 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
-/**
- * A body that code validates: `read` checks it, and `described` is only its documentation.
- * @param read throws UserError or ZodError, which become a 400
- */
-function parseBodyWith<Body>(described: z.ZodType, read: (given: unknown) => Body) {
-  return z
-    .unknown()
-    .transform(read)
-    .meta({
-      override: ({ jsonSchema }) => {
-        const { $schema: _, ...schema } = z.toJSONSchema(described, {
-          io: "input",
-          override: keepDefault,
-        });
-        Object.assign(jsonSchema, schema);
-      },
-    });
-}
-
 /** One of two bodies, chosen by whether the key was sent; reports only the errors of that one. */
 export function eitherBy<With extends z.ZodType, Without extends z.ZodType>(
   key: string,
   withKey: With,
   without: Without,
 ) {
-  return parseBodyWith(z.union([without, withKey]), (given) =>
-    (Object.hasOwn(Object(given), key) ? withKey : without).parse(given),
-  );
+  return z
+    .unknown()
+    .transform((given) => (Object.hasOwn(Object(given), key) ? withKey : without).parse(given))
+    .meta({
+      override: ({ jsonSchema }) => {
+        const { $schema: _, ...schema } = z.toJSONSchema(z.union([without, withKey]), {
+          io: "input",
+          override: keepDefault,
+        });
+        Object.assign(jsonSchema, schema);
+      },
+    });
 }
 
 /** Zod drops the default of a schema with a transform. */

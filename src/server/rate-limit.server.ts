@@ -118,9 +118,9 @@ export function networkShares(
   perNetwork: number = NETWORK_FACTOR * perAddress,
 ): Share[] {
   if (!ip) throw new UserError(400, "The connection was closed.");
-  const address = ip.replace(PORT, "$1$2").replace(/%.*$/, "");
+  const address = ip.replace(/%.*$/, "");
   const groups = isIPv6(address) ? groupsOf(address) : [];
-  const plain = groups.length === 0 ? address : embeddedIPv4(groups);
+  const plain = groups.length === 0 ? address : mappedIPv4(groups);
   if (plain !== null) return [{ key: isIPv4(plain) ? plain : NO_ADDRESS, limit: perAddress }];
   return [
     { key: `${groups.slice(0, 4).join(":")}::/64`, limit: perAddress },
@@ -128,8 +128,6 @@ export function networkShares(
   ];
 }
 
-/** Some proxies include the port, which differs between connections. */
-const PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
 const NO_ADDRESS = "unknown";
 const IPV6_GROUPS = 8;
 
@@ -144,22 +142,9 @@ function groupsOf(ip: string): string[] {
   return [...front, ...zeros, ...back];
 }
 
-/** Some addresses contain the IPv4 address of their only user: mapped ones, NAT64, 6to4 and Teredo. */
-function embeddedIPv4(groups: readonly string[]): string | null {
-  const start = groups.slice(0, -2).join(":");
-  const end = groups.slice(-2);
-  if (start === "0:0:0:0:0:ffff" || start === "64:ff9b:0:0:0:0") return dotted(end);
-  if (groups[0] === "2002") return dotted(groups.slice(1, 3));
-  // Teredo inverts the bits.
-  if (groups[0] === "2001" && groups[1] === "0") return dotted(end, 0xff);
-  return null;
-}
-
-/** @param mask inverts the bits that are set in it */
-function dotted(groups: readonly string[], mask = 0): string {
-  const bytes = groups.flatMap((group) => {
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 0xff];
-  });
-  return bytes.map((byte) => byte ^ mask).join(".");
+/** The IPv4 address of `::ffff:192.0.2.7`. */
+function mappedIPv4(groups: readonly string[]): string | null {
+  if (groups.slice(0, -2).join(":") !== "0:0:0:0:0:ffff") return null;
+  const values = groups.slice(-2).map((group) => Number.parseInt(group, 16));
+  return values.flatMap((value) => [value >> 8, value & 0xff]).join(".");
 }

@@ -110,13 +110,18 @@ function createServedProbe() {
   return { read: () => isServed, readOnServer: () => (isServed = true) };
 }
 
+/** Whether the component was served: true on the server and for a component that hydrates served HTML. */
+export function useIsServed(): boolean {
+  const [{ read, readOnServer }] = useState(createServedProbe);
+  return useSyncExternalStore(neverChanges, read, readOnServer);
+}
+
 /**
  * False on the server and while hydrating, then true. It changes in a transition, because an external store
  * would make React render half the page again at once.
  */
 export function useHydrated(): boolean {
-  const [{ read, readOnServer }] = useState(createServedProbe);
-  const isServed = useSyncExternalStore(neverChanges, read, readOnServer);
+  const isServed = useIsServed();
   const [isHydrated, setHydrated] = useState(!isServed);
   useEffect(() => {
     if (!isHydrated) startTransition(() => setHydrated(true));

@@ -1,38 +1,14 @@
+import { readStored, type Stored, writeStored } from "./storage.ts";
 import { isRecord } from "./stored-list.ts";
 
-/**
- * A value in sessionStorage that does not trigger renders. It is kept until the window closes and not shared
- * with other tabs. If storage is refused, it is kept until the page is left
- * (limits-and-texts.md#storage-keys).
- * @param parse if it throws (broken JSON), the text counts as not stored, null
- * @param format returns the text to store; null removes the entry
- */
+/** A value in sessionStorage that does not trigger renders (limits-and-texts.md#storage-keys). */
 export function sessionValue<T>(
   key: string,
-  parse: (text: string | null) => T,
+  parse: Stored<T>["parse"],
   format: (value: T) => string | null = JSON.stringify,
 ) {
-  let refused: { readonly value: T } | undefined;
-  return {
-    get(): T {
-      if (refused) return refused.value;
-      try {
-        return parse(sessionStorage.getItem(key));
-      } catch {
-        return parse(null);
-      }
-    },
-    set(value: T): void {
-      refused = undefined;
-      try {
-        const text = format(value);
-        if (text === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, text);
-      } catch {
-        refused = { value };
-      }
-    },
-  };
+  const stored: Stored<T> = { key, area: "session", parse, format };
+  return { get: () => readStored(stored), set: (value: T) => writeStored(stored, value) };
 }
 
 /** Stores a plain text; null removes it. */

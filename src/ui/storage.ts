@@ -1,69 +1,68 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** What a key of localStorage holds, as plain text (limits-and-texts.md#storage-keys). */
+import { memoizeByObject } from "../domain/memoize.ts";
+
+/** What a key of the browser's storage holds, as plain text (limits-and-texts.md#storage-keys). */
 export interface Stored<T> {
   readonly key: string;
+  /** "session" is kept until the window closes and not shared with other tabs */
+  readonly area?: "session";
   /** If it throws (broken JSON), the text counts as not stored, null. */
   readonly parse: (text: string | null) => T;
   /** Returns the text to store, JSON by default; null removes the entry. */
   readonly format?: (value: T) => string | null;
 }
 
-interface Parsed {
-  readonly text: string | null;
-  readonly value: unknown;
-}
-
-const lastRead = new WeakMap<object, Parsed>();
-const whenEmpty = new WeakMap<object, Parsed>();
+/** The last text of each and what it means, so that the same text gives the same object. */
+const lastRead = new WeakMap<object, { readonly text: string | null; readonly value: unknown }>();
 /** What a blocked or full storage refused, kept until the page is left. */
 const refused = new Map<string, string | null>();
+
 /** @param isElsewhere false for a change by this page */
 type StorageListener = (isElsewhere: boolean) => void;
 
 const listeners = new Map<string, Set<StorageListener>>();
 
-function textOf(key: string): string | null {
-  const kept = refused.get(key);
+const refusedKey = ({ area, key }: Pick<Stored<unknown>, "area" | "key">) => `${area ?? ""} ${key}`;
+const storageOf = ({ area }: Pick<Stored<unknown>, "area">) =>
+  area === "session" ? sessionStorage : localStorage;
+
+function textOf<T>(stored: Stored<T>): string | null {
+  const kept = refused.get(refusedKey(stored));
   if (kept !== undefined) return kept;
   try {
-    return localStorage.getItem(key);
+    return storageOf(stored).getItem(stored.key);
   } catch {
     return null;
   }
 }
 
-/** Returns the same object while the text is the same. */
-function parseOnce<T>(stored: Stored<T>, text: string | null, cache: typeof lastRead): T {
-  let parsed = cache.get(stored);
-  if (parsed?.text !== text) {
-    const parse = () => {
-      try {
-        return stored.parse(text);
-      } catch {
-        return stored.parse(null);
-      }
-    };
-    parsed = { text, value: parse() };
-    cache.set(stored, parsed);
+function parseText<T>(stored: Stored<T>, text: string | null): T {
+  try {
+    return stored.parse(text);
+  } catch {
+    return stored.parse(null);
   }
-  return parsed.value as T;
 }
 
 /** Reads it again each time, because another tab may have written it. */
 export function readStored<T>(stored: Stored<T>): T {
-  return parseOnce(stored, textOf(stored.key), lastRead);
+  const text = textOf(stored);
+  let last = lastRead.get(stored);
+  if (last?.text !== text) lastRead.set(stored, (last = { text, value: parseText(stored, text) }));
+  return last.value as T;
 }
 
 /** Failures are ignored: the value is then kept until the page is left. */
-export function writeStored<T>({ key, format = JSON.stringify }: Stored<T>, value: T): void {
+export function writeStored<T>(stored: Stored<T>, value: T): void {
+  const { key, format = JSON.stringify } = stored;
   const text = format(value);
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    refused.delete(key);
+    if (text === null) storageOf(stored).removeItem(key);
+    else storageOf(stored).setItem(key, text);
+    refused.delete(refusedKey(stored));
   } catch {
-    refused.set(key, text);
+    refused.set(refusedKey(stored), text);
   }
   for (const listener of listeners.get(key) ?? []) listener(false);
 }
@@ -80,7 +79,7 @@ export function onStored(key: string, listener: StorageListener): () => void {
   const events = new AbortController();
   const { signal } = events;
   const followOthers = () => {
-    refused.delete(key);
+    refused.delete(refusedKey({ key }));
     listener(true);
   };
   addEventListener(
@@ -99,6 +98,7 @@ export function onStored(key: string, listener: StorageListener): () => void {
 }
 
 const same = <T>(value: T) => value;
+const emptyOf = memoizeByObject(({ parse }: Pick<Stored<unknown>, "parse">) => parse(null));
 
 /**
  * What is stored; on the server and while hydrating, as if nothing were.
@@ -111,6 +111,6 @@ export function useStored<T>(stored: Stored<T>, select: (value: T) => unknown = 
   return useSyncExternalStore(
     subscribe,
     () => select(readStored(stored)),
-    () => select(parseOnce(stored, null, whenEmpty)),
+    () => select(emptyOf(stored) as T),
   );
 }

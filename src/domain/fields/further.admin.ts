@@ -1,22 +1,16 @@
 /** The rules, form and column of the fields beyond the specification, in the order of exported files. */
 import type { TwinEntry } from "../field-kinds.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
+import { keysOf } from "../records.ts";
 
-function side<const Label extends string>(label: Label, meaning: string, widthPx: number) {
-  return {
-    kind: "figure",
-    label,
-    meaning,
-    form: "Space",
-    grid: { widthPx, decimals: 1 },
-  } as const;
+function side(meaning: string, widthPx: number) {
+  return { kind: "figure", meaning, form: "Space", grid: { widthPx, decimals: 1 } } as const;
 }
 
 /** The further fields, in the order of exported files and of the administrators' table. */
 export const FURTHER_ENTRIES = {
   consumption: {
     kind: "figure",
-    label: "Consumption",
     isRounded: true,
     meaning: "EPA combined consumption at the wall, rounded to one decimal",
     filter: "maxConsumption",
@@ -25,7 +19,6 @@ export const FURTHER_ENTRIES = {
   },
   chargePort: {
     kind: "choice",
-    label: "Charge port",
     options: CHARGE_PORTS,
     meaning: "port for DC fast charging",
     filter: "port",
@@ -34,7 +27,6 @@ export const FURTHER_ENTRIES = {
   },
   acChargingSpeed: {
     kind: "figure",
-    label: "AC charging",
     meaning: "power when charging with AC",
     form: "Charging and battery",
     grid: { widthPx: 136, decimals: 1 },
@@ -49,47 +41,41 @@ export const FURTHER_ENTRIES = {
   },
   horsepower: {
     kind: "figure",
-    label: "Power",
     meaning: "power of the motors",
     form: "Performance",
     grid: { widthPx: 96, decimals: "some" },
   },
   torque: {
     kind: "figure",
-    label: "Torque",
     meaning: "torque of the motors",
     form: "Performance",
     grid: { widthPx: 112, decimals: "some" },
   },
   curbWeight: {
     kind: "figure",
-    label: "Curb weight",
     meaning: "weight without passengers and cargo",
     form: "Space",
     grid: { widthPx: 128, decimals: "some" },
   },
-  length: side("Length", "from the front to the rear", 104),
-  width: side("Width", "width without mirrors", 100),
-  height: side("Height", "from the ground to the roof", 104),
-  wheelbase: side("Wheelbase", "distance between the axles", 128),
-  groundClearance: side("Ground clearance", "distance between the ground and the lowest part", 168),
+  length: side("from the front to the rear", 104),
+  width: { ...side("width without mirrors", 100), label: "Width" },
+  height: side("from the ground to the roof", 104),
+  wheelbase: side("distance between the axles", 128),
+  groundClearance: side("distance between the ground and the lowest part", 168),
   towing: {
     kind: "figure",
-    label: "Towing",
     meaning: "maximum weight of a trailer",
     form: "Performance",
     grid: { widthPx: 104, decimals: "some" },
   },
   frunk: {
     kind: "figure",
-    label: "Front trunk",
     meaning: "volume of the front trunk",
     form: "Space",
     grid: { widthPx: 140, decimals: 1 },
   },
   batteryWarranty: {
     kind: "text",
-    label: "Battery warranty",
     meaning: "warranty of the battery, such as 8 yr / 100,000 mi",
     form: "Charging and battery",
     grid: { widthPx: 176 },
@@ -113,5 +99,4 @@ export const FURTHER_ENTRIES = {
   },
 } as const satisfies Readonly<Record<string, TwinEntry>>;
 
-// An object literal has exactly the keys of its type.
-export const FURTHER_NAMES = Object.keys(FURTHER_ENTRIES) as (keyof typeof FURTHER_ENTRIES)[];
+export const FURTHER_NAMES = keysOf(FURTHER_ENTRIES);

@@ -6,21 +6,17 @@ import { CHARGED_SHARE } from "../charging-estimate.ts";
 import type { DistanceFormats } from "../distance.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
 import { SECTION_TITLES } from "../filters/filter-kinds.ts";
-import { formatCargo, formatPower, NOT_AVAILABLE } from "../format.ts";
+import { NOT_AVAILABLE } from "../format.ts";
 import {
   CM_PER_INCH,
   formatConsumption,
   formatEfficiency,
-  formatHorsepower,
-  formatHours,
   formatLength,
   formatMpge,
-  formatPounds,
   formatPricePerMile,
   formatSize,
-  formatTorque,
 } from "../shown-formats.ts";
-import type { FigureFilter, ShownField } from "../shown-kinds.ts";
+import type { FigureFilter, ShownEntry } from "../shown-kinds.ts";
 import { present } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
 import type { SPECIFIED } from "./specified.ts";
@@ -87,9 +83,9 @@ export const FURTHER = {
     unit: "kW",
     symbol: "kW",
     value: ({ acChargingSpeed }) => present(acChargingSpeed),
-    format: formatPower,
+    decimals: 1,
     compare: { better: "higher", bar: false },
-    filter: { section: SECTION_TITLES.charging, decimals: 1, example: [7.2, 11] },
+    filter: { section: SECTION_TITLES.charging, example: [7.2, 11] },
   },
   homeCharging: {
     label: "Full charge at home, 240 V",
@@ -97,13 +93,12 @@ export const FURTHER = {
     unit: "hours",
     symbol: "h",
     value: ({ homeCharging }) => present(homeCharging),
-    format: formatHours,
+    decimals: 1,
     compare: { label: "Full charge at home", better: "lower", bar: false },
     filter: {
       title: "Full charge at home",
       section: SECTION_TITLES.charging,
       lacking: "home charging time",
-      decimals: 1,
       order: "asc",
       example: [8, 12],
     },
@@ -120,7 +115,6 @@ export const FURTHER = {
     unit: "hp",
     symbol: "hp",
     value: ({ horsepower }) => present(horsepower),
-    format: formatHorsepower,
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
   },
@@ -131,7 +125,6 @@ export const FURTHER = {
     unit: "lb-ft",
     symbol: "lb-ft",
     value: ({ torque }) => present(torque),
-    format: formatTorque,
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
   },
@@ -142,7 +135,6 @@ export const FURTHER = {
     unit: "pounds",
     symbol: "lb",
     value: ({ towing }) => present(towing),
-    format: formatPounds,
     compare: { unit: "lb", better: "higher", bar: true },
     filter: { section: SECTION_TITLES.performance, chip: "Tows", example: [3_500, 5_000] },
   },
@@ -152,9 +144,9 @@ export const FURTHER = {
     unit: "cubic feet",
     symbol: "cu ft",
     value: ({ frunk }) => present(frunk),
-    format: formatCargo,
+    decimals: 1,
     compare: { unit: "cu ft", better: "higher", bar: false },
-    filter: { section: SECTION_TITLES.space, decimals: 1, example: [2, 7] },
+    filter: { section: SECTION_TITLES.space, example: [2, 7] },
   },
   length: inches("length", "Length", { order: "asc", example: [165, 190] }),
   width: inches("width", "Width, without mirrors", {
@@ -182,7 +174,6 @@ export const FURTHER = {
     unit: "pounds",
     symbol: "lb",
     value: ({ curbWeight }) => present(curbWeight),
-    format: formatPounds,
     compare: { unit: "lb", bar: false },
     filter: { section: SECTION_TITLES.space, order: "asc", example: [4_000, 5_500] },
   },
@@ -193,7 +184,7 @@ export const FURTHER = {
     format: formatPricePerMile,
     compare: { unit: "US dollars per mile of range", better: "lower", bar: false },
   },
-} as const satisfies Readonly<Record<string, ShownField>>;
+} as const satisfies Readonly<Record<string, ShownEntry>>;
 
 /** The sections of the detail page's specifications, from which the table takes its columns. */
 export const SHEET: readonly {
@@ -241,7 +232,7 @@ export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | nul
 }
 
 /** The consumption in the units of other labels: `3.4 mi/kWh, 116 MPGe`; null while it is unknown. */
-export function sayEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
+export function formatEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
   const efficiency = efficiencyOf(trim);
   if (efficiency === null) return null;
   return `${formatEfficiency(efficiency, distance)}, ${formatMpge(mpgeOf(trim))}`;

@@ -45,7 +45,6 @@ export const SPECIFIED_ENTRIES = {
   },
   price: {
     kind: "figure",
-    label: "Price",
     meaning:
       "price in the United States, without destination charges unless the sources say otherwise",
     filterEnds: ["minPrice", "maxPrice"],
@@ -54,7 +53,6 @@ export const SPECIFIED_ENTRIES = {
   },
   range: {
     kind: "figure",
-    label: "Range",
     meaning: "EPA range on a full battery, or the maker’s estimate where the EPA has none",
     filterEnds: ["minRange", "maxRange"],
     form: "Price and range",
@@ -83,7 +81,6 @@ export const SPECIFIED_ENTRIES = {
   },
   bodyType: {
     kind: "choice",
-    label: "Body type",
     formLabel: "Body Type",
     options: BODY_TYPES,
     required: true,
@@ -113,7 +110,6 @@ export const SPECIFIED_ENTRIES = {
   },
   topSpeed: {
     kind: "figure",
-    label: "Top speed",
     formLabel: "Top Speed (mph)",
     meaning: "highest speed",
     form: "Performance",
@@ -121,7 +117,6 @@ export const SPECIFIED_ENTRIES = {
   },
   driveType: {
     kind: "choice",
-    label: "Drive type",
     formLabel: "Drive Type",
     options: DRIVE_TYPES,
     meaning: "driven wheels: rear (RWD), all (AWD) or front (FWD)",
@@ -154,7 +149,6 @@ export const SPECIFIED_ENTRIES = {
   },
   batteryCapacity: {
     kind: "figure",
-    label: "Battery capacity",
     formLabel: "Battery Capacity (kWh)",
     trimName: "battery",
     meaning: "capacity of the battery, as published",

@@ -1,19 +1,9 @@
 /** The fields of the specification as shoppers see, compare and filter them; their twins are in specified.admin.ts. */
 import { BODY_TYPES, DRIVE_TYPES } from "../field-options.ts";
 import { SECTION_TITLES } from "../filters/filter-kinds.ts";
-import {
-  formatAcceleration,
-  formatBattery,
-  formatCargo,
-  formatCharging,
-  formatPower,
-  formatPrice,
-  formatSeats,
-  formatSeconds,
-} from "../format.ts";
-import type { ShownField } from "../shown-kinds.ts";
+import { formatAcceleration, formatPrice, formatSeats, formatSeconds } from "../format.ts";
+import type { ShownEntry } from "../shown-kinds.ts";
 import { isTaxCreditEligible, present, wholeMiles, zeroToSixtyOf } from "../trims.ts";
-import type { EvSummary, Trim } from "../vehicle.ts";
 import { ACCELERATION_SECONDS } from "../filters/slider-bounds.ts";
 
 /** By the name in public trims. N/A is shown for an unknown one (one-car.md#specifications). */
@@ -47,7 +37,6 @@ export const SPECIFIED = {
     unit: "minutes",
     symbol: "min",
     value: ({ charging }) => present(charging),
-    format: formatCharging,
     lead: "Fast charging, 10-80%",
     compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
   },
@@ -63,6 +52,7 @@ export const SPECIFIED = {
     symbol: "s",
     fields: ["acceleration", "zeroToSixty"],
     value: zeroToSixtyOf,
+    decimals: 1,
     format: formatAcceleration,
     // Shown as precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats
     // seconds formatter).
@@ -75,7 +65,6 @@ export const SPECIFIED = {
       lacking: "0-60 time",
       chip: "0-60 in",
       ends: ["Quickest 0-60", "Slowest 0-60"],
-      decimals: 1,
       limits: { min: 0, max: 60 },
       slider: ACCELERATION_SECONDS,
       order: "asc",
@@ -124,14 +113,13 @@ export const SPECIFIED = {
     symbol: "cu ft",
     fields: ["cargoSpace"],
     value: ({ cargoCapacity }) => present(cargoCapacity),
-    format: formatCargo,
+    decimals: 1,
     lead: "Cargo",
     compare: { unit: "cu ft", better: "higher", bar: true },
     filter: {
       name: "cargo",
       section: SECTION_TITLES.space,
       lacking: "cargo figure",
-      decimals: 1,
       limits: { min: 0, max: 1_000 },
       slider: { min: 0, max: 100, step: 1, minGap: 1 }, // finding.md#sliders
       example: [20, 40],
@@ -144,13 +132,12 @@ export const SPECIFIED = {
     symbol: "kWh",
     fields: ["batteryCapacity"],
     value: ({ battery }) => present(battery),
-    format: formatBattery,
+    decimals: 1,
     lead: "Battery",
     compare: { label: "Battery", bar: false },
     filter: {
       title: "Battery",
       section: SECTION_TITLES.rangeAndPrice,
-      decimals: 1,
       limits: { min: 0, max: 500 },
       example: [60, 100],
     },
@@ -162,12 +149,11 @@ export const SPECIFIED = {
     unit: "kW",
     symbol: "kW",
     value: ({ maxChargingSpeed }) => present(maxChargingSpeed),
-    format: formatPower,
+    decimals: 1,
     lead: "Peak charging",
     compare: { better: "higher", bar: true },
     filter: {
       section: SECTION_TITLES.charging,
-      decimals: 1,
       limits: { min: 0, max: 2_000 },
       example: [150, 350],
     },
@@ -175,11 +161,14 @@ export const SPECIFIED = {
   taxCreditEligible: {
     label: "$7,500 tax credit",
     isFlag: true,
-    words: taxCreditWords,
+    // The trim's flag overrides the vehicle's (vehicles.md#row-fields).
+    words: (ev, trim) => {
+      const isEligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
+      return isEligible === null ? null : taxCreditInWords(isEligible);
+    },
     compare: {
       label: "Tax credit",
-      words: (ev, trim) =>
-        isTaxCreditEligible(ev, trim) ? "Qualified until Sep 30, 2025" : "Did not qualify",
+      words: (ev, trim) => taxCreditInWords(isTaxCreditEligible(ev, trim)),
     },
   },
   year: {
@@ -187,17 +176,8 @@ export const SPECIFIED = {
     words: (_ev, { year }) => (present(year) === null ? null : String(year)),
     compare: { label: "Year" },
   },
-} as const satisfies Readonly<Record<string, ShownField>>;
+} as const satisfies Readonly<Record<string, ShownEntry>>;
 
-/** Returns the flag in words; the trim's flag overrides the vehicle's (vehicles.md#row-fields). */
-export function taxCreditWords(
-  ev: Pick<EvSummary, "taxCreditEligible">,
-  trim: Pick<Trim, "taxCreditEligible">,
-): string | null {
-  const isEligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
-  return isEligible === null
-    ? null
-    : isEligible
-      ? "Qualified until Sep 30, 2025"
-      : "Did not qualify";
+function taxCreditInWords(isEligible: boolean): string {
+  return isEligible ? "Qualified until Sep 30, 2025" : "Did not qualify";
 }

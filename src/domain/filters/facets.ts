@@ -1,12 +1,13 @@
 import { canonicalMake } from "../brands.ts";
 import { compareNames } from "../names.ts";
 import type { Ev, Trim } from "../vehicle.ts";
-import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS, record } from "./filters.ts";
+import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS } from "./filters.ts";
 import { findModels, type FoundModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 import { QUICK_TOP_MODELS } from "./quick-filters.ts";
+import { record } from "../records.ts";
 
 export interface Facet {
   readonly name: string;

@@ -1,11 +1,12 @@
 import { CHARGE_PORTS, DRIVE_TYPES } from "../field-options.ts";
-import { FURTHER } from "../fields/further.ts";
-import { SPECIFIED } from "../fields/specified.ts";
+import type { FURTHER } from "../fields/further.ts";
+import type { SPECIFIED } from "../fields/specified.ts";
 import { formatCharging, formatPrice } from "../format.ts";
-import type { ShownField } from "../shown-kinds.ts";
+import { keysOf } from "../records.ts";
+import { SHOWN_FIELDS } from "../shown-fields.ts";
 import { isTaxCreditEligible, present, wholeMiles } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
-import { sayFigure } from "./figure-reading.ts";
+import { formatFigure } from "./figure-reading.ts";
 import {
   bounds,
   type BoundsFilter,
@@ -23,8 +24,7 @@ import {
   MODEL_YEARS,
 } from "./slider-bounds.ts";
 
-const FIGURES = { ...SPECIFIED, ...FURTHER };
-type Figures = typeof FIGURES;
+type Figures = typeof SPECIFIED & typeof FURTHER;
 type FigureBounds = {
   [
     Name in keyof Figures as Figures[Name] extends { filter: object }
@@ -37,10 +37,10 @@ type FigureBounds = {
 
 /** The filters of the figures in a section that say how they are filtered. */
 function boundsIn(section: string): FigureBounds {
-  const filters = Object.entries<ShownField>(FIGURES).flatMap(([name, figure]) => {
+  const filters = Object.entries(SHOWN_FIELDS).flatMap(([name, figure]) => {
     if (!("value" in figure) || figure.filter?.section !== section) return [];
-    const { label, symbol: unit, max = Infinity, value, ranked, format, filter } = figure;
-    const { name: own = name, decimals = 0, ...rest } = filter;
+    const { label, symbol: unit, max = Infinity, decimals = 0, value, ranked, format } = figure;
+    const { name: own = name, ...rest } = figure.filter;
     const derived = { title: label, limits: { min: 0, max }, typed: () => ({ unit, decimals }) };
     return [[own, bounds({ ...derived, valueOf: ranked ?? value, format, ...rest })] as const];
   });
@@ -67,7 +67,7 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 /**
  * All filters except the search text, in the order of the panel and the chips. Each name is used in the
  * address, the calls, the state and the facets. Adding a choice, a limit or a flag only needs an entry here;
- * bounds are part of their figure, by which models can also be sorted.
+ * so do bounds of what is no figure, such as the year. Bounds of a figure are part of it.
  */
 export const FILTERS = {
   newest: flag({
@@ -110,7 +110,7 @@ export const FILTERS = {
     bounds: CONSUMPTION_KWH,
     slider: { min: 20, max: 70, step: 0.5 },
     valueOf: ({ consumption }) => present(consumption),
-    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
+    format: (kWh, distance) => formatFigure(kWh, kWhPer100(distance)),
     chip: "Up to ",
     thumb: "Highest consumption",
     lead: "Up to",
@@ -196,8 +196,7 @@ export type BoundsName = NameOf<"bounds">;
 export type LimitName = NameOf<"limit">;
 export type FlagName = NameOf<"flag">;
 
-// Object.keys forgets the key type.
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+export const FILTER_NAMES = keysOf(FILTERS);
 
 function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<Kind>[] {
   // The kind determines the name.
@@ -211,14 +210,6 @@ export const FLAGS = namesOf("flag");
 export function choiceLabel(name: ChoiceName, value: string): string {
   const { labels, unit } = FILTERS[name];
   return [labels?.[value] ?? value, unit].filter(Boolean).join(" ");
-}
-
-export function record<N extends string, T>(
-  names: readonly N[],
-  valueOf: (name: N) => T,
-): Record<N, T> {
-  // There is one entry for each name.
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, T>;
 }
 
 /** Filtered values that a trim may lack, in the order in which they are reported. */

@@ -14,11 +14,11 @@ import {
   LIMITS,
   MISSING_FIELDS,
   type MissingField,
-  record,
 } from "./filters.ts";
 import { QUICK, type QuickFilter, quickFilterTakes, QUICK_TOP_MODELS } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels, type Standings } from "./sort.ts";
+import { record } from "../records.ts";
 
 /**
  * A trim must match every part (AND); within a list any value is enough (OR). An empty part does not filter.

@@ -1,7 +1,9 @@
 import { memoizeByObject } from "../memoize.ts";
 import { longDriveMinutes } from "../trip.ts";
+import { compareKnown } from "../trims.ts";
 import type { Ev, Trim, VoteStats } from "../vehicle.ts";
-import { BOUNDS, type BoundsName, FILTERS, record } from "./filters.ts";
+import { BOUNDS, type BoundsName, FILTERS } from "./filters.ts";
+import { record } from "../records.ts";
 
 export type SortKey =
   | "range"
@@ -85,12 +87,6 @@ function figureReader(key: SortKey): (trim: Trim) => number | null {
   return FILTERS[figureOfSort(key) ?? "range"].valueOf;
 }
 
-/** Missing figures come last in either order (finding.md#sorting). */
-function compareFigures(a: number | null, b: number | null, order: SortOrder): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return order === "asc" ? a - b : b - a;
-}
-
 /**
  * Returns the trim that represents its model: the first in the sort order, or the one with the longest range
  * when the sort does not distinguish trims. Ties keep the trim order.
@@ -103,7 +99,7 @@ export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefine
   let bestFigure: number | null = null;
   for (const trim of trims) {
     const figure = figureOf(trim);
-    if (best === undefined || compareFigures(figure, bestFigure, order) < 0) {
+    if (best === undefined || compareKnown(figure, bestFigure, order) < 0) {
       best = trim;
       bestFigure = figure;
     }
@@ -126,7 +122,7 @@ function compareLower(a: string, b: string): number {
  */
 const lowerName = memoizeByObject(({ make, model }: Ev) => `${make}\0${model}`.toLowerCase());
 
-function compareNames(a: Ev, b: Ev): number {
+function compareModelNames(a: Ev, b: Ev): number {
   return a === b ? 0 : compareLower(lowerName(a), lowerName(b)) || a.id - b.id;
 }
 
@@ -167,7 +163,7 @@ export function modelOrder(
   const sign = sort.order === "asc" ? 1 : -1;
   const { key } = sort;
   if (key === "make" || key === "model") {
-    return (a, b) => sign * compareText(a.ev[key], b.ev[key]) || compareNames(a.ev, b.ev);
+    return (a, b) => sign * compareText(a.ev[key], b.ev[key]) || compareModelNames(a.ev, b.ev);
   }
   if (key === "votes") {
     return (a, b) =>
@@ -175,12 +171,12 @@ export function modelOrder(
       (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
       b.ev.reviewCount - a.ev.reviewCount ||
       scoreOf(b.ev.id) - scoreOf(a.ev.id) ||
-      compareNames(a.ev, b.ev);
+      compareModelNames(a.ev, b.ev);
   }
   const order = isAscendingOnly(key) ? "asc" : sort.order;
   const figureOf = figureReader(key);
   return (a, b) =>
-    compareFigures(figureOf(a.shown), figureOf(b.shown), order) || compareNames(a.ev, b.ev);
+    compareKnown(figureOf(a.shown), figureOf(b.shown), order) || compareModelNames(a.ev, b.ev);
 }
 
 export function sortModels<T extends { ev: Ev; shown: Trim }>(

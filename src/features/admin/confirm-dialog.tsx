@@ -11,7 +11,6 @@ interface ConfirmDialogProps<Result> extends Omit<
   title: string;
   description: ReactNode;
   label: string;
-  pendingLabel?: string;
   canSubmit?: boolean;
   send: () => Promise<Result>;
   /** called in the end, whether it was sent or not */
@@ -25,7 +24,6 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     title,
     description,
     label,
-    pendingLabel = label,
     canSubmit = true,
     send,
     onClose,
@@ -41,7 +39,7 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     <MutationDialog
       role="alertdialog"
       {...{ title, description, canSubmit, onClose, children }}
-      submitLabel={isPending ? pendingLabel : label}
+      submitLabel={label}
       pending={isPending}
       onSubmit={() => mutate()}
     />
@@ -52,7 +50,6 @@ interface AskingButtonProps {
   label: string;
   /** completes the label for screen readers */
   of?: string;
-  isQuiet?: boolean;
   title: string;
   description: string;
   submitLabel?: string;
@@ -63,11 +60,11 @@ interface AskingButtonProps {
 }
 
 export function AskingButton(props: AskingButtonProps) {
-  const { label, of, isQuiet = false, submitLabel = label, ...question } = props;
+  const { label, of, submitLabel = label, ...question } = props;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button size="s" variant={isQuiet ? "quiet" : "secondary"} onClick={() => setIsAsking(true)}>
+      <Button size="s" onClick={() => setIsAsking(true)}>
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>

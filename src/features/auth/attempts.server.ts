@@ -6,16 +6,16 @@ import { networkShares, type RateLimits, type Share } from "../../server/rate-li
 import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
 import { usernameKey } from "./usernames.ts";
 
-/** Failed attempts within the window with one name from one address... */
+/** Failed attempts within the window (accounts.md#failed-attempts). */
 export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
-/** ...and from one IPv6 /48: half of the name's, so that no household can lock its owner out elsewhere... */
+/** Half of a name's, so that nobody in an IPv6 /48 can lock it out elsewhere. */
 const ATTEMPTS_PER_NAME_AND_NETWORK = 50;
-/** ...from one address, whatever the names and codes... */
+/** Whatever the names and codes. */
 export const ATTEMPTS_PER_ADDRESS = 30;
-/** ...with one name from all addresses, more than a few strangers can use up... */
+/** From all addresses; a few strangers cannot use them up. */
 const ATTEMPTS_PER_NAME = 100;
-/** ...and with a name on a device where it has signed in before, counted separately. */
-const ATTEMPTS_PER_KNOWN_DEVICE = 10; // accounts.md#failed-attempts
+/** On a device where this name has signed in before, counted separately. */
+const ATTEMPTS_PER_KNOWN_DEVICE = 10;
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 /** Administrators remembered per device; the oldest sign-in is forgotten first. */
 const NAMES_PER_DEVICE = 5;

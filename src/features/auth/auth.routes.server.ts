@@ -25,7 +25,7 @@ const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 const tags = ["Accounts"];
 
 /** @throws UserError 401 when the password has changed in the meantime */
-async function enter(
+async function signInWith(
   { sessions, devices }: Auth,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,9 +79,9 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         logFailure();
         throw new UserError(401, WRONG);
       }
-      const entered = await enter(auth, request, reply, user);
+      const signedIn = await signInWith(auth, request, reply, user);
       await succeeded();
-      return entered;
+      return signedIn;
     },
   );
 
@@ -154,7 +154,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, code);
       reply.code(201);
-      return enter(auth, request, reply, { ...user, passwordHash });
+      return signInWith(auth, request, reply, { ...user, passwordHash });
     },
   );
 
@@ -207,7 +207,7 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       await passwordLinks.requireOpen(code);
       const passwordHash = await passwords.hash(request.body.password);
       const user = await passwordLinks.use(code, passwordHash);
-      return enter(auth, request, reply, { ...user, passwordHash });
+      return signInWith(auth, request, reply, { ...user, passwordHash });
     },
   );
 };

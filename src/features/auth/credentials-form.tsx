@@ -15,7 +15,7 @@ import type { ZodMiniType } from "zod/mini";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { ApiError, toastMessage } from "../../ui/calls/answers.ts";
+import { ApiError, issuesOf, toastMessage } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
@@ -44,13 +44,13 @@ export const SIGN_IN: CredentialsFormProps = {
   send: login,
   texts: {
     button: "Login",
-    pending: "Logging in...", // accounts.md#signing-in
-    success: "Logged in successfully", // accounts.md#signing-in
-    failure: "Login failed", // accounts.md#signing-in
+    pending: "Logging in...",
+    success: "Logged in successfully",
+    failure: "Login failed",
   },
 };
 
-const UNEXPECTED = "An unexpected error occurred"; // accounts.md#signing-in
+const UNEXPECTED = "An unexpected error occurred";
 
 /** Username and password. The fields keep their values after a failed attempt. */
 export function CredentialsForm(props: CredentialsFormProps) {
@@ -69,11 +69,11 @@ export function CredentialsForm(props: CredentialsFormProps) {
       // A pending request would overwrite the new user.
       await client.cancelQueries({ queryKey: userQuery.queryKey });
       client.setQueryData(userQuery.queryKey, user);
-      toast({ title: "Success", description: texts.success }); // accounts.md#signing-in
+      toast({ title: "Success", description: texts.success });
     },
     onError: (error) => {
       const sentence = error instanceof ApiError ? error.sentence || texts.failure : UNEXPECTED;
-      toast({ title: texts.failure, description: sentence, variant: "destructive" }); // accounts.md#signing-in
+      toast({ title: texts.failure, description: sentence, variant: "destructive" });
       if (!showIssues(error)) showRefusal(sentence, "password");
     },
   });
@@ -258,9 +258,7 @@ function useAccountForm<Values extends Record<string, string>>({
      * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
      */
     showIssues(failure: unknown): boolean {
-      const issues = failure instanceof ApiError ? failure.issues : [];
-      const wrong: Partial<Record<string, string>> = {};
-      for (const { path, message } of issues) wrong[path] = message;
+      const wrong = issuesOf(failure);
       for (const name of fields) {
         if (wrong[name]) setError(name, { message: wrong[name] });
       }

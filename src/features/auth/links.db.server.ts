@@ -5,7 +5,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
-import { recordActivity } from "../../server/activity.db.server.ts";
+import { recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
@@ -44,7 +44,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
     make: (by: SignedInUser | null) =>
       write.transaction().execute(async (transaction) => {
         // This comes first, because the invitation refers to the user.
-        if (by !== null) await requireSession(transaction, by);
+        await requireSession(transaction, by);
         const inserted = await insertInvitation(transaction, by, now);
         const open = await openInvitations(transaction, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
@@ -99,15 +99,8 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** @throws UserError 403 when the code is wrong, used, revoked or expired */
     async requireOpen(code: string): Promise<void> {
-      const invitation = isSecretToken(code)
-        ? await read
-            .selectFrom("invitations")
-            .select("id")
-            .where("code_hash", "=", hashSecretToken(code))
-            .where("used_at", "is", null)
-            .where("expires_at", ">", at())
-            .executeTakeFirst()
-        : undefined;
+      const open = openInvitations(read, at()).where("code_hash", "=", hashSecretToken(code));
+      const invitation = isSecretToken(code) ? await open.executeTakeFirst() : undefined;
       if (!invitation) throw new UserError(403, NO_INVITATION);
     },
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { recordActivity } from "../../server/activity.db.server.ts";
+import { recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";

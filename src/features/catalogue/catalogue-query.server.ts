@@ -5,7 +5,7 @@ import { FILTER_BY_FIELD_NAME } from "../../domain/field-names.ts";
 import { UserError } from "../../base/errors.server.ts";
 import type { CountQuery, ListQuery } from "./catalogue.schema.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
-import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
+import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { OR, wordsOf } from "../../domain/filters/search.ts";
 import {
@@ -14,6 +14,7 @@ import {
   type Sort,
   startingOrder,
 } from "../../domain/filters/sort.ts";
+import { record } from "../../domain/records.ts";
 
 /**
  * Renames filters that are written with another name of their field, as a `preValidation` hook

@@ -9,7 +9,7 @@ import { groupEntries } from "../../domain/trims.ts";
 import type { EvListEntry } from "../../domain/vehicle.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { rowsOf } from "../../../test/rows.ts";
-import { createReviewModeration } from "../admin/moderation/moderation.db.server.ts";
+import { createReviewModeration } from "../reviews/moderation.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";

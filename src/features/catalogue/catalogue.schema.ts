@@ -25,13 +25,13 @@ import {
   FLAGS,
   type LimitName,
   LIMITS,
-  record,
 } from "../../domain/filters/filters.ts";
 import { LIST_MAX_VALUES, MAX_ROW_IDS, readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { ASCENDING_ONLY, SORT_KEYS, startingOrder } from "../../domain/filters/sort.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { LEAD_NAMES } from "./lead-names.ts";
+import { record } from "../../domain/records.ts";
 
 /** Returns the schema of a field in responses, including the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {

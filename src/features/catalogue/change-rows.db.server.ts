@@ -2,11 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 
-import {
-  type NewActivity,
-  recordActivities,
-  requireWriter,
-} from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
 import type { MarkChanged } from "../../db/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
@@ -69,7 +66,7 @@ export async function changeRows(
   edits: readonly RowChange[],
   { user, markChanged, isRecorded = true, isUndo = false }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireWriter(transaction, user);
+  await requireSession(transaction, user);
   const rows = await readRows(transaction, edits);
   const conflict = await findConflict(transaction, rows, edits, user);
   if (conflict) return conflict;
@@ -107,7 +104,7 @@ export async function deleteRows(
   wanted: readonly RowVersion[],
   { user, markChanged }: ChangeContext,
 ): Promise<RowsOutcome> {
-  await requireWriter(transaction, user);
+  await requireSession(transaction, user);
   const rows = await readRows(transaction, wanted);
   const conflict = await findConflict(transaction, rows, wanted, user);
   if (conflict) return conflict;

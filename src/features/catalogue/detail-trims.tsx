@@ -7,7 +7,6 @@ import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
 import { formatPrice } from "../../domain/format.ts";
 import { chooseTrim, trimName, trimsOf } from "../../domain/trims.ts";
-import { findYearChange, formatYearChange } from "../../domain/year-change.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./trim-picker.module.css";
@@ -119,7 +118,6 @@ interface TrimLinkProps extends TrimPickerProps {
 }
 
 function TrimLink({ ev, chosen, trim, hasYear, children }: TrimLinkProps) {
-  const change = findYearChange(ev.trims, trim, useDistance());
   return (
     <Link
       replace
@@ -132,7 +130,6 @@ function TrimLink({ ev, chosen, trim, hasYear, children }: TrimLinkProps) {
         {hasYear && <span className="visually-hidden"> ({trim.year})</span>}
       </span>
       {children}
-      {change && <span className={styles.change}>{formatYearChange(change)}</span>}
     </Link>
   );
 }

@@ -16,42 +16,34 @@ import {
 } from "../../domain/filters/sort.ts";
 import styles from "./list-header.module.css";
 
-/** finding.md#the-list */
-const COLUMNS = [
-  { key: "range", label: "RANGE", asc: "shortest first", desc: "longest first" },
-  { key: "make", label: "MAKE", asc: "A to Z", desc: "Z to A" },
-  { key: "price", label: "PRICE", asc: "lowest first", desc: "highest first" },
-] as const satisfies readonly { key: SortKey; label: string; asc: string; desc: string }[];
-
-interface OtherSort {
+interface SortChoice {
   key: SortKey;
   label: string;
-  /** announcement for screen readers, which depends on the order if there are two */
-  announce: (sort: Sort) => string;
+  /** name and orders as announced; one that is always ascending has no `desc` */
+  name: string;
+  asc: string;
+  desc?: string;
 }
 
-/** Lower is better, so these have only one direction (finding.md#sorting). */
-const ONE_WAY_SORTS: readonly OtherSort[] = [
-  { key: "acceleration", label: "0-60", announce: () => "0-60, quickest first" },
-  { key: "charging", label: "CHARGING", announce: () => "charging time, shortest first" },
-  { key: "consumption", label: "EFFICIENCY", announce: () => "efficiency, best first" },
-  { key: "trip", label: "LONG DRIVE", announce: () => "time of a 600-mile drive, shortest first" },
+/** finding.md#the-list */
+const COLUMNS: readonly SortChoice[] = [
+  { key: "range", label: "RANGE", name: "range", asc: "shortest first", desc: "longest first" },
+  { key: "make", label: "MAKE", name: "make", asc: "A to Z", desc: "Z to A" },
+  { key: "price", label: "PRICE", name: "price", asc: "lowest first", desc: "highest first" },
 ];
 
-const OTHER_SORTS: readonly OtherSort[] = [
-  ...ONE_WAY_SORTS,
+/** Lower is better for the first four, so these have only one direction (finding.md#sorting). */
+const OTHER_SORTS: readonly SortChoice[] = [
+  { key: "acceleration", label: "0-60", name: "0-60", asc: "quickest first" },
+  { key: "charging", label: "CHARGING", name: "charging time", asc: "shortest first" },
+  { key: "consumption", label: "EFFICIENCY", name: "efficiency", asc: "best first" },
+  { key: "trip", label: "LONG DRIVE", name: "time of a 600-mile drive", asc: "shortest first" },
   ...SORT_KEYS.flatMap((key) => {
-    const name = figureOfSort(key);
-    if (name === null || isAscendingOnly(key) || COLUMNS.some((column) => column.key === key))
+    const figure = figureOfSort(key);
+    if (figure === null || isAscendingOnly(key) || COLUMNS.some((column) => column.key === key))
       return [];
-    const { title } = FILTERS[name];
-    return [
-      {
-        key,
-        label: title.toUpperCase(),
-        announce: ({ order }: Sort) => `${lowerFirst(title)}, ${ORDER_WORDS[order]}`,
-      },
-    ];
+    const { title } = FILTERS[figure];
+    return [{ key, label: title.toUpperCase(), name: lowerFirst(title), ...ORDER_WORDS }];
   }),
 ];
 
@@ -65,27 +57,22 @@ interface ListHeaderProps {
 export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   const other = OTHER_SORTS.find(({ key }) => key === sort.key);
-  const choose = ({ announce }: OtherSort, next: Sort) => {
+  const choose = (choice: SortChoice, next: Sort) => {
     onSort(next);
-    setAnnouncement(`Sorted by ${announce(next)}`);
+    setAnnouncement(`Sorted by ${choice.name}, ${choice[next.order] ?? choice.asc}`);
   };
   return (
     <div role="group" aria-label="Sort vehicles" className={styles.header} data-scripted>
       {COLUMNS.map((column) => {
         const active = sort.key === column.key;
         const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;
-        const reverse = () => {
-          const next = toggleSort(sort, column.key);
-          onSort(next);
-          setAnnouncement(`Sorted by ${column.label.toLowerCase()}, ${column[next.order]}`);
-        };
         return (
           <button
             key={column.key}
             type="button"
             aria-pressed={active}
             className={clsx(styles.column, active && styles.active)}
-            onClick={reverse}
+            onClick={() => choose(column, toggleSort(sort, column.key))}
           >
             {column.label}
             <Icon aria-hidden size={16} />

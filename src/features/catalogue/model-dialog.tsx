@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
@@ -15,23 +15,11 @@ import { zeroToSixtyOf } from "../../domain/trims.ts";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
+import { CompareButton } from "../compare/compare-button.tsx";
 import styles from "./model-dialog.module.css";
 
 /** finding.md#model-dialog, limits-and-texts.md#timings */
 const MODEL_ROW_HIGHLIGHT_MS = 2_000;
-
-interface TrimActionsPlace {
-  /** in a corner of the picture */
-  onPicture?: boolean;
-  /** icons only */
-  compact?: boolean;
-  tabIndex?: number;
-  /** called after an action whose result appears elsewhere */
-  onDone?: () => void;
-}
-
-/** Renders other features' buttons for a trim. */
-export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;
 
 export interface ModelDialogProps {
   ev: Ev;
@@ -40,7 +28,8 @@ export interface ModelDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onOpen: () => void;
-  renderActions?: RenderTrimActions | undefined;
+  /** with a button that compares each trim */
+  hasActions: boolean;
 }
 
 /** finding.md#model-dialog */
@@ -66,7 +55,7 @@ export function ModelDialog(props: ModelDialogProps) {
   );
 }
 
-function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogProps) {
+function Trims({ ev, shown, onOpenChange, onOpen, hasActions }: ModelDialogProps) {
   const { formatRange } = useDistance();
   const { row, highlighted } = useHighlightedRow();
   return (
@@ -88,7 +77,7 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
           <th scope="col" className={styles.charging}>
             Fast charge
           </th>
-          {renderActions && (
+          {hasActions && (
             <th scope="col">
               <span className="visually-hidden">Compare</span>
             </th>
@@ -118,9 +107,9 @@ function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogPr
               <td className={styles.charging}>
                 <FastCharge trim={trim} />
               </td>
-              {renderActions && (
+              {hasActions && (
                 <td className={styles.actions}>
-                  {renderActions(ev, trim, { compact: true, onDone: () => onOpenChange(false) })}
+                  <CompareButton ev={ev} trim={trim} compact onChosen={() => onOpenChange(false)} />
                 </td>
               )}
             </tr>

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
+import { inBatches } from "../../server/yield-often.server.ts";
 import { rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
@@ -96,11 +97,8 @@ async function insertLines(
   if (lines.length === 0) return;
   const firstId = await reserveIds(transaction, "row_changes", lines.length);
   const at = new Date().toISOString();
-  for (let from = 0; from < lines.length; from += LINES_PER_STATEMENT) {
-    const part = lines.slice(from, from + LINES_PER_STATEMENT);
-    await transaction
-      .insertInto("row_changes")
-      .values(part.map((line, index) => ({ id: firstId + from + index, at, ...line })))
-      .execute();
+  const rows = lines.map((line, index) => ({ id: firstId + index, at, ...line }));
+  for await (const part of inBatches(rows, LINES_PER_STATEMENT)) {
+    await transaction.insertInto("row_changes").values(part).execute();
   }
 }

@@ -1,20 +1,10 @@
 /** Keeps and restores claims when their rows are deleted and added again (evidence.md#lifetime-of-claims). */
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/database-tables.server.ts";
+import { CLAIM_DETAILS } from "../claims/claims.ts";
 
 /** The content of a claim, without its id and row. */
-const CLAIM_COLUMNS = [
-  "field",
-  "value",
-  "method",
-  "source",
-  "url",
-  "published",
-  "checked",
-  "confidence",
-  "note",
-  "at",
-] as const;
+const CONTENT = ["field", "value", ...CLAIM_DETAILS, "at"] as const;
 
 /** Seven times as many as in the starter catalogue; beyond that the oldest are removed. */
 export const REMOVED_CLAIMS_KEPT = 50_000;
@@ -27,7 +17,7 @@ export async function keepRemovedClaims(
   if (rowIds.length === 0) return;
   await transaction
     .insertInto("removed_claims")
-    .columns(["id", "make_key", "model_key", "trim_key", "year", ...CLAIM_COLUMNS])
+    .columns(["id", "make_key", "model_key", "trim_key", "year", ...CONTENT])
     .expression((eb) =>
       eb
         .selectFrom("claims")
@@ -35,7 +25,7 @@ export async function keepRemovedClaims(
         .innerJoin("models", "models.id", "ev_rows.model_id")
         .select(["claims.id", "models.make_key", "models.model_key"])
         .select(["ev_rows.trim_key", "ev_rows.year"])
-        .select(CLAIM_COLUMNS.map((column) => `claims.${column}` as const))
+        .select(CONTENT.map((column) => `claims.${column}` as const))
         .where("claims.row_id", "in", rowIds),
     )
     .execute();
@@ -63,7 +53,7 @@ export async function restoreRemovedClaims(
   if (any.length === 0) return;
   await transaction
     .insertInto("claims")
-    .columns(["id", "row_id", ...CLAIM_COLUMNS])
+    .columns(["id", "row_id", ...CONTENT])
     .expression((eb) =>
       eb
         .selectFrom("removed_claims as removed")
@@ -79,7 +69,7 @@ export async function restoreRemovedClaims(
             .onRef("ev_rows.year", "=", "removed.year"),
         )
         .select(["removed.id", "ev_rows.id as row_id"])
-        .select(CLAIM_COLUMNS.map((column) => `removed.${column}` as const))
+        .select(CONTENT.map((column) => `removed.${column}` as const))
         .where("ev_rows.id", ">=", firstRowId)
         .where("ev_rows.id", "<", firstRowId + count),
     )

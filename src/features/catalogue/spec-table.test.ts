@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
-import { taxCreditWords } from "../../domain/fields/specified.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { SPECIFIED } from "../../domain/fields/specified.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 
@@ -198,7 +199,9 @@ test.each([
   [null, false, "Did not qualify"],
   [null, null, null],
 ])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
-  expect(taxCreditWords({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);
+  const { words } = SPECIFIED.taxCreditEligible;
+  const ev = sampleEv({ id: 1, taxCreditEligible: vehicle });
+  expect(words(ev, { ...TRIM, taxCreditEligible: trim })).toBe(label);
 });
 
 describe("structuredData", () => {

@@ -4,7 +4,7 @@ import { inputs, openTestApp, readCatalogue } from "../../../test/catalogue.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import { readActivity } from "../../server/activity.db.server.ts";
+import { readActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { forAdministrators } from "../../server/session.server.ts";
 import { type EvInput } from "../../domain/ev-input.ts";

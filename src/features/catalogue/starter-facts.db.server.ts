@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type NewActivity, recordActivities } from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";

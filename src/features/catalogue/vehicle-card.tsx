@@ -21,10 +21,11 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { type CardFigure, sayCardFigure } from "../filters/card-figures.ts";
 import type { Match } from "../../domain/filters/find-models.ts";
+import { CompareButton } from "../compare/compare-button.tsx";
+import { SaveHeart } from "../saved/save-button.tsx";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
-import type { RenderTrimActions } from "./model-dialog.tsx";
 import trims from "./other-trims.module.css";
 import styles from "./vehicle-card.module.css";
 
@@ -34,8 +35,8 @@ export interface VehicleCardProps {
   figures?: readonly CardFigure[] | undefined;
   /** called before a link of the card is followed (finding.md#return-to-the-list) */
   onOpen: () => void;
-  /** must be a stable function */
-  renderActions?: RenderTrimActions | undefined;
+  /** with buttons that save and compare */
+  hasActions?: boolean;
 }
 
 const NO_FIGURES: readonly CardFigure[] = [];
@@ -45,7 +46,7 @@ const NO_FIGURES: readonly CardFigure[] = [];
  * (finding.md#cards).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { match, figures = NO_FIGURES, onOpen, renderActions } = props;
+  const { match, figures = NO_FIGURES, onOpen, hasActions = true } = props;
   const { ev, shown, passing } = match;
   const distance = useDistance();
   const { presentYear } = useDocumentData();
@@ -64,12 +65,14 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
         </span>
       </Link>
-      {renderActions && (
-        <div className={styles.onPicture}>{renderActions(ev, shown, { onPicture: true })}</div>
+      {hasActions && (
+        <div className={styles.onPicture}>
+          <SaveHeart ev={ev} trim={shown} />
+        </div>
       )}
       <header className={styles.names}>
         <h3 className={styles.name}>
-          <ModelName ev={ev} shown={shown} renderActions={renderActions} onOpen={onOpen} />
+          <ModelName ev={ev} shown={shown} hasActions={hasActions} onOpen={onOpen} />
         </h3>
         <p className={styles.trim}>
           <span translate="no">{name}</span>
@@ -81,24 +84,22 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           ))}
         </p>
       </header>
-      {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}
+      {hasActions && (
+        <div className={styles.actions}>
+          <CompareButton ev={ev} trim={shown} />
+        </div>
+      )}
       <dl className={styles.figures}>
         <Figure lead label="Range" value={distance.formatRange(shown.range)} />
         <Figure label="Price" value={formatPrice(shown.price)} />
         <Figure
           label="0-60"
           value={formatAcceleration(zeroToSixtyOf(shown))}
-          mark={<ChangedMark value={zeroToSixtyOf(shown)} owner={shown.rowId} />}
+          mark={<ChangedMark key={shown.rowId} value={zeroToSixtyOf(shown)} />}
         />
         <FastCharge {...shown} />
       </dl>
-      <OtherTrims
-        ev={ev}
-        shown={shown}
-        passing={passing}
-        renderActions={renderActions}
-        onOpen={onOpen}
-      />
+      <OtherTrims ev={ev} shown={shown} passing={passing} hasActions={hasActions} onOpen={onOpen} />
     </article>
   );
 });
@@ -121,11 +122,11 @@ interface ModelNameProps {
   ev: Ev;
   shown: Trim;
   onOpen: () => void;
-  renderActions?: RenderTrimActions | undefined;
+  hasActions: boolean;
 }
 
 /** A link that can be opened in a new tab; a click opens the dialog (finding.md#model-dialog). */
-function ModelName({ ev, shown, onOpen, renderActions }: ModelNameProps) {
+function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
   const openDialog = (event: MouseEvent) => {
@@ -156,7 +157,7 @@ function ModelName({ ev, shown, onOpen, renderActions }: ModelNameProps) {
         open={isOpen}
         onOpenChange={setOpen}
         onMissing={openPage}
-        renderActions={renderActions}
+        hasActions={hasActions}
         onOpen={onOpen}
       />
     </>
@@ -165,14 +166,14 @@ function ModelName({ ev, shown, onOpen, renderActions }: ModelNameProps) {
 
 interface OtherTrimsProps extends Match {
   onOpen: () => void;
-  renderActions?: RenderTrimActions | undefined;
+  hasActions: boolean;
 }
 
 /** Longer names leave room for two pills, not three. */
 const SHORT_NAME_CHARACTERS = 20;
 
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
-function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
+function OtherTrims({ ev, shown, passing, onOpen, hasActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();
   const row = useRef<HTMLUListElement>(null);
@@ -224,7 +225,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
                 <span className="visually-hidden">does not match your filters</span>
               )}
             </Link>
-            {renderActions?.(ev, trim, { compact: true, tabIndex: -1 })}
+            {hasActions && <CompareButton ev={ev} trim={trim} compact tabIndex={-1} />}
           </li>
         ))}
       </ul>

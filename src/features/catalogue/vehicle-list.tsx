@@ -29,7 +29,7 @@ const ALWAYS_WHOLE_CARDS = 3;
 /** limits-and-texts.md#timings */
 const SCROLLBAR_HIDE_DELAY_MS = 600;
 
-export interface VehicleListProps extends Pick<VehicleCardProps, "figures" | "renderActions"> {
+export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   matches: readonly Match[];
   /** final number of models; missing ones are shown as skeletons */
   total?: number;
@@ -57,7 +57,6 @@ export function VehicleList({
   filterState,
   onRestoreFilters,
   figures,
-  renderActions,
 }: VehicleListProps) {
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -105,12 +104,7 @@ export function VehicleList({
                 className={styles.row}
               >
                 {match ? (
-                  <VehicleCard
-                    match={match}
-                    figures={figures}
-                    onOpen={savePosition}
-                    renderActions={renderActions}
-                  />
+                  <VehicleCard match={match} figures={figures} onOpen={savePosition} />
                 ) : (
                   <Skeleton height="150px" />
                 )}

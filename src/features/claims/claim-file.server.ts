@@ -12,7 +12,7 @@ import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
 import { openTable } from "../import/parse/table-file.server.ts";
 import { figureToEnter, validateClaimValue } from "./claim-values.server.ts";
-import { fieldLike, isClaimField } from "./claims.ts";
+import { CLAIM_DETAILS, fieldLike, isClaimField } from "./claims.ts";
 import { type Claim, ClaimChange, type ClaimFileAnswer, type ClaimInput } from "./claims.schema.ts";
 import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 
@@ -20,16 +20,7 @@ import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 export const MAX_BAD_CLAIM_CELLS = 1_000;
 
 const NAME_COLUMNS = ["make", "model", "trim", "year"] as const;
-const CLAIM_COLUMNS = [
-  "method",
-  "source",
-  "url",
-  "published",
-  "checked",
-  "confidence",
-  "note",
-] as const;
-const COLUMNS = [...NAME_COLUMNS, "field", "value", ...CLAIM_COLUMNS] as const;
+const COLUMNS = [...NAME_COLUMNS, "field", "value", ...CLAIM_DETAILS] as const;
 const REQUIRED_COLUMNS = [...NAME_COLUMNS, "field", "value", "method", "source"] as const;
 
 /** Columns of our own files that say which claim, row and model a line is; they are not imported. */
@@ -72,7 +63,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
       ...NAME_COLUMNS.map((column) => cellOf(column, row[column])),
       claim.field,
       cellOf(fieldLike(claim.field), claim.value),
-      ...CLAIM_COLUMNS.map((column) => cellOf(column, claim[column])),
+      ...CLAIM_DETAILS.map((column) => cellOf(column, claim[column])),
       ...[claim.id, claim.rowId, modelId].map(String),
     ]),
   );
@@ -178,7 +169,7 @@ function readLine(
   const mistake = (isExact ? undefined : figureToEnter(field, value)) ?? validated.wrong;
   if (mistake !== undefined) wrong("value", mistake);
   const details = Object.fromEntries(
-    CLAIM_COLUMNS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
+    CLAIM_DETAILS.map((column) => [column, textOfCell(column, cells[column] ?? "")]),
   );
   const { data, error } = ClaimChange.safeParse({ ...details, value: validated.value ?? 0 });
   for (const { path, message } of error?.issues ?? []) wrong(path[0] as Column, message);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import {
-  type NewActivity,
-  recordActivity,
-  requireWriter,
-} from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
@@ -81,10 +78,10 @@ export function createClaimStore(database: Database) {
     find: async (id: number): Promise<Claim> => claimOf(await findClaim(database.read, id)),
 
     /** @throws UserError 400, 404; 409 when the claim already exists, or the figure has too many */
-    add: ({ rowId, field, ...said }: ClaimInput, user: User): Promise<Claim> =>
+    add: ({ rowId, field, ...content }: ClaimInput, user: User): Promise<Claim> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const row = await requireRow(transaction, rowId);
-        const claim = await insertClaim(transaction, row, { field, ...said }, markChanged);
+        const claim = await insertClaim(transaction, row, { field, ...content }, markChanged);
         await recordClaim(transaction, { user, row, field, action: "claim-added", after: claim });
         return claim;
       }),
@@ -94,7 +91,7 @@ export function createClaimStore(database: Database) {
       const { claim } = await changeCatalogue(
         database,
         async (transaction, markChanged) => {
-          await requireWriter(transaction, user);
+          await requireSession(transaction, user);
           const before = claimOf(await findClaim(transaction, id));
           const { rowId, field } = before;
           const after = { ...before, ...change, value: requireClaimValue(field, change.value) };
@@ -155,10 +152,10 @@ export async function findStoredRow(
 export async function insertClaim(
   transaction: Transaction<Tables>,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
-  { field, ...said }: Omit<ClaimInput, "rowId">,
+  { field, ...content }: Omit<ClaimInput, "rowId">,
   markChanged: MarkChanged,
 ): Promise<Claim> {
-  const claim = { ...said, field, rowId, value: requireClaimValue(field, said.value) };
+  const claim = { ...content, field, rowId, value: requireClaimValue(field, content.value) };
   const others = await readFigureClaims(transaction, rowId, field);
   if (others.some((other) => isSameClaim(other, claim))) throw new UserError(409, EQUAL_CLAIM);
   if (others.length >= MOST_CLAIMS_PER_FIGURE) throw new UserError(409, TOO_MANY_CLAIMS);

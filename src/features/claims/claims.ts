@@ -8,6 +8,7 @@ import {
 } from "../../domain/shown-fields.ts";
 import { present } from "../../domain/trims.ts";
 import type { Trim } from "../../domain/vehicle.ts";
+import { keysOf } from "../../domain/records.ts";
 
 export const CLAIM_SOURCE_MAX_CHARACTERS = 160;
 export const CLAIM_NOTE_MAX_CHARACTERS = 300;
@@ -34,6 +35,19 @@ export const METHOD_WORDS: Readonly<Record<ClaimMethod, string>> = {
   estimate: "Estimate",
   reader: "Reader",
 };
+
+/** What a claim says besides its value, in the order of a file of claims. */
+export const CLAIM_DETAILS = [
+  "method",
+  "source",
+  "url",
+  "published",
+  "checked",
+  "confidence",
+  "note",
+] as const;
+
+export const NO_OPTIONAL_DETAILS = { published: null, checked: null, confidence: null, note: null };
 
 export const CONFIDENCES = ["A", "B", "C"] as const;
 
@@ -86,11 +100,7 @@ type TestField = keyof typeof TESTS;
 
 export type ClaimField = FigureField | TestField;
 
-// `Object.keys` of this literal returns exactly the keys of its type.
-export const CLAIM_FIELDS: readonly ClaimField[] = [
-  ...FIGURE_FIELDS,
-  ...(Object.keys(TESTS) as TestField[]),
-];
+export const CLAIM_FIELDS: readonly ClaimField[] = [...FIGURE_FIELDS, ...keysOf(TESTS)];
 
 export function isClaimField(name: unknown): name is ClaimField {
   return CLAIM_FIELDS.some((field) => field === name);

@@ -3,7 +3,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertClaims } from "./claims.db.server.ts";
-import { fieldLike, isTest, type ClaimField } from "./claims.ts";
+import { type ClaimField, fieldLike, isTest, NO_OPTIONAL_DETAILS } from "./claims.ts";
 import { join } from "node:path";
 import { rowIdentity } from "../../domain/names.ts";
 import { readStarterFile } from "../catalogue/starter-files.server.ts";
@@ -31,10 +31,7 @@ export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> 
     cars.map(({ claims, ...names }) => [
       rowIdentity(names),
       claims.map(({ source, ...claim }) => ({
-        published: null,
-        checked: null,
-        confidence: null,
-        note: null,
+        ...NO_OPTIONAL_DETAILS,
         ...claim,
         source: sources[source]?.name ?? "",
         url: sources[source]?.url ?? null,

@@ -101,7 +101,7 @@ interface VehicleToggleProps {
 function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
   const distance = useDistance();
   const pressed = chosen.length > 0;
-  const named = pressed ? chosen : sortTrims(ev, "cheapest").slice(0, 1);
+  const named = pressed ? chosen : sortTrims(ev).slice(0, 1);
   const [first] = named;
   if (!first) return null;
   const change: Change = pressed

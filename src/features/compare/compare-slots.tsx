@@ -1,19 +1,30 @@
-import { X } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef } from "react";
+import { ChevronDown, X } from "lucide-react";
+import { memo, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatAcceleration, formatPrice } from "../../domain/format.ts";
-import { zeroToSixtyOf } from "../../domain/trims.ts";
+import { trimName, zeroToSixtyOf } from "../../domain/trims.ts";
+import { useHydrated } from "../../ui/hydration.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../pictures/pictures.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
-import { type Chosen, fullTitle, nextTrim, remove, toggle, MAX_COMPARED } from "./compare.ts";
+import {
+  type Change,
+  type Chosen,
+  fullTitle,
+  nextTrim,
+  remove,
+  toggle,
+  MAX_COMPARED,
+  replace,
+} from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { ModelSearch } from "./model-search.tsx";
-import { TrimSelect } from "./trim-select.tsx";
+import trimStyles from "./trim-select.module.css";
 import { changeComparison } from "./comparison.ts";
 
 interface Fact {
@@ -46,7 +57,12 @@ interface CompareSlotsProps {
 export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
-  const focusNext = useSlotFocus(list, ids.join());
+  /** The focused control disappears, so its slot takes the focus. */
+  const changeSlot = (index: number, change: Change) => {
+    flushSync(() => changeComparison(change));
+    const slot = list.current?.children[index];
+    if (slot instanceof HTMLElement) slot.focus();
+  };
   return (
     <ul ref={list} role="list" aria-label="Slots" className={styles.slots}>
       {Array.from({ length: MAX_COMPARED }, (_, index) => {
@@ -62,10 +78,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
               <FilledSlot
                 chosen={one}
                 ids={ids}
-                onRemove={() => {
-                  focusNext(index);
-                  changeComparison(remove(one.trim.rowId));
-                }}
+                onRemove={() => changeSlot(index, remove(one.trim.rowId))}
               />
             ) : (
               <div className={styles.card}>
@@ -79,9 +92,7 @@ export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareS
                     ids={ids}
                     onChoose={(ev) => {
                       const trim = nextTrim(ev, ids);
-                      if (!trim) return;
-                      focusNext(chosen.length);
-                      changeComparison(toggle(trim.rowId));
+                      if (trim) changeSlot(chosen.length, toggle(trim.rowId));
                     }}
                   />
                 </div>
@@ -130,7 +141,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
       <dl className={styles.facts}>
         {FACTS.map(({ label, of, isLabelled }) => (
           <div key={label}>
-            <dt className={isLabelled ? styles.label : "visually-hidden"}>{label}</dt>
+            <dt className={isLabelled ? undefined : "visually-hidden"}>{label}</dt>
             <dd>{of(chosen, distance)}</dd>
           </div>
         ))}
@@ -139,15 +150,52 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   );
 }
 
-/** Moves the focus to a slot after the focused control was removed. */
-function useSlotFocus(list: RefObject<HTMLElement | null>, selection: string) {
-  const next = useRef<number | null>(null);
-  useEffect(() => {
-    const slot = next.current === null ? null : list.current?.children[next.current];
-    next.current = null;
-    if (slot instanceof HTMLElement) slot.focus();
-  }, [list, selection]);
-  return (index: number) => {
-    next.current = index;
-  };
+interface TrimSelectProps {
+  chosen: Chosen;
+  /** ids of all compared trims */
+  ids: readonly number[];
+}
+
+/** Shows the trim in a slot and lets the visitor choose another trim of its model. */
+function TrimSelect({ chosen, ids }: TrimSelectProps) {
+  const { ev, trim } = chosen;
+  const isHydrated = useHydrated();
+  const name = trimName(ev, trim);
+  if (ev.trims.length === 1)
+    return (
+      <p className={trimStyles.only} title={name} translate="no">
+        {name}
+      </p>
+    );
+  return (
+    // A select would cut off its text, so it lies unseen over the name.
+    <div className={trimStyles.choice}>
+      <span aria-hidden className={trimStyles.name} translate="no">
+        {name}
+      </span>
+      <ChevronDown aria-hidden size={16} className="no-print" />
+      {isHydrated && (
+        <select
+          aria-label={`Trim of the ${ev.make} ${ev.model}`}
+          title={name}
+          translate="no"
+          className={trimStyles.select}
+          value={trim.rowId}
+          onChange={(event) =>
+            changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
+          }
+        >
+          {ev.trims.map((other) => (
+            <option
+              key={other.rowId}
+              value={other.rowId}
+              disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
+            >
+              {trimName(ev, other)} · {formatPrice(other.price)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
 }

@@ -1,16 +1,27 @@
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
 
 import type { ShownName } from "../../domain/shown-fields.ts";
 import { trimName } from "../../domain/trims.ts";
 import { countOf } from "../../domain/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { fullTitle, shortNames } from "./compare.ts";
-import { CompareRow, type CompareRowProps } from "./compare-row.tsx";
-import { compareRows } from "./compare-rows.ts";
+import barStyles from "../../ui/bar.module.css";
+import { DifferMark } from "../claims/source-mark.tsx";
+import { type Chosen, fullTitle, shortNames } from "./compare.ts";
+import { type CompareCell, compareRows } from "./compare-rows.ts";
+import rowStyles from "./compare-row.module.css";
 import styles from "./compare-table.module.css";
 import type { CompareSettings } from "./differences.ts";
+
+interface CompareRowProps {
+  row: ReturnType<typeof compareRows>[number];
+  chosen: readonly Chosen[];
+  /** short name of each car */
+  names: readonly string[];
+  /** whether the sources of a car's figure disagree */
+  isDisputed?: ((chosen: Chosen, name: ShownName) => boolean) | undefined;
+}
 
 export interface CompareTableProps extends Pick<CompareRowProps, "chosen" | "isDisputed"> {
   rows: "main" | "all";
@@ -116,5 +127,58 @@ function FoldedRows({ rows, title, ...rest }: FoldedRowsProps) {
         ))}
       </tbody>
     </>
+  );
+}
+
+/** One figure of all cars: the best is marked, and longer bars are better. */
+function CompareRow({ row, chosen, names, isDisputed }: CompareRowProps) {
+  const { name, label, hint, cells } = row;
+  return (
+    <tr>
+      <th scope="row" className={rowStyles.label}>
+        {label}
+        {hint && <span className={rowStyles.hint}> {hint}</span>}
+        {name && isDisputed && (
+          <DifferMark cars={names.filter((_, at) => chosen[at] && isDisputed(chosen[at], name))} />
+        )}
+      </th>
+      {cells.map((cell, index) => (
+        <Cell key={chosen[index]?.trim.rowId} cell={cell} car={names[index]} />
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps {
+  cell: CompareCell;
+  /** shown when the text is too large for two cells side by side */
+  car: string | undefined;
+}
+
+function Cell({ cell: { text, label, missing, best, bar }, car }: CellProps) {
+  return (
+    <td
+      data-car={car}
+      className={clsx(rowStyles.cell, best && rowStyles.best, missing && rowStyles.missing)}
+    >
+      <span className={rowStyles.figure}>
+        {text.replace("/100 ", "/100\u00a0")}
+        {best && (
+          <span className={rowStyles.mark}>
+            <Check aria-hidden size={12} strokeWidth={3} />
+            <span className={rowStyles.word}>Best</span>
+          </span>
+        )}
+        {label && <span className={rowStyles.hint}> {label}</span>}
+      </span>
+      {bar !== null && (
+        <span aria-hidden className={`${barStyles.track} ${rowStyles.track}`}>
+          <span
+            className={`${barStyles.fill} ${rowStyles.bar}`}
+            style={{ width: `${Math.round(bar * 1000) / 10}%` }}
+          />
+        </span>
+      )}
+    </td>
   );
 }

@@ -32,6 +32,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
   const ids = useComparedIds() ?? [];
   const tray = useRef<HTMLElement>(null);
   const { left } = useStore(leftList);
+  const isAway = useIsAway();
   const announcementId = useId();
 
   // Moves the focus to where the user is looking.
@@ -70,7 +71,12 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
             />
           ))}
         </ul>
-        {left && <BackToList top={left.top} />}
+        {isAway && (
+          <Button size="s" className={styles.back} onClick={returnToList}>
+            <ArrowDown aria-hidden />
+            Back to the list
+          </Button>
+        )}
         <Button href={comparePath(ids)} variant="primary" size="s" className={styles.go}>
           Open comparison
         </Button>
@@ -127,14 +133,4 @@ function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undef
     settleComparison(others, { unknown: true, beyond: false });
   }, [id, isGone]);
   return known ?? (data ? resolveComparison([id], [data]).chosen[0] : undefined);
-}
-
-function BackToList({ top }: { top: number }) {
-  if (!useIsAway({ top })) return null;
-  return (
-    <Button size="s" className={styles.back} onClick={returnToList}>
-      <ArrowDown aria-hidden />
-      Back to the list
-    </Button>
-  );
 }

@@ -1,6 +1,7 @@
 /** Remembers where pressing Compare left the list for the top of the page (comparing.md#tray). */
 import { useSyncExternalStore } from "react";
 
+import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
@@ -26,9 +27,14 @@ export function returnToList(): void {
   last?.focus({ preventScroll: true });
 }
 
-/** Whether the list is out of sight, at least half a window further down. */
-export function useIsAway({ top }: Pick<LeftList, "top">): boolean {
-  return useSyncExternalStore(onScroll, () => window.scrollY < top - window.innerHeight / 2);
+/** Whether the list was left and is out of sight, at least half a window further down. */
+export function useIsAway(): boolean {
+  const { left } = useStore(leftList);
+  return useSyncExternalStore(
+    onScroll,
+    () => left !== null && window.scrollY < left.top - window.innerHeight / 2,
+    () => false,
+  );
 }
 
 function onScroll(listener: () => void): () => void {

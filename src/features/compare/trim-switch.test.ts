@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import type { Ev } from "../../domain/vehicle.ts";
 import { model } from "../../../test/chosen.ts";
 import type { Chosen } from "./compare.ts";
-import { findChoices } from "./trim-switch.tsx";
+import { findCheapest } from "./trim-switch.tsx";
 
 const EV6 = model(1, "Kia EV6", [
-  { rowId: 11, price: 50_000, range: 310, zeroToSixty: 5 },
-  { rowId: 12, price: 43_000, range: 230, zeroToSixty: 8 },
+  { rowId: 11, price: 50_000 },
+  { rowId: 12, price: 43_000 },
 ]);
 const LEAF = model(2, "Nissan Leaf", [{ rowId: 21 }]);
 const ARIYA = model(3, "Nissan Ariya", [{ rowId: 31 }]);
@@ -17,19 +17,9 @@ const choose = (...trims: readonly [ev: Ev, rowId: number][]): Chosen[] =>
     ev.trims.filter(({ rowId }) => rowId === id).map((trim) => ({ ev, trim })),
   );
 
-it("offers the cheapest, longest-range and quickest of each, and marks those that are compared", () => {
-  const marked = (chosen: readonly Chosen[]) =>
-    findChoices(chosen).map(({ quality, rowIds, isChosen }) => [quality, ...rowIds, isChosen]);
-  expect(marked(choose([EV6, 12], [LEAF, 21]))).toEqual([
-    ["cheapest", 12, 21, true],
-    ["longest-range", 11, 21, false],
-    ["quickest", 11, 21, false],
-  ]);
-  expect(marked(choose([LEAF, 21], [EV6, 11]))).toEqual([
-    ["cheapest", 21, 12, false],
-    ["longest-range", 21, 11, true],
-    ["quickest", 21, 11, true],
-  ]);
+it("picks the cheapest of each model, in the order of the comparison", () => {
+  expect(findCheapest(choose([EV6, 11], [LEAF, 21]))).toEqual([12, 21]);
+  expect(findCheapest(choose([LEAF, 21], [EV6, 12]))).toEqual([21, 12]);
 });
 
 it.each<[string, Chosen[]]>([
@@ -39,5 +29,5 @@ it.each<[string, Chosen[]]>([
   ["of one car", choose([EV6, 11])],
   ["of nothing", []],
 ])("offers nothing for a comparison %s", (_, chosen) => {
-  expect(findChoices(chosen)).toEqual([]);
+  expect(findCheapest(chosen)).toEqual([]);
 });

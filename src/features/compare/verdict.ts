@@ -8,7 +8,7 @@ import {
   type CompareSettings,
   type DecidingDifference,
   DIFFERENCES,
-  USUAL_SETTINGS,
+  DEFAULT_SETTINGS,
 } from "./differences.ts";
 
 const MAX_DIFFERENCES = 3;
@@ -27,7 +27,7 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
  */
 export function verdictOn(
   chosen: readonly Chosen[],
-  settings: CompareSettings = USUAL_SETTINGS,
+  settings: CompareSettings = DEFAULT_SETTINGS,
 ): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
@@ -53,7 +53,7 @@ export function verdictOn(
 export function nameCheaperTrims(chosen: readonly Chosen[]): string {
   const cheaper = [...Map.groupBy(chosen, ({ ev }) => ev)].flatMap(([ev, compared]) => {
     const prices = compared.flatMap(({ trim }) => present(trim.price) ?? []);
-    const trim = sortTrims(ev, "cheapest").find(({ price }) => {
+    const trim = sortTrims(ev).find(({ price }) => {
       const dollars = present(price);
       return dollars !== null && prices.length > 0 && dollars < Math.min(...prices);
     });
@@ -108,7 +108,7 @@ interface Gap {
  */
 export function recommend(
   chosen: readonly Chosen[],
-  settings: CompareSettings = USUAL_SETTINGS,
+  settings: CompareSettings = DEFAULT_SETTINGS,
 ): { needs: Recommendation[]; unknown: string } {
   const names = shortNames(chosen);
   const decided: { need: string; cars: string; gaps: Gap[] }[] = [];

@@ -3,13 +3,15 @@ import {
   type NewActivity,
   recordActivities,
   recordActivity,
-} from "../../server/activity.db.server.ts";
+} from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { rowName } from "../../domain/names.ts";
+import type { StoredRow } from "../../domain/vehicle.ts";
 import { changeRows, type RowsOutcome } from "../catalogue/change-rows.db.server.ts";
+import { NO_OPTIONAL_DETAILS } from "../claims/claims.ts";
 import { requireClaimValue } from "../claims/claim-values.server.ts";
 import {
   findStoredRow,
@@ -57,41 +59,40 @@ export function createCorrectionDecisions(database: Database) {
       changeCatalogue<DecisionOutcome>(
         database,
         async (transaction, markChanged) => {
-          const correction = await requirePending(transaction, id);
-          const conflict =
+          const [correction] = (await readPending(transaction, [id])) as [Correction]; // one for each id
+          const accepted =
             "rowId" in acceptance
-              ? await acceptCar(transaction, correction, acceptance.rowId, user)
+              ? await acceptCar(transaction, correction, acceptance.rowId)
               : await acceptFigure(transaction, { correction, acceptance, user, markChanged });
-          return conflict ?? { kind: "done", correction: await readAgain(transaction, id) };
+          if ("kind" in accepted) return accepted;
+          const { row, after } = accepted;
+          await decide(transaction, [id], { status: "accepted", row_id: row.id });
+          await recordActivity(transaction, {
+            user,
+            action: "correction-accepted",
+            subject: correctionSubject(correction),
+            rowId: row.id,
+            modelId: row.modelId,
+            after,
+          });
+          const [decided] = (await readAll(transaction, [id])) as [Correction];
+          return { kind: "done", correction: decided };
         },
         ({ kind }) => kind === "done" && !("rowId" in acceptance),
       ),
 
-    /** @throws UserError 404, 409 */
-    decline: (id: number, reason: string, user: User): Promise<Correction> =>
+    /** Declines all or none, for one reason. @throws UserError 404; 409 by `refuse` */
+    decline: (
+      ids: readonly number[],
+      reason: string,
+      user: User,
+      refuse = isDecided,
+    ): Promise<Correction[]> =>
       changeCatalogue(
         database,
         async (transaction) => {
-          const correction = await requirePending(transaction, id);
-          await declineAll(transaction, [correction], reason, user);
-          return readAgain(transaction, id);
-        },
-        () => false,
-      ),
-
-    /** Declines all or none, for one reason. @throws UserError 404; 409 that names the decided one */
-    declineMany: (ids: readonly number[], reason: string, user: User): Promise<void> =>
-      changeCatalogue(
-        database,
-        async (transaction) => {
-          const stored = await findCorrections(transaction, ids);
-          const corrections = await withRows(transaction, stored);
-          const decided = corrections.find(({ status }) => status !== "received");
-          if (decided) {
-            const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
-            throw new UserError(409, `${name} has already been decided`, { fields: ["ids"] });
-          }
-          await declineAll(transaction, corrections, reason, user);
+          await declineAll(transaction, await readPending(transaction, ids, refuse), reason, user);
+          return readAll(transaction, ids);
         },
         () => false,
       ),
@@ -117,11 +118,25 @@ export function createCorrectionDecisions(database: Database) {
   };
 }
 
+const isDecided = (_decided: Correction) => new UserError(409, DECIDED);
+
+/** Names the one of several that was decided. */
+export function isOneDecided(decided: Correction): UserError {
+  const name = `Correction ${decided.id} (${correctionSubject(decided)})`;
+  return new UserError(409, `${name} has already been decided`, { fields: ["ids"] });
+}
+
+/** @throws UserError 404 */
+async function readAll(db: Kysely<Tables>, ids: readonly number[]): Promise<Correction[]> {
+  return withRows(db, await findCorrections(db, ids));
+}
+
 /** @throws UserError 404, 409 */
-async function requirePending(transaction: Transaction<Tables>, id: number): Promise<Correction> {
-  const [correction] = await withRows(transaction, await findCorrections(transaction, [id]));
-  if (correction?.status !== "received") throw new UserError(409, DECIDED);
-  return correction;
+async function readPending(db: Kysely<Tables>, ids: readonly number[], refuse = isDecided) {
+  const corrections = await readAll(db, ids);
+  const decided = corrections.find(({ status }) => status !== "received");
+  if (decided) throw refuse(decided);
+  return corrections;
 }
 
 /** @param user null: the server itself */
@@ -152,12 +167,17 @@ interface FigureAcceptance {
   markChanged: MarkChanged;
 }
 
+interface Accepted {
+  row: StoredRow;
+  after: NonNullable<NewActivity["after"]>;
+}
+
 /** @returns the conflict if the row has changed; then nothing was written */
 async function acceptFigure(
   transaction: Transaction<Tables>,
   { correction, acceptance, user, markChanged }: FigureAcceptance,
-): Promise<ChangedMeanwhile | null> {
-  const { id, rowId, field } = correction;
+): Promise<ChangedMeanwhile | Accepted> {
+  const { rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
   const row = await findStoredRow(transaction, rowId);
   if (!row) throw new UserError(409, ROW_GONE);
@@ -166,42 +186,22 @@ async function acceptFigure(
   const edit = { id: rowId, version, set: { [field]: value } };
   const outcome = await changeRows(transaction, [edit], { user, markChanged });
   if (outcome.kind !== "done") return outcome;
-  const none = { published: null, checked: null, confidence: null, note: null };
-  const claim = { field, value, method, source, url, ...none };
+  const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
   const others = await readFigureClaims(transaction, rowId, field);
   const isThere = others.some((other) => isSameClaim(other, claim));
   if (!isThere) await insertClaim(transaction, row, claim, markChanged);
-  await decide(transaction, [id], { status: "accepted", row_id: rowId });
-  await recordActivity(transaction, {
-    user,
-    action: "correction-accepted",
-    subject: correctionSubject(correction),
-    rowId,
-    modelId: row.modelId,
-    after: recordedValues(claim),
-  });
-  return null;
+  return { row, after: recordedValues(claim) };
 }
 
 async function acceptCar(
   transaction: Transaction<Tables>,
-  correction: Correction,
+  { missing }: Correction,
   rowId: number,
-  user: User,
-): Promise<null> {
-  if (correction.missing === null) throw new UserError(400, NEEDS_FIGURE);
+): Promise<Accepted> {
+  if (missing === null) throw new UserError(400, NEEDS_FIGURE);
   const row = await findStoredRow(transaction, rowId);
   if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
-  await decide(transaction, [correction.id], { status: "accepted", row_id: rowId });
-  await recordActivity(transaction, {
-    user,
-    action: "correction-accepted",
-    subject: correctionSubject(correction),
-    rowId,
-    modelId: row.modelId,
-    after: { added: rowName(row) },
-  });
-  return null;
+  return { row, after: { added: rowName(row) } };
 }
 
 type Decision = Partial<Pick<Tables["corrections"], "row_id" | "reason">> &
@@ -217,12 +217,6 @@ async function decide(
     .set({ ...decision, decided_at: new Date().toISOString() })
     .where("id", "in", ids)
     .execute();
-}
-
-async function readAgain(transaction: Transaction<Tables>, id: number): Promise<Correction> {
-  const [correction] = await withRows(transaction, await findCorrections(transaction, [id]));
-  if (!correction) throw new Error("The correction has vanished."); // it was found a moment ago
-  return correction;
 }
 
 function correctionSubject({ car, field }: Correction): string {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 
-import { ApiError, errorMessage } from "../../ui/calls/answers.ts";
+import { errorMessage, issuesOf } from "../../ui/calls/answers.ts";
 import { correctionPath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
@@ -10,15 +10,12 @@ import { useSendCorrection } from "./corrections.queries.ts";
 import styles from "./correction-fields.module.css";
 import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "./corrections.ts";
 
-/** Errors by the name of the field in the call. */
-export type Issues = Readonly<Record<string, string>>;
-
 interface CorrectionFrameProps {
   label: string;
   /** reads the body of the call from the form */
   read: (form: FormData) => object;
   /** the form's own fields, shown before those that all corrections share */
-  children: (issues: Issues) => ReactNode;
+  children: (issues: ReturnType<typeof issuesOf>) => ReactNode;
   hasName?: boolean;
 }
 
@@ -96,11 +93,6 @@ const FIELDS: readonly string[] = [
   "missing.model",
   "missing.trim",
 ];
-
-function issuesOf(error: unknown): Issues {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
-}
 
 function useFocusOnIssue(form: RefObject<HTMLFormElement | null>, error: unknown) {
   useEffect(() => {

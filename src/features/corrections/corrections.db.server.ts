@@ -14,6 +14,7 @@ import type {
   Correction,
   CorrectionInput,
   CorrectionsAnswer,
+  CorrectionsQuery,
   CorrectionState,
 } from "./corrections.schema.ts";
 import { CORRECTIONS_PER_PAGE } from "./corrections.ts";
@@ -92,13 +93,7 @@ export async function createCorrectionStore(database: Database) {
     },
 
     /** Newest first, with the current rows. @param page starts at 1 */
-    list: ({
-      status,
-      page = 1,
-    }: {
-      status?: Correction["status"] | undefined;
-      page?: number | undefined;
-    }) =>
+    list: ({ status, page = 1 }: CorrectionsQuery) =>
       inReadTransaction(database, async (transaction): Promise<CorrectionsAnswer> => {
         let query = transaction.selectFrom("corrections").selectAll();
         if (status) query = query.where("status", "=", status);

@@ -158,9 +158,7 @@ describeOnEachEngine("a correction", (databases) => {
     expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
       429,
       "3600",
-      {
-        error: "Too many corrections in a short time. Please try again in 60 minutes.",
-      },
+      { error: "Too many corrections in a short time. Please try again in 60 minutes." },
     ]);
     const from = "203.0.113.9";
     for (let time = 0; time < CORRECTIONS_PER_ADDRESS; time++) {

@@ -25,7 +25,7 @@ import {
 } from "./corrections.schema.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import { OTHER_VERSION, sendOutcome } from "../catalogue/if-match.server.ts";
-import { createCorrectionDecisions } from "./correction-decisions.db.server.ts";
+import { createCorrectionDecisions, isOneDecided } from "./correction-decisions.db.server.ts";
 
 /** Room for a link and a few texts, even with every character escaped in JSON. */
 const CORRECTION_BODY_LIMIT_BYTES = 16 * 1024;
@@ -182,8 +182,12 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         },
       },
     },
-    async (request) =>
-      decisions.decline(request.params.id, request.body.reason, sessions.userOf(request)),
+    async (request) => {
+      const { params, body } = request;
+      const user = sessions.userOf(request);
+      const [declined] = await decisions.decline([params.id], body.reason, user);
+      return declined;
+    },
   );
 
   app.post(
@@ -203,7 +207,7 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
     },
     async (request) => {
       const { ids, reason } = request.body;
-      await decisions.declineMany(ids, reason, sessions.userOf(request));
+      await decisions.decline(ids, reason, sessions.userOf(request), isOneDecided);
       return { declined: ids.length };
     },
   );

@@ -96,6 +96,7 @@ export const CorrectionsQuery = query({
     description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
   }),
 }).partial();
+export type CorrectionsQuery = z.output<typeof CorrectionsQuery>;
 
 export const Correction = z
   .strictObject({

@@ -16,7 +16,7 @@ import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { focusMatchCount } from "../filters/match-count.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
+import { type FilterResults, useFilters, useMakes } from "../filters/use-filters.tsx";
 import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-section.module.css";
 import {
@@ -47,7 +47,8 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const isRoomy = useMedia(WIDE_SCREEN, false);
   const section = useRef<HTMLElement>(null);
   const distance = useDistance();
-  const { makes, update } = useFilters();
+  const { update } = useFilters();
+  const makes = useMakes();
   const latestResults = useWhenSeen(section, results);
   const market = marketOf(evs);
   const others = useOthers(evs, market, latestResults, makes);

@@ -28,6 +28,7 @@ test.each([
   ["minSeats", { seating: 7 }, "7 seats"],
   ["minSeats", { seating: null }, "N/A seats"],
   ["maxConsumption", { consumption: 28.1 }, "28.1 kWh/100 mi"],
+  ["maxConsumption", { consumption: 29 }, "29.0 kWh/100 mi"],
   ["maxConsumption", {}, "consumption N/A"],
   ["towing", { towing: 5000 }, "towing 5,000 lb"],
   ["length", {}, "length N/A"],

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { replacePart } from "../../ui/page-query.ts";
 import { hasFilters, isFilterParameter, parseFilters, serializeFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
-import { CHOICES, record } from "../../domain/filters/filters.ts";
+import { CHOICES } from "../../domain/filters/filters.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
+import { record } from "../../domain/records.ts";
 
 const start = DEFAULT_FILTERS;
 

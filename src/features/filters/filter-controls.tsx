@@ -17,10 +17,10 @@ import {
   type FilterSection,
   FLAGS,
   LIMITS,
-  record,
 } from "../../domain/filters/filters.ts";
 import { BoundsFilter, LimitSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
+import { record } from "../../domain/records.ts";
 
 interface FilterControlsProps {
   section: FilterSection;

@@ -16,7 +16,6 @@ import {
 } from "../../domain/filters/filters.ts";
 import { PageQueryProvider } from "../../ui/use-page-state.tsx";
 import { QuickFilterParts } from "./quick-filter-dialog.tsx";
-import { FiltersProvider } from "./use-filters.tsx";
 
 const FACETS = countFacets([sampleEv({ id: 1 }, { chargePort: "NACS" })]);
 
@@ -24,9 +23,7 @@ function render(children: ReactNode, query = ""): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <Router ssrPath="/" ssrSearch={query}>
-        <PageQueryProvider>
-          <FiltersProvider makes={[]}>{children}</FiltersProvider>
-        </PageQueryProvider>
+        <PageQueryProvider>{children}</PageQueryProvider>
       </Router>
     </QueryClientProvider>,
   );

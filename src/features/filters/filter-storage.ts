@@ -1,4 +1,8 @@
+import { useEffect } from "react";
+
+import { useIsServed } from "../../ui/hydration.ts";
 import type { PageQuery } from "../../ui/page-query.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
@@ -166,7 +170,7 @@ export function storeFilters(query: PageQuery) {
 
   function adopt(change: (now: FilterState) => FilterState): void {
     isRestoring = true;
-    query.set(FILTERS_CODEC, change, { replaces: true });
+    query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), { replaces: true });
     isRestoring = false;
   }
 
@@ -182,7 +186,7 @@ export function storeFilters(query: PageQuery) {
         const range = mergeFlag(now.range, last.range, stored.range);
         const price = mergeFlag(now.price, last.price, stored.price);
         if (range === now.range && price === now.price) return now;
-        return dropUnusedExceptions({ ...now, range, price });
+        return { ...now, range, price };
       });
     },
   };
@@ -199,37 +203,24 @@ export function restoreDelay(userAgent: string, touchPoints = 0): number | null 
   return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
 }
 
-const storing = new WeakMap<PageQuery, { parts: number; end: () => void }>();
-
-/**
- * Stores and restores a page's filters while any of its parts needs them.
- * @param isServed whether the page is the document itself; otherwise the arrival is now
- * @returns a function for the part to leave
- */
-export function connectStorage(query: PageQuery, isServed: boolean): () => void {
-  const shared = storing.get(query) ?? { parts: 0, end: startStoring(query, isServed) };
-  storing.set(query, shared);
-  shared.parts += 1;
-  return () => {
-    shared.parts -= 1;
-    if (shared.parts > 0) return;
-    shared.end();
-    storing.delete(query);
-  };
-}
-
-function startStoring(query: PageQuery, isServed: boolean): () => void {
-  const { leave, restore, checkFlags } = storeFilters(query);
-  const isChosen = hasFilters(query.arrival) || hasRank(query.arrival);
-  const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
-  const restoring =
-    delay === null ? undefined : setTimeout(restore, isServed ? delay - performance.now() : delay);
-  const checking = setInterval(() => {
-    if (document.visibilityState === "visible") checkFlags();
-  }, FLAG_CHECK_MS);
-  return () => {
-    leave();
-    clearTimeout(restoring);
-    clearInterval(checking);
-  };
+/** Stores and restores the filters of the home page. */
+export function useFilterStorage(): void {
+  const query = usePageQuery();
+  const isServed = useIsServed();
+  useEffect(() => {
+    const { leave, restore, checkFlags } = storeFilters(query);
+    const isChosen = hasFilters(query.arrival) || hasRank(query.arrival);
+    const delay = isChosen ? null : restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
+    // The visitor arrived when a served document was requested, and otherwise now.
+    const msSinceArrival = isServed ? performance.now() : 0;
+    const restoring = delay === null ? undefined : setTimeout(restore, delay - msSinceArrival);
+    const checking = setInterval(() => {
+      if (document.visibilityState === "visible") checkFlags();
+    }, FLAG_CHECK_MS);
+    return () => {
+      leave();
+      clearTimeout(restoring);
+      clearInterval(checking);
+    };
+  }, [query, isServed]);
 }

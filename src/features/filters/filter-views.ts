@@ -7,7 +7,6 @@ import {
   FILTERS,
   FLAGS,
   LIMITS,
-  record,
 } from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
 import type { FilterState } from "./filter-state.ts";
@@ -20,6 +19,7 @@ import {
   PANEL_RANGE_MILES,
   SHOWCASE_PRICE_USD,
 } from "../../domain/filters/slider-bounds.ts";
+import { record } from "../../domain/records.ts";
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders

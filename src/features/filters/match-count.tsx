@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
 import { countOf, formatCount } from "../../domain/format.ts";
@@ -18,10 +19,7 @@ import { useActiveFilters, useFilters } from "./use-filters.tsx";
 export const ANNOUNCEMENT_DELAY_MS = 700;
 const MATCH_COUNT_ID = "match-count";
 
-/**
- * For controls that disappear when pressed: the count then tells what pressing them did. Call it after the
- * change.
- */
+/** Moves the focus to the count, for controls that disappear when pressed. Call it after the change. */
 export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
 }
@@ -159,12 +157,8 @@ export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
  * Returns the text once it has changed and stayed the same for a while; the initial text is not announced.
  */
 function useAnnouncement(text: string): string {
-  const [announced, setAnnounced] = useState("");
-  const first = useRef(text);
-  useEffect(() => {
-    if (first.current === text && announced === "") return;
-    const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text, announced]);
-  return announced;
+  const delayed = useDelayedValue(text, ANNOUNCEMENT_DELAY_MS);
+  const [first, setFirst] = useState<string | null>(text);
+  if (first !== null && delayed !== first) setFirst(null);
+  return delayed === first ? "" : delayed;
 }

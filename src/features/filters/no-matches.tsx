@@ -14,7 +14,7 @@ import { focusMatchCount } from "./match-count.tsx";
 import type { Suggestions } from "../search/find-suggestions.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import styles from "./no-matches.module.css";
-import { useActiveFilters, useFilters } from "./use-filters.tsx";
+import { useActiveFilters, useFilters, useMakes } from "./use-filters.tsx";
 
 interface NoMatchesProps {
   /** every model; until they arrive, those of the document, which include the nearest cars */
@@ -29,7 +29,8 @@ interface NoMatchesProps {
  * and how many models that finds.
  */
 export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
-  const { state, makes, update } = useFilters();
+  const { state, update } = useFilters();
+  const makes = useMakes();
   const distance = useDistance();
   const [found, setFound] = useState<Suggestions>();
   const nearest = useMemo(
@@ -67,9 +68,9 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
         <div className={styles.suggestions}>
           {suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
-              {suggestions.map(({ verb, label, isName, change: way, count }) => (
+              {suggestions.map(({ verb, label, isName, change: apply, count }) => (
                 <li key={`${verb} ${label}`}>
-                  <button type="button" className={styles.way} onClick={() => change(way)}>
+                  <button type="button" className={styles.way} onClick={() => change(apply)}>
                     <span>
                       {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
                     </span>

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { memo, useState } from "react";
+import { memo } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -11,12 +11,9 @@ const { Dialog: QuickFilterDialog, opener } = lazyDialog(
   async () => (await import("./quick-filter-dialog.tsx")).QuickFilterDialog,
 );
 
-type QuickFilterButtonProps = Omit<QuickFilterDialogProps, "open" | "onOpenChange">;
-
 /** Opens the dialog and shows how many filters are on (finding.md#quick-filter-dialog). */
-export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
+export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterDialogProps) {
   const active = useActiveFilters();
-  const [open, setOpen] = useState(false);
   const count = active.length;
   return (
     <>
@@ -25,7 +22,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
         label={count === 0 ? "Filters" : `Filters, ${count} on`}
         {...opener}
         className={styles.button}
-        onClick={() => setOpen(true)}
+        onClick={() => props.onOpenChange(true)}
       >
         <SlidersHorizontal aria-hidden size={20} />
         {count > 0 && (
@@ -34,7 +31,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
           </span>
         )}
       </IconButton>
-      <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />
+      <QuickFilterDialog {...props} />
     </>
   );
 });

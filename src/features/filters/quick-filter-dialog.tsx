@@ -17,7 +17,7 @@ import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
+import { useFilterResults, useFilters, useLiveFacets, useMakes } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends FilterData {
   /** number of passing models, used until they are known */
@@ -126,7 +126,8 @@ interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAt
  * literally.
  */
 function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
-  const { state, makes, update } = useFilters();
+  const { state, update } = useFilters();
+  const makes = useMakes();
   const [, navigate] = useLocation();
   const models = useFilterResults(evs, previewSearch)?.found.modelCount ?? modelsAtFirst;
   const plan = useMemo(

@@ -13,7 +13,7 @@ import { recognizeSearch, SEARCH_MAX_CHARACTERS } from "../../domain/filters/sea
 import styles from "./search-box.module.css";
 import { meaninglessWords } from "./ignored-words.ts";
 import { offerUndo } from "./search-form.tsx";
-import { useFilterField } from "./use-filters.tsx";
+import { useFilterField, useMakes } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
   /** in Discover only from 768 px on; in the dialog and on the first screen always (finding.md#search) */
@@ -29,7 +29,8 @@ const Understood = lazyOptional(async () => (await import("../search/understood.
  * (finding.md#plain-words). Must be inside a SearchForm.
  */
 export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
-  const { state, makes, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
+  const makes = useMakes();
+  const { state, update } = useFilterField("search", "ignored", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isEntered, setEntered] = useState(false);

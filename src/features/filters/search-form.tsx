@@ -16,7 +16,7 @@ import { activeFilters } from "./filter-chips.ts";
 import type { FilterState } from "./filter-state.ts";
 import { searchBoxText } from "./filter-selections.ts";
 import { recognizeSearch } from "../../domain/filters/search.ts";
-import { useFilterField, useFilters } from "./use-filters.tsx";
+import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
 interface SearchFormProps extends Pick<
   FormHTMLAttributes<HTMLFormElement>,
@@ -47,7 +47,8 @@ export function SearchForm(props: SearchFormProps) {
     children,
     ...rest
   } = props;
-  const { state, makes, update } = useFilterField("search", "ignored");
+  const makes = useMakes();
+  const { state, update } = useFilterField("search", "ignored");
   const distance = useDistance();
   const client = useQueryClient();
   const query = usePageQuery();

@@ -1,98 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
 import {
-  createContext,
-  type ReactNode,
-  use,
+  startTransition,
   useCallback,
   useDeferredValue,
-  useLayoutEffect,
+  useEffect,
   useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
 
-import { type Facets, liveFacets } from "../../domain/filters/facets.ts";
+import { type Facets, listMakes, liveFacets } from "../../domain/filters/facets.ts";
 import { findModels, type FoundModels, type Match } from "../../domain/filters/find-models.ts";
-import { HOME } from "../../domain/routes.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { Catalogue } from "../catalogue/use-catalogue.ts";
+import { evsQuery } from "../catalogue/catalogue.queries.ts";
+import { type Catalogue, sliceQuery } from "../catalogue/use-catalogue.ts";
 import type { WriteOptions } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { useHydrated } from "../../ui/hydration.ts";
-import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
+import { useIsServed } from "../../ui/hydration.ts";
+import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
-import { DEFAULT_FILTERS, type FilterState } from "./filter-state.ts";
-import { connectStorage } from "./filter-storage.ts";
+import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 
-/** Changes the state with a transition of filter-state.ts. */
+/** Changes the state and drops exceptions that have lost their filter. */
 type UpdateFilters = (change: (state: FilterState) => FilterState, options?: WriteOptions) => void;
 
 export interface Filters {
   readonly state: FilterState;
-  readonly makes: readonly string[];
   /** stable */
   readonly update: UpdateFilters;
 }
 
-/**
- * Of the catalogue; a context of its own, so that fields don't render again when the filters of the rest of
- * the page follow.
- */
-const MakesContext = createContext<readonly string[] | null>(null);
-const FiltersContext = createContext(DEFAULT_FILTERS);
+let lastMakes: readonly string[] = [];
 
-interface FiltersProviderProps {
-  /** the catalogue's brands; the same on the server and for hydration */
-  makes: readonly string[];
-  children: ReactNode;
+/** Returns the last array if it has the same names. */
+function reuseMakes(makes: readonly string[]): readonly string[] {
+  if (makes.join("\n") !== lastMakes.join("\n")) lastMakes = makes;
+  return lastMakes;
 }
 
-/**
- * The page's filters for one of its parts. A part that is served and whose code is loaded later needs one of
- * its own: a context that changes above it would discard its HTML.
- */
-export function FiltersProvider({ makes, children }: FiltersProviderProps) {
-  const query = usePageQuery();
-  const [newest, , { gesture }] = usePageState(FILTERS_CODEC);
-  // A choice is shown immediately, but typing and dragging once the field has moved.
-  const deferred = useDeferredValue(newest);
-  const isHydrated = useHydrated();
-  const [isServed] = useState(!isHydrated);
-  useLayoutEffect(() => {
-    if (query.path === HOME) return connectStorage(query, isServed);
-  }, [query, isServed]);
-  return (
-    <MakesContext value={makes}>
-      <FiltersContext value={gesture === null ? newest : deferred}>{children}</FiltersContext>
-    </MakesContext>
+const makesOf = memoizeByObject((evs: readonly Ev[]) => reuseMakes(listMakes(evs)));
+const makesOfFacets = memoizeByObject(({ makes }: Facets) =>
+  reuseMakes(makes.map(({ name }) => name)),
+);
+const NO_EVS: readonly Ev[] = [];
+
+/** Returns the names of all brands, in the same array as long as they are the same. */
+export function useMakes(): readonly string[] {
+  const client = useQueryClient();
+  const listed = () => client.getQueryData(evsQuery.queryKey);
+  const facets = client.getQueryData(sliceQuery.queryKey)?.counts.facets;
+  const servedMakes = () => (facets ? makesOfFacets(facets) : makesOf(listed() ?? NO_EVS));
+  return useSyncExternalStore(
+    client.getQueryCache().subscribe,
+    () => {
+      const evs = listed();
+      return evs ? makesOf(evs) : servedMakes();
+    },
+    servedMakes,
   );
-}
-
-function useMakes(): readonly string[] {
-  const makes = use(MakesContext);
-  if (makes === null) throw new Error("useFilters needs a FiltersProvider above it");
-  return makes;
 }
 
 function useUpdate(): UpdateFilters {
   const query = usePageQuery();
-  return useCallback((...change) => query.set(FILTERS_CODEC, ...change), [query]);
+  return useCallback(
+    (change, options) =>
+      query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), options),
+    [query],
+  );
 }
 
 /**
- * For everything but fields: follows typing and dragging in a render that the next key interrupts.
- * @throws outside a FiltersProvider
+ * For everything but fields: shows a choice immediately, but follows typing and dragging in a transition, which
+ * the next key interrupts.
  */
 export function useFilters(): Filters {
-  const makes = useMakes();
-  const update = useUpdate();
-  const state = use(FiltersContext);
-  return { state, makes, update };
+  const query = usePageQuery();
+  const isServed = useIsServed();
+  const [state, setState] = useState(
+    () => (isServed ? query.served(FILTERS_CODEC) : query.get(FILTERS_CODEC)).value,
+  );
+  useEffect(() => {
+    // React would render the whole page for each key if it read the query itself.
+    const follow = () => {
+      const { value, gesture } = query.get(FILTERS_CODEC);
+      if (gesture === null) setState(value);
+      else startTransition(() => setState(value));
+    };
+    follow();
+    return query.subscribe(follow);
+  }, [query]);
+  return { state, update: useUpdate() };
 }
 
 export function useActiveFilters(): readonly ActiveFilter[] {
-  const { state, makes } = useFilters();
+  const { state } = useFilters();
+  const makes = useMakes();
   const distance = useDistance();
   return useMemo(() => activeFilters(state, makes, distance), [state, makes, distance]);
 }
@@ -107,7 +112,7 @@ export interface FilterResults {
 const lastMatches = new WeakMap<Ev, Match>();
 
 /** Returns the previous match while it shows the same, so that its card does not render again. */
-function lastLike(match: Match): Match {
+function reuseMatch(match: Match): Match {
   const last = lastMatches.get(match.ev);
   const isSame =
     last?.shown === match.shown &&
@@ -129,7 +134,7 @@ function resultsOf(
   if (cached?.evs === evs) return cached;
   const { sort, quick } = state;
   const found = findModels(evs, toVehicleFilter(state, makes), sort, { quick });
-  const results = { evs, state, found: { ...found, matches: found.matches.map(lastLike) } };
+  const results = { evs, state, found: { ...found, matches: found.matches.map(reuseMatch) } };
   cache.set(state, results);
   return results;
 }
@@ -148,16 +153,19 @@ export function useFilterResults(
   evs: readonly Ev[] | undefined,
   preview?: PreviewFilters,
 ): FilterResults | null {
-  const { state: present, makes } = useFilters();
+  const { state: present } = useFilters();
+  const makes = useMakes();
   const state = preview && evs ? preview(present, evs, makes) : present;
-  const deferredQuery = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
-  return deferredQuery.evs ? resultsOf(deferredQuery.evs, deferredQuery.state, makes) : null;
+  // Searching may take longer than showing a choice.
+  const [searchedEvs, searchedState] = [useDeferredValue(evs), useDeferredValue(state)];
+  return searchedEvs ? resultsOf(searchedEvs, searchedState, makes) : null;
 }
 
 /** The same with the document's models, as long as the filters are those of the document. */
 export function useCatalogueResults(catalogue: Catalogue): FilterResults | null {
   const { evs, counts, isWhole } = catalogue;
-  const { state, makes } = useFilters();
+  const { state } = useFilters();
+  const makes = useMakes();
   const results = useFilterResults(isWhole ? evs : undefined);
   const served = isWhole ? undefined : counts?.found;
   const servedResults = useMemo(() => {
@@ -197,7 +205,7 @@ export function useFilterField(...keys: readonly (keyof FilterState)[]): Filters
     () => select(query.get(FILTERS_CODEC).value),
     () => query.served(FILTERS_CODEC).value,
   );
-  return { state, makes: useMakes(), update: useUpdate() };
+  return { state, update: useUpdate() };
 }
 
 /** Returns the previous state while it has the same values under these keys. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
   changeCatalogue,

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import profilesFile from "../../../assets/cars/profiles.csv?raw";
 import type { BodyType } from "../../domain/field-options.ts";
+import { keysOf } from "../../domain/records.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { type CarProfile, drawCar, EXTRAS } from "./drawing/draw-car.ts";
 import { FRONT_LAMPS, REAR_LAMPS } from "./drawing/lamps.ts";
@@ -11,7 +12,7 @@ import { RIMS } from "./drawing/wheel.ts";
 import { measuresOf } from "./model-measures.ts";
 import { modelKey } from "./pictures.ts";
 
-const PAINT_NAMES = Object.keys(PAINTS) as Paint[]; // the literal has no other keys
+const PAINT_NAMES = keysOf(PAINTS);
 
 const figure = z.coerce.number<string>();
 const percent = figure.min(0).max(100);

@@ -9,9 +9,7 @@ import { drawingPath } from "./pictures.ts";
 describeOnEachEngine("a model's drawing", (databases) => {
   it("exists at once, and changes as soon as a measure of the row does", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
-    app.register(imageRoutes, {
-      readEvs: async () => (await catalogue.current()).evs,
-    });
+    app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
     const { id } = (await send("POST", "/api/evs", GOOD_ROW)).json();
     const read = async () => (await send("GET", `/api/evs/${id}`)).json<Ev>();
     const picture = async (ev: Ev) => {
@@ -37,9 +35,7 @@ describeOnEachEngine("a model's drawing", (databases) => {
 
   it("is its own even if another model's name looks the same in an address", async () => {
     const { app, catalogue, send } = await openTestRows(databases);
-    app.register(imageRoutes, {
-      readEvs: async () => (await catalogue.current()).evs,
-    });
+    app.register(imageRoutes, { readEvs: async () => (await catalogue.current()).evs });
     const drawn = async (model: string, length: number) => {
       const row = { ...GOOD_ROW, model, length, height: 66, wheelbase: 115 };
       const { id } = (await send("POST", "/api/evs", row)).json();

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 
+import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
 import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
@@ -57,7 +58,8 @@ export function ImageField({
   const { imageHost } = useDocumentData();
   const upload = useImageUpload(onChange, onBusyChange);
   const isSending = upload.status === "pending";
-  const rested = useRested(value);
+  // Incomplete addresses are not requested.
+  const rested = useDelayedValue(value, ADDRESS_REST_MS);
   const [isOver, setIsOver] = useState(false);
   const fileInput = useRef<HTMLInputElement>(null);
   useKeepFilesFromPage();
@@ -178,16 +180,6 @@ export function ImageField({
       </div>
     </div>
   );
-}
-
-/** Debounced, so that incomplete addresses are not requested. */
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ADDRESS_REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }
 
 /** A file dropped outside the field would replace the page and lose what was typed. */

@@ -19,7 +19,7 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Updates its time as if it were new. @returns false when there is no such picture */
+    /** Counts it as uploaded now. @returns false when there is no such picture */
     async renew(id: string): Promise<boolean> {
       const renewed = await write
         .updateTable("uploaded_images")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordActivity } from "../../server/activity.db.server.ts";
+import { recordActivity } from "../activity/activity.db.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../catalogue/vehicles.db.server.ts";
 import { EvInput } from "../../domain/ev-input.ts";

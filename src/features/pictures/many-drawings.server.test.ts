@@ -20,9 +20,7 @@ test("more drawings are made at once than one chart of a large catalogue asks fo
   });
   const app = fastify();
   app.setErrorHandler(answerError);
-  app.register(imageRoutes, {
-    readEvs: async () => cars,
-  });
+  app.register(imageRoutes, { readEvs: async () => cars });
   const answers = await Promise.all(cars.map((ev) => app.inject(drawingPath(ev, "webp", 240))));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await app.close();

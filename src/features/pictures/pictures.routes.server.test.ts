@@ -29,9 +29,7 @@ let app: FastifyInstance;
 beforeAll(() => {
   app = fastify();
   app.setErrorHandler(answerError);
-  app.register(imageRoutes, {
-    readEvs: async () => evs,
-  });
+  app.register(imageRoutes, { readEvs: async () => evs });
 });
 afterAll(() => app.close());
 

@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { UserError } from "../../base/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
 import { type ImageStore, isImageId } from "./image-store.db.server.ts";
@@ -27,6 +28,7 @@ import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
+import { keysOf } from "../../domain/records.ts";
 
 /** Enough for a few pages of pictures that are not rendered yet. */
 const RENDITIONS_WAITING_MAX = 200;
@@ -51,7 +53,9 @@ export const imageRoutes: FastifyPluginAsync<{ readEvs: () => Promise<readonly E
       async (request, reply) => {
         const { make, model } = request.params;
         const { v, w } = request.query;
-        const ev = findPicturedModel(await readEvs(), make, model, v);
+        const index = indexOf(await readEvs());
+        // Several models can share an address (`Q 1` and `Q-1`).
+        const ev = index.get(`${make}/${model} ${String(v)}`) ?? index.get(`${make}/${model}`);
         if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
         const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
         const drawing = await drawingOf(ev, form, width);
@@ -62,41 +66,16 @@ export const imageRoutes: FastifyPluginAsync<{ readEvs: () => Promise<readonly E
   }
 };
 
-const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, Ev>>();
-const addresses = new WeakMap<Ev, string>();
-
-function addressOf(ev: Ev): string {
-  let address = addresses.get(ev);
-  if (address === undefined) {
-    address = modelKey(ev.make, ev.model);
-    addresses.set(ev, address);
-  }
-  return address;
-}
-
-/**
- * Several models can share an address (`Q 1` and `Q-1`); returns the one with the version `drawing`.
- * @param makePart and `modelPart` in the format of `imageKey`
- */
-function findPicturedModel(
-  evs: readonly Ev[],
-  makePart: string,
-  modelPart: string,
-  drawing?: unknown,
-): Ev | undefined {
-  let index = indexes.get(evs);
-  if (!index) {
-    index = new Map(
+const indexOf = memoizeByObject(
+  (evs: readonly Ev[]): ReadonlyMap<string, Ev> =>
+    new Map(
       evs.flatMap((ev) => [
         [addressOf(ev), ev],
         [`${addressOf(ev)} ${ev.drawing}`, ev],
       ]),
-    );
-    indexes.set(evs, index);
-  }
-  const address = `${makePart}/${modelPart}`;
-  return index.get(`${address} ${String(drawing)}`) ?? index.get(address);
-}
+    ),
+);
+const addressOf = memoizeByObject(({ make, model }: Ev) => modelKey(make, model));
 
 /**
  * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store), or as
@@ -171,9 +150,8 @@ function findIncluded<T extends string>(
 /** Parses a width, a quality and a format, each once and in any order; undefined for any other segment. */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
-  // `Object.keys` of a literal returns exactly its keys.
-  const width = findIncluded(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
-  const quality = findIncluded(parts, Object.keys(QUALITIES) as Transform["quality"][]);
+  const width = findIncluded(parts, keysOf(WIDTHS_PX));
+  const quality = findIncluded(parts, keysOf(QUALITIES));
   const format = findIncluded(parts, FORMATS);
   if (parts.length !== 3 || !width || !quality || !format) return undefined;
   return { width, quality, format };

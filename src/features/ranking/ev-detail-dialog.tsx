@@ -56,6 +56,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       <div className={styles.card}>
         {/* Only this trim's card. */}
         <VehicleCard
+          hasActions={false}
           match={{ ev: { ...ev, trims: [trim] }, shown: trim, passing: [trim.index] }}
           onOpen={leave}
         />

@@ -7,11 +7,11 @@ import { toastMessage } from "../../ui/calls/answers.ts";
 import fields from "../../ui/fields.module.css";
 import { toast, toastError } from "../../ui/toast.ts";
 import styles from "./own-review.module.css";
-import { FIELDS, readDraft } from "./review-draft.ts";
+import { readDraft } from "./review-draft.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { deleteReview, editReview, refreshReviews } from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
-import { draftIssues, type ReviewDraft } from "./reviews.ts";
+import { draftIssues, REVIEW_FIELDS, type ReviewDraft } from "./reviews.ts";
 
 interface OwnReviewProps {
   evId: number;
@@ -107,7 +107,7 @@ export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDo
         const words = readDraft(event.currentTarget);
         const wrong = draftIssues(words);
         setIssues(wrong);
-        const first = FIELDS.find((field) => wrong[field]);
+        const first = REVIEW_FIELDS.find((field) => wrong[field]);
         if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
         else mutate(words);
       }}

@@ -1,16 +1,14 @@
 /** A visitor's draft of a review: read from the form, stored while they are away, and sent. */
-import { withBase } from "../../domain/base-path.ts";
-import { ApiError, readResponse, toastMessage } from "../../ui/calls/answers.ts";
+import { ApiError, toastMessage } from "../../ui/calls/answers.ts";
 import { newRetryKey, retryHeaders } from "../../ui/calls/retry-key.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import { sessionValue } from "../../ui/session-value.ts";
 import type { Review } from "./reviews.schema.ts";
 import { reviewsPath } from "./reviews.queries.ts";
-import type { ReviewDraft } from "./reviews.ts";
+import { REVIEW_FIELDS, type ReviewDraft } from "./reviews.ts";
 
 /** How long to wait for an answer. The server answers sooner, even when its database is slow. */
 const REVIEW_WAIT_MS = 20_000;
-
-export const FIELDS = ["userName", "rating", "comment"] as const;
 
 interface KeptDraft extends ReviewDraft {
   rowId: number;
@@ -36,7 +34,9 @@ export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
  */
 function retryKeyOf(evId: number, draft: KeptDraft): string {
   const { key, ...kept } = storedDraft(evId).get();
-  const isSame = ([...FIELDS, "rowId"] as const).every((field) => kept[field] === draft[field]);
+  const isSame = ([...REVIEW_FIELDS, "rowId"] as const).every(
+    (field) => kept[field] === draft[field],
+  );
   if (isSame && typeof key === "string") return key;
   const newKey = newRetryKey();
   keepDraft(evId, { ...draft, key: newKey });
@@ -101,17 +101,12 @@ export async function postReview(
   { trimId, ...draft }: ReviewDraft & { trimId: number; rowId: number },
 ): Promise<Review> {
   if (!navigator.onLine) throw new OfflineError();
+  const path = reviewsPath(evId, null);
+  const headers = retryHeaders(retryKeyOf(evId, draft));
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
   try {
-    const response = await fetch(withBase(reviewsPath(evId, null)), {
-      method: "POST",
-      credentials: "include",
-      headers: { "content-type": "application/json", ...retryHeaders(retryKeyOf(evId, draft)) },
-      body: JSON.stringify({ ...draft, trimId }),
-      signal: waiting.signal,
-    });
-    return await readResponse<Review>(response);
+    return await sendJson("POST", path, { ...draft, trimId }, headers, waiting.signal);
   } finally {
     clearTimeout(timer);
   }

@@ -10,22 +10,16 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { ApiError } from "../../ui/calls/answers.ts";
+import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
 import { useHydrated, useInputBeforeHydration } from "../../ui/hydration.ts";
-import {
-  FIELDS,
-  keepDraft,
-  outcomeOf,
-  postReview,
-  readDraft,
-  restoreDraft,
-} from "./review-draft.ts";
+import { keepDraft, outcomeOf, postReview, readDraft, restoreDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./reviews.schema.ts";
 import {
   draftIssues,
   MAX_STARS,
   REVIEW_COMMENT_MAX_CHARACTERS,
+  REVIEW_FIELDS,
   REVIEW_NAME_MAX_CHARACTERS,
 } from "./reviews.ts";
 
@@ -72,7 +66,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     onSuccess: async (review, sent) => {
       const typedFields = form.current && readDraft(form.current);
       // Keep what was typed after the form was sent.
-      if (!typedFields || FIELDS.every((field) => typedFields[field] === sent[field])) {
+      if (!typedFields || REVIEW_FIELDS.every((field) => typedFields[field] === sent[field])) {
         form.current?.reset();
         choose(trim.rowId);
         // `reset` ignores the value that React set.
@@ -86,13 +80,12 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
       await onPosted(review);
     },
     onError: (failure) => {
-      const refused = failure instanceof ApiError ? failure : undefined;
-      setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
+      setIssues(issuesOf(failure));
       const { isUnclear, isOffline, text } = outcomeOf(failure);
       // The toast code may not load offline, so the form shows the text too.
       if (!isOffline) toastError(text);
       // The review may have been stored, or its trim may be gone: read the list again.
-      if (isUnclear || refused?.status === 404) onUnclear();
+      if (isUnclear || (failure instanceof ApiError && failure.status === 404)) onUnclear();
     },
   });
 
@@ -132,7 +125,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     const wrong = draftIssues(draft);
     setIssues(wrong);
     if (wrong.rating) toastError(wrong.rating);
-    const first = FIELDS.find((field) => wrong[field]);
+    const first = REVIEW_FIELDS.find((field) => wrong[field]);
     if (first) {
       event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;

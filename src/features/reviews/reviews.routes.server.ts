@@ -72,7 +72,7 @@ const REVIEWED: readonly {
 
 /**
  * Calls to read, write and flag reviews (calls.md#review-calls), and those for a writer's own
- * (reviews.md#own-reviews); review-moderation.routes.server.ts deletes them.
+ * (reviews.md#own-reviews); moderation.routes.server.ts deletes them.
  */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue, reviews, retries, visitors, rateLimits } = app;

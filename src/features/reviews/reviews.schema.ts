@@ -1,9 +1,23 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
-import { bodyError, passCaches, query, requiredText, whole } from "../../server/query.schema.ts";
+import {
+  bodyError,
+  passCaches,
+  query,
+  requiredText,
+  truth,
+  whole,
+} from "../../server/query.schema.ts";
 import { foldName } from "../../domain/names.ts";
-import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./reviews.ts";
-import { NO_RATING, REVIEW_SORTS, type ReviewFigures } from "./reviews.ts";
+import {
+  MAX_STARS,
+  MODERATED_REVIEWS,
+  NO_RATING,
+  REVIEW_COMMENT_MAX_CHARACTERS,
+  REVIEW_NAME_MAX_CHARACTERS,
+  REVIEW_SORTS,
+  type ReviewFigures,
+} from "./reviews.ts";
 
 /** Maximum number of reviews in one answer, and the default. */
 export const REVIEWS_PER_ANSWER = 100;
@@ -46,7 +60,7 @@ export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */
-export function partOf(defaultLimit: number) {
+function partOf(defaultLimit: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
       description: `number of reviews; ${defaultLimit} by default`,
@@ -106,3 +120,33 @@ export const MyReviewsAnswer = z
 export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
 
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });
+
+export const ModerationQuery = query({
+  flagged: truth("flagged").meta({
+    description: "true for flagged reviews only, most flags first",
+  }),
+  ...partOf(MODERATED_REVIEWS),
+}).partial();
+export type ModerationQuery = z.output<typeof ModerationQuery>;
+
+const ModeratedReview = z.strictObject({
+  ...Review.omit({ trimId: true, edited: true }).shape,
+  flags: z.int().meta({ description: "number of visitors who flagged it" }),
+  modelId: z.int(),
+  make: z.string(),
+  model: z.string(),
+  trim: z
+    .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
+    .nullable()
+    .meta({ description: "null if the review is about the whole model" }),
+});
+export type ModeratedReview = z.output<typeof ModeratedReview>;
+
+export const ModerationAnswer = z
+  .strictObject({
+    reviews: z.array(ModeratedReview),
+    total: z.int().meta({ description: "number of reviews in this list" }),
+    flagged: z.int().meta({ description: "number of flagged reviews" }),
+  })
+  .meta({ id: "Moderation" });
+export type ModerationAnswer = z.output<typeof ModerationAnswer>;

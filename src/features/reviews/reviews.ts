@@ -8,6 +8,8 @@ export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // reviews.md#review-form
 /** Maximum number of stars (reviews.md#stars). */
 export const MAX_STARS = 5;
 
+export const REVIEW_FIELDS = ["userName", "rating", "comment"] as const;
+
 /** on a page of the administrators' list */
 export const MODERATED_REVIEWS = 20;
 

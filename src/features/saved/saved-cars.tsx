@@ -31,12 +31,6 @@ export function SavedCars() {
     showCount();
     return onStored(SAVED_CARS.key, showCount);
   }, []);
-  const change = (isStill: boolean) => {
-    savedList.setState({ isOpen: isStill });
-    if (isStill || readStored(SAVED_CARS).length > 0) return;
-    // The button disappears with the last car, so move the focus to the page once the dialog has released it.
-    setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
-  };
   return (
     <>
       <IconButton
@@ -49,7 +43,10 @@ export function SavedCars() {
         <Heart aria-hidden />
         <span aria-hidden className={styles.count} />
       </IconButton>
-      <SavedDialog open={isOpen} onOpenChange={change} />
+      <SavedDialog
+        open={isOpen}
+        onOpenChange={(isStill) => savedList.setState({ isOpen: isStill })}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { type Chosen, fullTitle, shortNames } from "../compare/compare.ts";
+import { type Chosen, fullTitle, resolveComparison, shortNames } from "../compare/compare.ts";
 
 /** Well-known mid-market models, in order of preference. */
 const WELL_KNOWN = [
@@ -17,15 +17,9 @@ function isComplete({ battery, range, price }: Trim): boolean {
 }
 
 function cheapest(evs: readonly Ev[]): Chosen | undefined {
-  let best: Chosen | undefined;
-  for (const ev of evs) {
-    for (const trim of ev.trims) {
-      // Of trims with equal prices the first one stays, which is the newest.
-      if (isComplete(trim) && (!best || (trim.price ?? 0) < (best.trim.price ?? 0)))
-        best = { ev, trim };
-    }
-  }
-  return best;
+  const complete = evs.flatMap((ev) => ev.trims.filter(isComplete).map((trim) => ({ ev, trim })));
+  // Of trims with equal prices the first one stays, which is the newest.
+  return complete.toSorted((one, other) => (one.trim.price ?? 0) - (other.trim.price ?? 0))[0];
 }
 
 export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): Chosen | undefined => {
@@ -42,14 +36,8 @@ export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): Chosen 
  * @param rowIds ids that the catalogue no longer has are left out; without any, the default car is used
  * @returns an empty array only for an empty catalogue
  */
-export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] {
-  const chosen = rowIds.flatMap((rowId) => {
-    for (const ev of evs) {
-      const trim = ev.trims.find((one) => one.rowId === rowId);
-      if (trim) return [{ ev, trim }];
-    }
-    return [];
-  });
+export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly Chosen[] {
+  const { chosen } = resolveComparison(rowIds, evs);
   const reference = defaultReferenceCar(evs);
   return chosen.length > 0 || !reference ? chosen : [reference];
 }

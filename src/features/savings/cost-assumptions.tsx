@@ -9,7 +9,7 @@ import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { withUse } from "./cost-choice.ts";
-import { ASSUMED, CONSUMPTION } from "./cost-inputs.ts";
+import { ASSUMPTION_GROUPS, CONSUMPTION } from "./cost-inputs.ts";
 import { CostField } from "./cost-settings.tsx";
 import { wallUseOf } from "../../domain/ownership.ts";
 import type { Costs } from "./use-costs.ts";
@@ -27,7 +27,7 @@ const USE_SOURCES = {
 };
 
 export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
-  const { inputs, filled, change, reset } = costs;
+  const { inputs, resetKey, change, reset } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
@@ -45,7 +45,7 @@ export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
               <FieldGroup title="Consumption" className={styles.group}>
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <AssumptionField
-                    key={`${trim.rowId} ${filled}`}
+                    key={`${trim.rowId} ${resetKey}`}
                     of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
                     source={use ? USE_SOURCES[use.from] : undefined}
@@ -54,7 +54,7 @@ export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
                 ))}
               </FieldGroup>
             )}
-            {ASSUMED.map(({ title, names, ifOn }) => (
+            {ASSUMPTION_GROUPS.map(({ title, names, ifOn }) => (
               <FieldGroup key={title} title={title} className={styles.group}>
                 {ifOn && (
                   <Checkbox

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 
 import { NOT_AVAILABLE } from "../../domain/format.ts";
-import { type CostFigure, ownershipOf } from "../../domain/ownership.ts";
+import { ownershipOf } from "../../domain/ownership.ts";
 import { savingsPath } from "../../domain/routes.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import answers from "../../ui/answers.module.css";
@@ -9,8 +9,9 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
-import { sayAhead, sayDollars, sayGasCar, sayPayment } from "./cost-words.ts";
+import { formatAhead, formatDollars, formatGasCar, formatPayment } from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
+import type { CostFigure } from "../../domain/cost-figures.ts";
 
 const CHANGED: readonly CostFigure[] = [
   "milesPerYear",
@@ -27,13 +28,13 @@ export function CostCard({ trim }: { trim: Trim }) {
   const { unit } = useDistance();
   const owned = ownershipOf({ ...trim, typedUse: choice.uses[trim.rowId] }, inputs);
   const { running, ahead } = owned;
-  const [payment, loan] = sayPayment(trim, inputs);
-  const [net, netWords] = sayAhead(owned, inputs.years);
+  const [payment, loan] = formatPayment(trim, inputs);
+  const [net, netWords] = formatAhead(owned, inputs.years);
   const figures = [
     { label: "Payment per month", value: payment, note: loan },
     {
       label: "Running cost per year",
-      value: running ? sayDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
+      value: running ? formatDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
       note: running ? "energy, maintenance and fees" : "consumption unknown",
     },
     { label: "Next to a gas car", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
@@ -55,7 +56,7 @@ export function CostCard({ trim }: { trim: Trim }) {
           </div>
         ))}
       </dl>
-      <p className={answers.note}>{sayGasCar(inputs, unit)}</p>
+      <p className={answers.note}>{formatGasCar(inputs, unit)}</p>
       <CostSettings title="Change" costs={costs} names={CHANGED}>
         <Checkbox
           checked={inputs.hasLoan}

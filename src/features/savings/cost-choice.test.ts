@@ -6,11 +6,11 @@ import {
   costsToShare,
   inputsOf,
   rememberCosts,
-  USUAL_CHOICE as usual,
+  DEFAULT_CHOICE as usual,
   withFigure,
   withState,
 } from "./cost-choice.ts";
-import { USUAL_COSTS } from "../../domain/ownership.ts";
+import { DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { STATES } from "./state-prices.ts";
 
 const { parse, serialize } = COST_CODEC;
@@ -49,7 +49,7 @@ describe("a state", () => {
     const choice = withState(typed, "CA");
     expect(serialize(choice)).toBe("saveState=CA&saveMiles=15000");
     expect(inputsOf(choice, CALIFORNIA)).toEqual({
-      ...USUAL_COSTS,
+      ...DEFAULT_COSTS,
       milesPerYear: 15_000,
       electricityPrice: 0.3325,
       gasPrice: 6.331,

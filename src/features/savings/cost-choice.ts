@@ -2,10 +2,11 @@
 import { figureParameters, figuresIn, parseAssumption } from "../../domain/assumption.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
-import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
-import { type CostFigure, type CostInputs, USUAL_COSTS } from "../../domain/ownership.ts";
+import { CONSUMPTION, STATE_FIGURES } from "./cost-inputs.ts";
+import { type CostInputs, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 /** Maximum number of characters read from an address parameter. */
 const MAX_PARAMETER_CHARACTERS = 100;
@@ -23,7 +24,7 @@ export interface CostChoice {
   readonly uses: Readonly<Record<number, number>>;
 }
 
-export const USUAL_CHOICE: CostChoice = {
+export const DEFAULT_CHOICE: CostChoice = {
   rowIds: null,
   state: null,
   figures: {},
@@ -77,13 +78,13 @@ function serializeCosts(choice: CostChoice): string {
     ...(depreciates ? [`${VALUE}=true`] : []),
     ...(typed.length > 0 ? [`${CONSUMPTION.parameter}=${typed.join(",")}`] : []),
     // A value that is normal for the country may be unusual for a state.
-    ...figureParameters(COST_FIGURES, figures, state ? withoutState(USUAL_COSTS) : USUAL_COSTS),
+    ...figureParameters(COST_FIGURES, figures, state ? withoutState(DEFAULT_COSTS) : DEFAULT_COSTS),
   ].join("&");
 }
 
 function withoutState(figures: CostChoice["figures"]): CostChoice["figures"] {
   const rest = { ...figures };
-  for (const name of OF_STATE) delete rest[name];
+  for (const name of STATE_FIGURES) delete rest[name];
   return rest;
 }
 
@@ -121,7 +122,7 @@ export const COST_CODEC: Codec<CostChoice> = {
 /** Returns a query for others: it also overrides what they remember. */
 export function costsToShare(choice: CostChoice): string {
   const query = serializeCosts(choice);
-  const { years } = USUAL_COSTS;
+  const { years } = DEFAULT_COSTS;
   return hasSettings(query) ? query : `${query}&${COST_FIGURES.years.parameter}=${years}`;
 }
 
@@ -132,8 +133,8 @@ export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): C
 }
 
 function baseOf(prices: StatePrices | undefined) {
-  const ofState = prices && Object.fromEntries(OF_STATE.map((name) => [name, prices[name]]));
-  return { ...USUAL_COSTS, ...ofState };
+  const ofState = prices && Object.fromEntries(STATE_FIGURES.map((name) => [name, prices[name]]));
+  return { ...DEFAULT_COSTS, ...ofState };
 }
 
 /** A figure that equals the default does not count as the visitor's. */

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 import { Fold } from "../../ui/fold.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
-import type { CostFigure } from "../../domain/ownership.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { withFigure } from "./cost-choice.ts";
-import { COST_FIGURES, sourceOf } from "./cost-inputs.ts";
+import { sourceOf } from "./cost-inputs.ts";
 import styles from "./cost-settings.module.css";
 import { StateChoice } from "./state-choice.tsx";
 import type { Costs } from "./use-costs.ts";
+import { COST_FIGURES, type CostFigure } from "../../domain/cost-figures.ts";
 
 /** The figures with the most influence on the yearly cost. */
 const YEARLY: readonly CostFigure[] = ["milesPerYear", "years", "electricityPrice", "fastPercent"];
@@ -42,10 +42,10 @@ export function CostSettings(props: CostSettingsProps) {
 
 /** One of the assumptions, with its source. */
 export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
-  const { inputs, prices, filled, change } = costs;
+  const { inputs, prices, resetKey, change } = costs;
   return (
     <AssumptionField
-      key={filled}
+      key={resetKey}
       of={COST_FIGURES[name]}
       value={inputs[name]}
       source={sourceOf(name, prices)}

@@ -1,5 +1,6 @@
 import { ChevronDown, Plus, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { Button, IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -29,7 +30,7 @@ interface EvPickersProps {
 
 /** Chooses up to three cars in the comparison's dialog. */
 export function EvPickers({ evs, cars, costs }: EvPickersProps) {
-  const { choice, inputs, filled, change } = costs;
+  const { choice, inputs, resetKey, change } = costs;
   const [isPicking, setPicking] = useState(false);
   /** the row that another one replaces; undefined for one more */
   const [picked, setPicked] = useState<number>();
@@ -41,11 +42,9 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
     setPicking(true);
   };
   const removeCar = (gone: number) => {
-    setCars(rowIds.filter((id) => id !== gone));
-    // The focused element disappeared with the car.
-    setTimeout(() => {
-      if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
-    });
+    flushSync(() => setCars(rowIds.filter((id) => id !== gone)));
+    // The focused element may have disappeared with the car.
+    if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -62,7 +61,7 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
             />
             {wallUseOf(car.trim, inputs) === null && (
               <AssumptionField
-                key={`${rowId} ${filled}`}
+                key={`${rowId} ${resetKey}`}
                 of={CONSUMPTION}
                 value={choice.uses[rowId] ?? null}
                 source="Unknown. Enter it to see this car’s costs."

@@ -15,7 +15,7 @@ import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
 import { COST_CODEC, type CostChoice, costsToShare } from "./cost-choice.ts";
-import { ASKED } from "./cost-inputs.ts";
+import { ESSENTIAL_FIGURES } from "./cost-inputs.ts";
 import { CostField } from "./cost-settings.tsx";
 import { CostTable } from "./cost-table.tsx";
 import { EvPickers } from "./ev-picker.tsx";
@@ -65,7 +65,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               <EvPickers evs={evs} cars={cars} costs={costs} />
               <StateChoice costs={costs} />
               <FieldGroup title="Driving and prices" className={styles.asked}>
-                {ASKED.map((name) => (
+                {ESSENTIAL_FIGURES.map((name) => (
                   <CostField key={name} name={name} costs={costs} />
                 ))}
               </FieldGroup>
@@ -79,7 +79,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                   <CostTable cars={cars} inputs={inputs} />
                 </details>
               )}
-              <SavingsChart cars={cars} uses={choice.uses} inputs={inputs} />
+              <SavingsChart cars={cars} inputs={inputs} />
               <CopyLinkButton
                 variant="quiet"
                 size="s"

@@ -179,7 +179,7 @@ export function planComparison(
     const [match] = findModels([{ ...ev, trims: [...trims] }], filter, state.sort).matches;
     if (!match) misfits.add(ev);
     const candidates = match ? trims.filter(({ index }) => match.passing.includes(index)) : trims;
-    const cheapest = sortTrims(ev, "cheapest").find((trim) => candidates.includes(trim));
+    const cheapest = sortTrims(ev).find((trim) => candidates.includes(trim));
     const trim = match && isSorted ? match.shown : cheapest;
     if (trim) chosen.set(trim.rowId, { ev, trim });
   }

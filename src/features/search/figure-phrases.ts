@@ -15,6 +15,7 @@ import {
   spanOf,
 } from "./phrase.ts";
 import { MODEL_YEARS } from "../../domain/filters/slider-bounds.ts";
+import { keysOf } from "../../domain/records.ts";
 
 /** Patterns in the syntax of `phrase()`. */
 interface FigureWords {
@@ -307,8 +308,7 @@ const WORDS_FOR_FIGURES: readonly Phrase[] = [
   }),
 ];
 
-// An object literal has exactly the keys of its type.
-const FIGURES = (Object.keys(FIGURE_WORDS) as (keyof typeof FIGURE_WORDS)[]).map(figurePhrases);
+const FIGURES = keysOf(FIGURE_WORDS).map(figurePhrases);
 
 export const FIGURE_PHRASES: readonly Phrase[] = [
   ...FIGURES.flatMap(({ named }) => named),

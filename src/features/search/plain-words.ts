@@ -3,7 +3,12 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import { DEFAULT_FILTERS, type FilterState, resetFilters } from "../filters/filter-state.ts";
+import {
+  DEFAULT_FILTERS,
+  dropUnusedExceptions,
+  type FilterState,
+  resetFilters,
+} from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import type { QuickFilter } from "../../domain/filters/quick-filters.ts";
@@ -325,7 +330,7 @@ function planPayment(parsedQuery: ParsedQuery, names: KnownNames): SearchPlan {
     return { kind: "filters", parsedQuery: { ...parsedQuery, tokens, ignored: words } };
   }
   const [ev, other] = new Set(findNames(rest, names).flatMap((name) => name.ev ?? []));
-  const cheapest = ev && !other ? sortTrims(ev, "cheapest")[0] : undefined;
+  const cheapest = ev && !other ? sortTrims(ev)[0] : undefined;
   return { kind: "savings", path: paymentPath(cheapest?.rowId) };
 }
 
@@ -402,5 +407,5 @@ export function applyParsedQuery(
   { tokens, rest, ignored }: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
 ): FilterState {
   const named = setIgnored({ ...state, search: rest }, ignored);
-  return tokens.reduce((now, token) => token.apply(now), named);
+  return dropUnusedExceptions(tokens.reduce((now, token) => token.apply(now), named));
 }

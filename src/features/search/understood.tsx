@@ -1,12 +1,13 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type RefObject, useDeferredValue, useMemo } from "react";
 
+import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { fullTitle, MAX_COMPARED } from "../compare/compare.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "../filters/match-count.tsx";
-import { useFilterField } from "../filters/use-filters.tsx";
+import { useFilterField, useMakes } from "../filters/use-filters.tsx";
 import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
@@ -21,7 +22,8 @@ export interface UnderstoodProps {
  * the form like Enter (finding.md#plain-words).
  */
 export function Understood({ input, evs }: UnderstoodProps) {
-  const { state, makes } = useFilterField("search");
+  const { state } = useFilterField("search");
+  const makes = useMakes();
   const distance = useDistance();
   // The box shows the typed character first.
   const text = useDeferredValue(state.search);
@@ -33,12 +35,8 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const labelTexts = labels.map((label) => `${label.words}${label.name}`);
   const words =
     plan && `Understood: ${labelTexts.join(", ")}.${ignoredWords} Press Enter to apply.`;
-  const [announced, setAnnounced] = useState("");
-  useEffect(() => {
-    // Announced once the visitor pauses.
-    const timer = setTimeout(() => setAnnounced(words ?? ""), ANNOUNCEMENT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
+  // Once the visitor pauses.
+  const announced = useDelayedValue(words, ANNOUNCEMENT_DELAY_MS, null);
 
   return (
     <>

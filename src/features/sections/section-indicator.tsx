@@ -2,7 +2,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 
-import { useHydrated } from "../../ui/hydration.ts";
+import { useIsServed } from "../../ui/hydration.ts";
 import { scrollOffset, scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import {
   arriveAtSection,
@@ -78,17 +78,17 @@ export function SectionIndicator() {
 
 /** Tracks scrolling, and responds to clicks immediately (finding.md#active-section). */
 function useActiveSection() {
-  const navigatedHere = useHydrated();
+  const isServed = useIsServed();
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
   const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
 
   useLayoutEffect(() => {
     // Before the first paint; the code below keeps it there.
-    const named = navigatedHere && document.getElementById(location.hash.slice(1));
+    const named = !isServed && document.getElementById(location.hash.slice(1));
     if (named) window.scrollTo(0, named.getBoundingClientRect().top + scrollY - scrollOffset());
     const gone = new AbortController();
     // Otherwise the browser has already scrolled there.
-    if (navigatedHere) arriveAtSection(gone.signal);
+    if (!isServed) arriveAtSection(gone.signal);
     forgetFragment();
     followSections(latest, setActive, gone.signal);
     return () => gone.abort();

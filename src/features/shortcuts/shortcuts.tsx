@@ -77,22 +77,18 @@ function Count({ of: count }: { of: number }) {
 /** Returns to where pressing Compare left the list (comparing.md#tray). */
 function ListShortcut() {
   const { left } = useStore(leftList);
+  const isAway = useIsAway();
   return (
     <>
-      {left && <BackToList top={left.top} />}
+      {isAway && (
+        <button type="button" onClick={returnToList}>
+          <ArrowDown aria-hidden />
+          Back to the list
+        </button>
+      )}
       <span role="status" className="visually-hidden">
         {left?.announcement}
       </span>
     </>
-  );
-}
-
-function BackToList({ top }: { top: number }) {
-  if (!useIsAway({ top })) return null;
-  return (
-    <button type="button" onClick={returnToList}>
-      <ArrowDown aria-hidden />
-      Back to the list
-    </button>
   );
 }

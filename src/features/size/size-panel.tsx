@@ -51,7 +51,7 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
   );
 }
 
-/** `Height 63 in · wheelbase 118.1 in · clearance 6.1 in`, with N/A for unknown figures */
+/** `Height 63 in, wheelbase 118.1 in, clearance 6.1 in`, with N/A for unknown figures */
 function listSizes(
   { known: { height, wheelbase, groundClearance } }: SizedCar,
   unit: DistanceUnit,
@@ -60,5 +60,5 @@ function listSizes(
     `Height ${formatLength(height, { unit })}`,
     `wheelbase ${formatLength(wheelbase, { unit })}`,
     `clearance ${formatLength(groundClearance, { unit })}`,
-  ].join(" · ");
+  ].join(", ");
 }

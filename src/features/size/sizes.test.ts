@@ -4,7 +4,7 @@ import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { labelTops } from "./size-stage.tsx";
-import { sayFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
+import { formatFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
   const ev = sampleEv({ id, make: "Make", model, bodyType: "SUV" }, ...trims);
@@ -58,26 +58,15 @@ describe("the differences in words", () => {
   });
 });
 
-test("what a trim has from another is not compared with it", () => {
-  const [side, odd] = [{ length: 183.3, height: 63 }, { trim: "XRT" }];
-  const { ev } = car(12, "Ioniq 5", { ...side, trim: "SE" }, odd);
-  const [se, xrt] = ev.trims.map((trim) => ({ ev, trim }));
-  if (!se || !xrt) throw new Error("it has two trims");
-  expect(words("miles", se, xrt)).toBe("");
-  expect(words("miles", xrt, EV9)).toBe(
-    "The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.",
-  );
-});
-
-test("a trim's own figures count, its model's fill the gaps, and the picture follows", () => {
+test("only a trim's own figures count, and the picture follows", () => {
   const [sized] = sizedCars([
     car(7, "Leaf", { length: 176.4, height: 61.4, wheelbase: 106.3 }, { length: 173.4 }),
   ]);
   expect(sized?.known).toEqual({
     length: 173.4,
     width: null,
-    height: 61.4,
-    wheelbase: 106.3,
+    height: null,
+    wheelbase: null,
     groundClearance: null,
   });
   expect(sized?.drawn).toMatchObject({ length: 173.4, height: 61.4 });
@@ -87,7 +76,7 @@ test("a trim's own figures count, its model's fill the gaps, and the picture fol
 test("figures that no car has are not known", () => {
   const ofTrim = car(8, "Odd", { length: 180, height: 60 }, { length: 399, height: 1 });
   expect(sizedCars([ofTrim])[0]).toMatchObject({
-    known: { length: 180, height: 60 },
+    known: { length: null, height: null },
     stretch: { x: 1, y: 1 },
   });
   const ofModel = car(9, "Odder", { length: 400, height: 60, groundClearance: 390 });
@@ -110,7 +99,7 @@ test("what is not known is said", () => {
   expect(sayUnknown(car(10, "Whole", whole))).toBe("");
   const { length: _length, groundClearance: _clearance, ...others } = whole;
   expect(sayUnknown(car(11, "XRT", whole, others))).toBe(
-    "XRT length and ground clearance are from another trim.",
+    "Length and ground clearance unknown for the XRT; drawn like the other trims.",
   );
 });
 
@@ -118,7 +107,7 @@ test.each([
   [69, "5 ft 9 in"],
   [216, "18 ft"],
 ])("%d inches are %s", (inches, text) => {
-  expect(sayFeet(inches, "miles")).toBe(text);
+  expect(formatFeet(inches, "miles")).toBe(text);
 });
 
 test("a height's label stands at its roof, unless another label is there", () => {

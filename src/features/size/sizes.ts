@@ -1,9 +1,10 @@
 /** Compares the sizes of cars in figures and words (comparing.md#size). Lengths are in inches. */
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { formatNumber, listInWords } from "../../domain/format.ts";
-import { formatLength } from "../../domain/shown-formats.ts";
+import { CM_PER_INCH, formatLength } from "../../domain/shown-formats.ts";
+import { record } from "../../domain/records.ts";
 import { present } from "../../domain/trims.ts";
-import type { Ev, Trim } from "../../domain/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
 import { type Chosen, shortNames } from "../compare/compare.ts";
 import { measuresOf } from "../pictures/model-measures.ts";
@@ -31,10 +32,8 @@ export interface SizedCar {
   /** distinguishes it from the others */
   readonly name: string;
   readonly ev: Ev;
-  /** the trim's lengths, with gaps filled from its model; null for unknown or implausible ones */
+  /** null for unknown or implausible lengths */
   readonly known: SideLengths;
-  /** lengths that are only known from other trims */
-  readonly ofOthers: readonly Side[];
   /** size of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
   /** scale factors that give the picture the trim's length and height */
@@ -46,18 +45,10 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
   return chosen.map((one, at) => {
     const { ev, trim } = one;
     const { measures } = measuresOf(ev);
-    const among = (trims: readonly Trim[], side: Side) =>
-      trims
-        .map((from) => present(from[side]))
-        .find((value) => value !== null && isNear(side, value, measures[side])) ?? null;
-    const of = (side: Side) => among([trim, ...ev.trims], side);
-    const known: SideLengths = {
-      length: of("length"),
-      width: of("width"),
-      height: of("height"),
-      wheelbase: of("wheelbase"),
-      groundClearance: of("groundClearance"),
-    };
+    const known = record(SIDES, (side) => {
+      const value = present(trim[side]);
+      return value !== null && isNear(side, value, measures[side]) ? value : null;
+    });
     const stretch = {
       x: (known.length ?? measures.length) / measures.length,
       y: (known.height ?? measures.height) / measures.height,
@@ -67,7 +58,6 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
       name: names[at] ?? "",
       ev,
       known,
-      ofOthers: SIDES.filter((side) => known[side] !== null && among([trim], side) === null),
       drawn: { length: measures.length * stretch.x, height: measures.height * stretch.y },
       stretch,
     };
@@ -89,18 +79,18 @@ function isNear(side: Side, value: number, drawn: number): boolean {
 
 /** Rounds a length for display: tenths of an inch, or whole centimeters. */
 function shown(inches: number, unit: DistanceUnit): number {
-  return unit === "km" ? Math.round(inches * 2.54) : Math.round(inches * 10) / 10;
+  return unit === "km" ? Math.round(inches * CM_PER_INCH) : Math.round(inches * 10) / 10;
 }
 
 /** `13.7 in` or `7 ft 6 in`, the difference of two displayed lengths */
-function sayDifference(a: number, b: number, unit: DistanceUnit): string {
+function formatDifference(a: number, b: number, unit: DistanceUnit): string {
   const difference = Math.abs(shown(a, unit) - shown(b, unit));
-  if (unit !== "km" && difference >= FEET_FROM) return sayFeet(difference, unit);
+  if (unit !== "km" && difference >= FEET_FROM) return formatFeet(difference, unit);
   return `${formatNumber(difference, 1)} ${unit === "km" ? "cm" : "in"}`;
 }
 
 /** `16 ft 5 in`; empty when lengths are in centimeters */
-export function sayFeet(inches: number, unit: DistanceUnit): string {
+export function formatFeet(inches: number, unit: DistanceUnit): string {
   if (unit === "km") return "";
   const whole = Math.round(inches);
   const [feet, rest] = [Math.floor(whole / 12), whole % 12];
@@ -108,15 +98,15 @@ export function sayFeet(inches: number, unit: DistanceUnit): string {
 }
 
 /** `5 ft 9 in`, or `175 cm` */
-export function sayHeight(inches: number, unit: DistanceUnit): string {
-  return sayFeet(inches, unit) || formatLength(inches, { unit });
+export function formatHeight(inches: number, unit: DistanceUnit): string {
+  return formatFeet(inches, unit) || formatLength(inches, { unit });
 }
 
 /** `18 ft`, or `5.5 m` */
-export function saySpace(unit: DistanceUnit): string {
+export function formatSpace(unit: DistanceUnit): string {
   return unit === "km"
-    ? `${formatNumber(SPACE_INCHES * 0.0254, 1)} m`
-    : sayFeet(SPACE_INCHES, unit);
+    ? `${formatNumber((SPACE_INCHES * CM_PER_INCH) / 100, 1)} m`
+    : formatFeet(SPACE_INCHES, unit);
 }
 
 interface Words {
@@ -149,7 +139,7 @@ function comparedWith(
     .filter((side) => !isSame(side))
     .map(
       ({ one, other, words }) =>
-        `${sayDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
+        `${formatDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
     );
   const same = sides.filter(isSame).map(({ words }) => words.same);
   if (differing.length === 0) return `${same.join(" and ")} as the ${base.name}`;
@@ -159,20 +149,15 @@ function comparedWith(
 
 /**
  * Describes how each car differs from the shortest, and which ones do not fit a parking space. Cars without a
- * length are left out, and trims of one model are not compared by lengths taken from each other.
+ * length are left out.
  * @returns `The EV9 is 13.7 in longer and 5.6 in taller than the Ioniq 5.`; empty when there is nothing to
  *   say
  */
 export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
-  const own = (car: SizedCar, side: Side) => {
-    const isShared = cars.some((other) => other !== car && other.ev.id === car.ev.id);
-    return isShared && car.ofOthers.includes(side) ? null : car.known[side];
-  };
   const known = cars
-    .flatMap((car) => {
-      const length = own(car, "length");
-      return length === null ? [] : [{ name: car.name, length, height: own(car, "height") }];
-    })
+    .flatMap(({ name, known: { length, height } }) =>
+      length === null ? [] : [{ name, length, height }],
+    )
     .toSorted((a, b) => a.length - b.length);
   const [base, ...longer] = known;
   const alike = base
@@ -186,41 +171,35 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
     .filter(({ length }) => length > SPACE_INCHES)
     .map(
       ({ name, length }) =>
-        `The ${name} is ${sayDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
+        `The ${name} is ${formatDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
     );
   return [...beside, ...tooLong].join(" ");
 }
-
-const FROM_ANOTHER_TRIM = "from another trim";
 
 /**
  * Lists what is unknown about the cars, because the picture then uses another trim's or a typical value.
  * @returns a sentence for each unknown length, with all cars that lack it
  */
 export function unknownInWords(cars: readonly SizedCar[]): string[] {
-  const lacks = cars.flatMap(({ name, known, ofOthers, ev: { bodyType } }) => {
+  const lacks = cars.flatMap(({ name, known, ev: { bodyType, trims } }) => {
     const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
+    if (missing.length === 0) return [];
     const isUnknown = known.length === null && known.height === null;
-    return [
-      { name, what: sidesInWords(ofOthers), instead: FROM_ANOTHER_TRIM },
-      {
-        name,
-        what: isUnknown ? "dimensions" : sidesInWords(missing),
-        instead: `drawn like a typical ${bodyTypeWord(bodyType)}`,
-      },
-    ].filter(({ what }) => what !== "");
+    const what = isUnknown ? "dimensions" : sidesInWords(missing);
+    const isKnownElsewhere = trims.some((trim) =>
+      missing.some((side) => present(trim[side]) !== null),
+    );
+    const model = isKnownElsewhere ? "the other trims" : `a typical ${bodyTypeWord(bodyType)}`;
+    return [{ name, what, model }];
   });
-  const alike = Map.groupBy(lacks, ({ what, instead }) => `${what} ${instead}`);
+  const alike = Map.groupBy(lacks, ({ what, model }) => `${what} ${model}`);
   return [...alike.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const { what, instead } = first;
+    const { what, model } = first;
     const names = listInWords(same.map(({ name }) => name));
-    if (instead === FROM_ANOTHER_TRIM) {
-      return [`${names} ${what} ${what.includes(" and ") ? "are" : "is"} ${instead}.`];
-    }
     return [
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} unknown for the ${names}; ${instead}.`,
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} unknown for the ${names}; drawn like ${model}.`,
     ];
   });
 }

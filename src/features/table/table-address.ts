@@ -2,12 +2,13 @@
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
-import { BOUNDS, CHOICES, FLAGS, LIMITS, record } from "../../domain/filters/filters.ts";
+import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
 import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";
 import type { Codec } from "../../ui/page-query.ts";
+import { record } from "../../domain/records.ts";
 
 /** Number of rows in a document, for visitors without JavaScript (table.md#without-javascript). */
 export const TABLE_PAGE_ROWS = 50;

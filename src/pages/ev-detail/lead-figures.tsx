@@ -36,16 +36,14 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
             value={value}
             place={places?.[name]}
             mark={
-              name === "zeroToSixty" && (
-                <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
-              )
+              name === "zeroToSixty" && <ChangedMark key={trim.rowId} value={zeroToSixtyOf(trim)} />
             }
           />
         ))}
       </dl>
       {data && shownPlaces.length > 0 && (
         <p className={styles.among}>
-          {sayComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
+          {formatComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
         </p>
       )}
     </>
@@ -58,7 +56,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
  * @param alike the cars of the body type, such as `SUVs`
  * @param bodyType one of them, such as `SUV`
  */
-export function sayComparedWith(
+export function formatComparedWith(
   places: readonly string[],
   alike: string,
   bodyType: string,

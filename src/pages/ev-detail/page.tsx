@@ -12,7 +12,7 @@ import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
   imageFor,
-  USUAL,
+  TYPICAL_PREFIX,
   typicalMeasures,
   drawingPath,
   imageAlt,
@@ -256,7 +256,7 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
 }
 
 function captionOf({ bodyType, drawing }: Ev): string {
-  return drawing.startsWith(USUAL)
+  return drawing.startsWith(TYPICAL_PREFIX)
     ? `Some dimensions are ${typicalMeasures(bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
 }
@@ -319,7 +319,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
             {evidence && evidence.oneSource.length > 0 && (
               <>
-                <OneSourceLegend />.{" "}
+                Figures marked <OneSourceLegend /> have no second source.{" "}
               </>
             )}
             {isEstimated &&

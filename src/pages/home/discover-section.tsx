@@ -1,5 +1,5 @@
 import { Table2 } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 
 import { ExploreSection } from "../../features/explore/explore-section.tsx";
 import {
@@ -9,9 +9,7 @@ import {
   useWholeCatalogue,
 } from "../../features/catalogue/use-catalogue.ts";
 import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
-import type { RenderTrimActions } from "../../features/catalogue/model-dialog.tsx";
 import { VehicleList, WaitingList } from "../../features/catalogue/vehicle-list.tsx";
-import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
@@ -22,7 +20,6 @@ import {
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { figuresInUse, type CardFigure } from "../../features/filters/card-figures.ts";
-import type { FilterState } from "../../features/filters/filter-state.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID, scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -35,20 +32,21 @@ import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
-  FiltersProvider,
   useCatalogueResults,
+  useFilterField,
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
+import { useMedia } from "../../ui/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
-import { SaveHeart } from "../../features/saved/save-button.tsx";
+import { useStable } from "../../ui/use-stable.ts";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { useFacets, useMakeNames } from "./home-facets.ts";
+import { useFacets } from "./home-facets.ts";
 import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 
@@ -58,23 +56,13 @@ export const Explore = lazyPart(async () => ExplorePart, "var(--chart)");
 export function DiscoverPart() {
   return (
     <div className={styles.parts}>
-      <FiltersProvider makes={useMakeNames()}>
-        <DiscoverSection />
-      </FiltersProvider>
+      <DiscoverSection />
       <Explore />
     </div>
   );
 }
 
 function ExplorePart() {
-  return (
-    <FiltersProvider makes={useMakeNames()}>
-      <ExploredMarket />
-    </FiltersProvider>
-  );
-}
-
-function ExploredMarket() {
   const evs = useWholeCatalogue();
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
@@ -83,13 +71,8 @@ function ExploredMarket() {
   return <ExploreSection evs={evs} results={results} />;
 }
 
-/** Stable, so that it does not make any card render again. */
-const renderActions: RenderTrimActions = (ev, trim, { onPicture, onDone, ...rest }) =>
-  onPicture ? (
-    <SaveHeart ev={ev} trim={trim} />
-  ) : (
-    <CompareButton ev={ev} trim={trim} {...rest} onChosen={onDone} />
-  );
+/** Below this width a dialog covers the page; the style sheet has the same query. */
+const DIALOG_BESIDE_PAGE = "(min-width: 640px)";
 
 /** finding.md#the-list */
 function DiscoverSection() {
@@ -98,6 +81,10 @@ function DiscoverSection() {
   const facets = useFacets();
   const discovery = useDiscovery(catalogue);
   const { found } = discovery;
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
+  // Deferred, so that the dialog closes before the list is rendered.
+  const isCovered = useDeferredValue(isDialogOpen) && isSheet;
   return (
     <HomeSection id="database">
       <SectionWords of="database" title="Discover">
@@ -116,6 +103,8 @@ function DiscoverSection() {
           facets={facets}
           evs={evs}
           modelsAtFirst={catalogue.counts?.found?.modelCount ?? 0}
+          open={isDialogOpen}
+          onOpenChange={setDialogOpen}
         />
       </div>
       <div className={styles.columns}>
@@ -128,7 +117,7 @@ function DiscoverSection() {
             </div>
             <FilterChipRow />
           </div>
-          <Results discovery={discovery} catalogue={catalogue} />
+          <Results discovery={discovery} catalogue={catalogue} isCovered={isCovered} />
           <ListPages found={catalogue.counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
@@ -166,11 +155,15 @@ function TableLink() {
 interface ResultsProps {
   discovery: Discovery;
   catalogue: Catalogue;
+  isCovered: boolean;
 }
 
-function Results({ discovery, catalogue }: ResultsProps) {
+/** Not rendered while a dialog covers it, because each key typed there would wait for it. */
+const Results = memo(ResultsBelowDialog, (_, { isCovered }) => isCovered);
+
+function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
   const { evs, counts, isWhole, list, isFailed } = catalogue;
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("sort");
   const { found, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const failure = isFailed && !isWhole && (
@@ -197,7 +190,6 @@ function Results({ discovery, catalogue }: ResultsProps) {
         onSort={sortBy}
         filterState={filters}
         figures={figures}
-        renderActions={renderActions}
         onRestoreFilters={(kept) => {
           // The address takes precedence over what was saved (finding.md#addresses,
           // finding.md#return-to-the-list).
@@ -227,20 +219,11 @@ const NOTHING_YET: Discovery = {
   pending: true,
 };
 
-/** Returns the same array while the figures are the same, so that no card renders again. */
-function useCardFigures(state: FilterState): readonly CardFigure[] {
-  const [figures, setFigures] = useState(() => figuresInUse(state));
-  const wantedFigures = figuresInUse(state);
-  if (wantedFigures.join() === figures.join()) return figures;
-  setFigures(wantedFigures);
-  return wantedFigures;
-}
-
 /** Until the whole list has loaded, the document's first cards are shown. */
 function useDiscovery(catalogue: Catalogue): Discovery {
   const { state } = useFilters();
   const results = useCatalogueResults(catalogue);
-  const figures = useCardFigures(results?.state ?? state);
+  const figures = useStable(figuresInUse(results?.state ?? state));
   const cards = catalogue.isWhole ? undefined : catalogue.counts?.found?.cards;
   return useMemo(() => {
     if (!results) return NOTHING_YET;

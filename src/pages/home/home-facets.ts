@@ -1,5 +1,3 @@
-import { useMemo } from "react";
-
 import { countFacets, type Facets, NO_FACETS } from "../../domain/filters/facets.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
@@ -10,11 +8,4 @@ const facetsOf = memoizeByObject(countFacets);
 export function useFacets(): Facets {
   const { evs, counts, isWhole } = useCatalogue();
   return isWhole ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
-}
-
-/** Returns the names of all brands, in the same array as long as they are the same. */
-export function useMakeNames(): readonly string[] {
-  const key = JSON.stringify(useFacets().makes.map(({ name }) => name));
-  // The line above wrote it.
-  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }

@@ -121,7 +121,7 @@ function Fields({ fields }: { fields: readonly FieldDescription[] }) {
                   <FieldNames names={field.names} />
                 </td>
                 <td>{boundsWords(field)}</td>
-                <td>{field.nullMeans ?? "never empty"}</td>
+                <td>{field.nullMeans ?? "Never empty"}</td>
               </tr>
             ))}
           </tbody>
@@ -156,8 +156,8 @@ function FieldNames({ names }: { names: FieldDescription["names"] }) {
 
 function boundsWords({ type, unit, min, max, maxCharacters, values }: FieldDescription): string {
   if (values) return values.join(", ");
-  if (maxCharacters !== null) return `up to ${maxCharacters} characters`;
-  if (min === null || max === null) return type === "boolean" ? "true or false" : type;
+  if (maxCharacters !== null) return `Up to ${maxCharacters} characters`;
+  if (min === null || max === null) return type === "boolean" ? "True or false" : type;
   const [from, to] = [min, max].map((value) =>
     unit === null ? String(value) : formatCount(value),
   );

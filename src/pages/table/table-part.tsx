@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { withBase } from "../../domain/base-path.ts";
-import { countFacets, listMakes } from "../../domain/filters/facets.ts";
+import { countFacets } from "../../domain/filters/facets.ts";
 import { type SortKey, startingOrder, toggleSort } from "../../domain/filters/sort.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import { TABLE } from "../../domain/routes.ts";
@@ -20,10 +20,10 @@ import { QuickFilterBanner } from "../../features/filters/quick-filter-pills.tsx
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { SearchForm } from "../../features/filters/search-form.tsx";
 import {
-  FiltersProvider,
   useActiveFilters,
   useFilterResults,
   useFilters,
+  useMakes,
 } from "../../features/filters/use-filters.tsx";
 import type { Column } from "../../features/table/columns.ts";
 
@@ -49,23 +49,14 @@ import { usePageState } from "../../ui/use-page-state.tsx";
 import styles from "./page.module.css";
 
 const facetsOf = memoizeByObject(countFacets);
-const makesOf = memoizeByObject(listMakes);
-
-/** table.md#rows */
-export function TablePart() {
-  const evs = useWholeCatalogue();
-  return (
-    <FiltersProvider makes={makesOf(evs)}>
-      <Market evs={evs} />
-    </FiltersProvider>
-  );
-}
 
 const { Dialog: FilterDialog, opener: filterOpener } = lazyDialog(
   async () => (await import("../../features/table/column-filter-dialog.tsx")).ColumnFilterDialog,
 );
 
-function Market({ evs }: { evs: readonly Ev[] }) {
+/** table.md#rows */
+export function TablePart() {
+  const evs = useWholeCatalogue();
   const [view, setView] = usePageState(VIEW_CODEC);
   const change = useCallback(
     (part: Partial<TableView>) => setView((now) => changeView(now, part)),
@@ -176,7 +167,8 @@ interface ToolsProps {
 }
 
 function Tools({ evs, view, onChange }: ToolsProps) {
-  const { state, makes } = useFilters();
+  const { state } = useFilters();
+  const makes = useMakes();
   const [isOpen, setOpen] = useState(false);
   const openColumns = () => setOpen(true);
   const { isShaded } = view;

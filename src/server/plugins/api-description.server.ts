@@ -109,39 +109,22 @@ interface Parameter {
   schema: { type?: unknown; description?: string; example?: string };
 }
 
-/** The parts of a JSON schema that examples are made from. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: readonly unknown[];
-  anyOf?: JsonSchema[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  minimum?: number;
-  "x-fastify-zod-openapi-optional"?: boolean;
-}
-
 interface Described {
   parameters?: Parameter[];
   security?: object[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
 }
 
 interface DescribedApi {
   paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  components?: { schemas?: Record<string, JsonSchema> };
 }
 
 /** Ids of the first model and the first row of the starter catalogue; the answer has those of the present one. */
 const EXAMPLE_MODEL = 1;
-export const EXAMPLE_ROW = 98;
+const EXAMPLE_ROW = 98;
 
-type ExampleOfBody = (schema: JsonSchema, schemas: Record<string, JsonSchema>) => unknown;
-
-/** Completes what the schemas of the routes say with examples, and with what tools expect. */
-function completeDescription({ paths, components }: DescribedApi, exampleOfBody: ExampleOfBody) {
+/** Completes what the schemas of the routes say with example ids, and with what tools expect. */
+function completeDescription({ paths }: DescribedApi) {
   for (const [path, methods] of Object.entries(paths)) {
     for (const { parameters = [], security = [], requestBody } of Object.values(methods)) {
       const isOfRow = security.some((scheme) => "session" in scheme);
@@ -151,9 +134,8 @@ function completeDescription({ paths, components }: DescribedApi, exampleOfBody:
         if (parameter.name === "trimId") parameter.example = 0;
         if (parameter.name === "id") parameter.example = isOfRow ? EXAMPLE_ROW : EXAMPLE_MODEL;
       }
-      for (const content of Object.values(requestBody?.content ?? {})) {
-        delete content.schema["x-fastify-zod-openapi-optional"]; // the plugin's own mark
-        content.example = exampleOfBody(content.schema, components?.schemas ?? {});
+      for (const { schema } of Object.values(requestBody?.content ?? {})) {
+        delete schema["x-fastify-zod-openapi-optional"]; // the plugin's own mark
       }
     }
   }
@@ -175,13 +157,12 @@ interface ApiDescriptionOptions {
   /** the groups of public calls, in order */
   tags?: readonly ApiTag[];
   dataTerms?: Env["dataTerms"];
-  exampleOfBody?: ExampleOfBody;
 }
 
 /** Describes every call registered after it, by its schema. */
 export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
   async (app: FastifyInstance, options) => {
-    const { tags = [], dataTerms, exampleOfBody = () => undefined } = options;
+    const { tags = [], dataTerms } = options;
     await app.register(fastifyZodOpenApiPlugin, {
       documentOpts: {
         override({ zodSchema, jsonSchema }) {
@@ -217,7 +198,7 @@ export const apiDescription = fastifyPlugin<ApiDescriptionOptions>(
       transform,
       transformObject(given) {
         const document = fastifyZodOpenApiTransformers.transformObject(given);
-        completeDescription(document as DescribedApi, exampleOfBody); // the parts that it reads
+        completeDescription(document as DescribedApi); // the parts that it reads
         return document;
       },
     });

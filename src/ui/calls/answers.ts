@@ -47,6 +47,12 @@ export function fieldIssue(failure: unknown, field: string): string | undefined 
   return failure.issues.find(({ path }) => path === field)?.message;
 }
 
+/** Returns what a response says is wrong, by field. */
+export function issuesOf(failure: unknown): Partial<Record<string, string>> {
+  if (!(failure instanceof ApiError)) return {};
+  return Object.fromEntries(failure.issues.map(({ path, message }) => [path, message]));
+}
+
 /** Returns the text of a refusal, if there is one and none of these fields shows it. */
 export function messageBeside(failure: unknown, fields: readonly string[] = []) {
   if (failure == null || fields.some((field) => fieldIssue(failure, field) !== undefined)) {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 import { sessionText } from "../session-value.ts";
-import { useHydrated } from "../hydration.ts";
+import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** one-car.md#scroll-to-the-top: times after arrival. */
@@ -37,12 +37,12 @@ const hasScrolledBeforeHydration = () => isFirstVisit() && !location.hash && win
  */
 export function useForcedTop(ready: boolean): boolean {
   const [scrolling, setScrolling] = useState(false);
-  const navigatedHere = useHydrated();
+  const isServed = useIsServed();
 
   useEffect(() => {
     if (location.hash === `#${REVIEWS_ID}`) return;
     const topRequest = takeTopRequest();
-    if (!navigatedHere && !topRequest && hasScrolledBeforeHydration()) return;
+    if (isServed && !topRequest && hasScrolledBeforeHydration()) return;
     setScrolling(true);
     const toTop = () => {
       window.scrollTo({ top: 0, behavior: "instant" });

@@ -9,11 +9,11 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 
 import { sessionText } from "../session-value.ts";
-import { useHydrated } from "../hydration.ts";
+import { isRecord } from "../stored-list.ts";
+import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /**
@@ -52,7 +52,7 @@ function isFiniteNumber(value: unknown): value is number {
 function parseObject(text: string | null): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
@@ -133,7 +133,7 @@ export function useScrollMemory<State>(
   { section, read, write }: ScrollMemory<State>,
   { current, onReturn, isShown }: RememberedSection<State>,
 ): { save: (state: State) => void; isReturning: RefObject<boolean> } {
-  const [isServed] = useState(!useHydrated());
+  const isServed = useIsServed();
   const isReturning = useRef(false);
 
   const keep = (state: State) => {

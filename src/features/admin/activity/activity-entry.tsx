@@ -24,9 +24,7 @@ import type { ActivityEntry } from "./activity.schema.ts";
 import {
   type ActivityFilters,
   activityQuery,
-  restoreChange,
   restoreRow,
-  restoreRows,
   restoreValues,
 } from "./activity.queries.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
@@ -54,13 +52,9 @@ export function showEntry(
       value && values.length === 1 && !change && entry.before && entry.after
         ? `${value.before} → ${value.after}`
         : undefined,
-    action: change ? (
-      <RestoreChange entry={entry} change={change} />
-    ) : (
-      <Restore entry={entry} field={field} />
-    ),
+    action: !change && <Restore entry={entry} field={field} />,
     details: change ? (
-      <ChangedRows entry={entry} filters={{ ...filters, change: change.id }} />
+      <ChangedRows filters={{ ...filters, change: change.id }} />
     ) : (
       <EntryDetails entry={entry} field={field} onFilter={onFilter} />
     ),
@@ -143,15 +137,12 @@ function Value({ entry, value: { label, before, after } }: ValueProps) {
 }
 
 /** The rows of a change of many rows that match the filters. */
-function ChangedRows({ entry, filters }: { entry: ActivityEntry; filters: ActivityFilters }) {
+function ChangedRows({ filters }: { filters: ActivityFilters }) {
   const query = useInfiniteQuery(activityQuery(filters));
   const { data, error } = query;
   const rows = data?.pages.flatMap((page) => page.entries);
   return (
     <>
-      <h3 className={view.title}>
-        <EventText entry={entry} field={filters.field} />
-      </h3>
       {rows ? (
         <ol role="list" aria-label="Rows of this change" className={styles.rows}>
           {rows.map((row) => (
@@ -230,50 +221,6 @@ function RestoreButton({ what, restore, message }: RestoreButtonProps) {
       Restore<span className="visually-hidden"> {what}</span>
     </Button>
   );
-}
-
-interface RestoreChangeProps {
-  entry: ActivityEntry;
-  change: NonNullable<ActivityEntry["change"]>;
-}
-
-function RestoreChange({ entry: { action }, change: { id, rows } }: RestoreChangeProps) {
-  const isDeletion = action === "row-deleted";
-  if (!isDeletion && action !== "row-changed" && action !== "row-reverted") return null;
-  return (
-    <AskingButton
-      label="Restore"
-      of={`all ${countOf(rows, "row")}`}
-      isQuiet
-      title={`Restore ${countOf(rows, "row")}?`}
-      description={
-        isDeletion
-          ? "They are added as one import, which can be undone. Rows that already exist, or whose values are no longer allowed, are skipped."
-          : "Every cell gets back its value from before this change, even if it has been edited since. Deleted rows stay deleted."
-      }
-      successTitle="Restored"
-      send={async () => {
-        if (!isDeletion) return restoredValues(await restoreChange(id));
-        const { added, skipped, invalid } = await restoreRows(id);
-        return restoredRows(added, skipped, invalid);
-      }}
-    />
-  );
-}
-
-function restoredValues(count: number): string {
-  if (count === 0) return "Nothing: none of these rows exist any more";
-  return `${countOf(count, "row has", "rows have")} the values from before again`;
-}
-
-function restoredRows(added: number, skipped: number, invalid: number): string {
-  return [
-    `${countOf(added, "row is", "rows are")} back, without reviews and votes`,
-    skipped > 0 && `${countOf(skipped, "row was", "rows were")} there already`,
-    invalid > 0 && `${countOf(invalid, "row")} left out: its values are no longer allowed`,
-  ]
-    .filter(Boolean)
-    .join(". ");
 }
 
 /** Shows what an import has written and undoes it (dashboard.md#activity, importing.md#undo). */

@@ -7,17 +7,14 @@ import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "./activity.ts";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
 import view from "../entries-view.module.css";
 import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
 import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
 import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
-import { TextField } from "../../../ui/fields.tsx";
-import { FIELD_LABELS } from "../../../domain/fields.ts";
 import { Choice } from "../value-field.tsx";
-import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
-const SEARCH_LABEL = "Search the activity by car, person or field...";
+const SEARCH_LABEL = "Search the activity by car or person...";
 
 /** Lists who changed what and when, searchable, with a way to undo each change (dashboard.md#activity). */
 export function ActivityView() {
@@ -34,8 +31,8 @@ export function ActivityView() {
     searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
   };
   const query = useInfiniteQuery(activityQuery(filters));
-  const { kind, field, user, from, to, evId } = filters;
-  const filterCount = [kind, field, user, from, to].filter(Boolean).length;
+  const { kind, user, evId } = filters;
+  const filterCount = [kind, user].filter(Boolean).length;
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
     clearTimeout(searching.current);
@@ -106,10 +103,10 @@ interface ActivityChoicesProps {
   onFilter: (change: ActivityFilters) => void;
 }
 
-/** Filters the activity by kind, field, person and dates (dashboard.md#activity). */
+/** Filters the activity by kind and person (dashboard.md#activity). */
 function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
   const { data = [] } = useQuery(activityPeopleQuery);
-  const { kind, user, field, from = "", to = "" } = filters;
+  const { kind, user } = filters;
   return (
     <>
       <Choice
@@ -122,33 +119,10 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
         onChoose={(chosen) => onFilter({ kind: chosen || undefined })}
       />
       <Choice
-        label="Field"
-        value={field ?? ""}
-        options={[
-          ["", "Any field"],
-          ...EV_FORM_FIELDS.map(({ name }) => [name, FIELD_LABELS[name]] as const),
-        ]}
-        onChoose={(chosen) => onFilter({ field: chosen || undefined })}
-      />
-      <Choice
         label="Person"
         value={user ?? ""}
         options={[["", "Anyone"], ...data.map((name) => [name, name] as const)]}
         onChoose={(chosen) => onFilter({ user: chosen || undefined })}
-      />
-      <TextField
-        label="From"
-        type="date"
-        max={to || undefined}
-        value={from}
-        onChange={(event) => onFilter({ from: event.currentTarget.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        min={from || undefined}
-        value={to}
-        onChange={(event) => onFilter({ to: event.currentTarget.value })}
       />
     </>
   );

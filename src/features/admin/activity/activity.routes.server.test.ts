@@ -105,26 +105,18 @@ describeOnEachEngine("the activity", (databases) => {
     ]);
   });
 
-  test("is found by field: by its name, by a word of its label, and by when it was", async () => {
-    const { ask, findSummaries, send, flash, wind } = await openActivity(databases);
+  test("is found by row and field", async () => {
+    const { findSummaries, send, flash, wind } = await openActivity(databases);
     await send("PUT", `/api/evs/${wind.id}`, { range: 7 });
     const prices = [`row-changed ${PRO}`, `row-changed ${WIND}`];
+    // Adding or deleting a row does not count as a change of a field.
     expect(await findSummaries("field=price")).toEqual(prices);
     expect(await findSummaries("field=range")).toEqual([`row-changed ${WIND}`]);
     expect(await findSummaries("field=trim")).toEqual([]);
-    // Adding or deleting a row does not count as a change of a field.
-    expect(await findSummaries("search=PRICE")).toEqual(prices);
-    expect(await findSummaries("search=range%20ev9")).toEqual([`row-changed ${WIND}`]);
-    expect(await findSummaries("search=range%20ford")).toEqual([]);
     expect(await findSummaries(`rowId=${flash.id}`)).toEqual([`row-changed ${FLASH}`]);
     expect(await findSummaries(`rowId=${wind.id}&field=range`)).toEqual([`row-changed ${WIND}`]);
 
-    const { entries } = await ask("field=range");
-    const at = entries[0]?.at ?? "";
-    expect(await findSummaries(`field=range&from=${at}`)).toEqual([`row-changed ${WIND}`]);
-    expect(await findSummaries(`field=range&to=${at}`)).toEqual([]);
-    expect(await findSummaries("to=2001-01-01T00:00:00Z")).toEqual([]);
-    for (const query of ["field=wheels", "from=2026-11-23", "to=soon", "rowId=0"]) {
+    for (const query of ["field=wheels", "rowId=0"]) {
       const { statusCode } = await send("GET", `/api/activity?${query}`);
       expect([query, statusCode]).toEqual([query, 400]);
     }

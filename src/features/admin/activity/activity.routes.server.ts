@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import {
-  type ActivityAction,
-  readActivity,
-  readActivityPeople,
-} from "../../../server/activity.db.server.ts";
+import { readActivity, readActivityPeople } from "../../activity/activity.db.server.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
 import { NO_PARAMETERS } from "../../../server/query.schema.ts";
-import { ACTIVITY_KINDS, ACTIVITY_PER_ANSWER, findFieldsByWord } from "./activity.ts";
+import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
+import { ACTIVITY_PER_ANSWER } from "./activity.ts";
 import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
@@ -25,17 +22,14 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request) => {
       const query = request.query;
-      const { limit = ACTIVITY_PER_ANSWER, kind, user, field, ...rest } = query;
-      // `Object.keys` returns exactly the keys of its type.
-      const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
+      const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = query;
+      const actions = kind && Object.keys(ACTIVITY_KINDS[kind].actions);
       const isOnePerChange = query.change === undefined;
       const latest = await readActivity(database, {
         ...rest,
         limit: limit + 1,
         actions,
         username: user,
-        fields: field && [field],
-        findFields: findFieldsByWord,
         isOnePerChange,
       });
       const entries = latest.slice(0, limit);

@@ -2,15 +2,9 @@
 import { z } from "zod";
 import { query, whole } from "../../../server/query.schema.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
+import { ACTIVITY_KIND_NAMES } from "../../activity/activity-kinds.ts";
+import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
 import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
-
-/** Converts a time to the format that the activity stores. */
-function moment(name: string) {
-  return z.iso
-    .datetime({ error: `${name} must be a time such as 2026-11-23T09:30:00Z` })
-    .transform((time) => new Date(time).toISOString());
-}
 
 export const ActivityQuery = query({
   limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).meta({
@@ -23,8 +17,7 @@ export const ActivityQuery = query({
       error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
     })
     .meta({
-      description:
-        "words from the subject, the user name or the names of changed fields, in any order",
+      description: "words from the subject or the user name, in any order",
     }),
   kind: z.enum(ACTIVITY_KIND_NAMES, {
     error: `kind must be one of ${ACTIVITY_KIND_NAMES.join(", ")}`,
@@ -42,8 +35,6 @@ export const ActivityQuery = query({
   field: z
     .enum(FIELD_NAMES, { error: "field must be the name of a field" })
     .meta({ description: "only changes of this field" }),
-  from: moment("from").meta({ description: "not before this time, ISO 8601 in UTC" }),
-  to: moment("to").meta({ description: "before this time, ISO 8601 in UTC" }),
 }).partial();
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { formatLocalTime } from "../../../ui/dates.ts";
-import {
-  eventWords,
-  findFieldsByWord,
-  listChangedValues,
-  subjectOfMany,
-  valueText,
-  verbOf,
-} from "./activity.ts";
+import { eventWords, listChangedValues, subjectOfMany, valueText, verbOf } from "./activity.ts";
 
 test.each([
   ["price", 64500, "$64,500"],
@@ -50,14 +43,6 @@ test("a deletion lists every value of the row", () => {
 test("an unknown action is shown as words", () => {
   expect(verbOf({ action: "row-deleted" })).toBe("deleted");
   expect(verbOf({ action: "row-painted" })).toBe("row painted");
-});
-
-test.each([
-  ["price", ["price"]],
-  ["ra", []],
-  ["kia", []],
-])("the word %s finds the fields %j", (word, fields) => {
-  expect(findFieldsByWord(word)).toEqual(fields);
 });
 
 test("an event is told in a few words", () => {

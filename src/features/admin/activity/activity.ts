@@ -1,72 +1,12 @@
-import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
 import { formatLocalTime } from "../../../ui/dates.ts";
+import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 export const ACTIVITY_PER_ANSWER = 50;
 export const MOST_ACTIVITY_PER_ANSWER = 200;
-
-/**
- * The kinds that the activity can be filtered by, each with its actions and their wording
- * (dashboard.md#activity).
- */
-export const ACTIVITY_KINDS = {
-  added: { label: "Added", actions: { "row-added": "added" } },
-  changed: {
-    label: "Changed",
-    actions: { "row-changed": "changed", "row-reverted": "reverted", "starter-filled": "filled" },
-  },
-  deleted: { label: "Deleted", actions: { "row-deleted": "deleted" } },
-  merged: {
-    label: "Merged",
-    actions: { "models-merged": "merged", "makes-merged": "merged the make" },
-  },
-  imported: {
-    label: "Imported",
-    actions: {
-      "rows-imported": "imported",
-      "import-undone": "undid the import of",
-      "mapping-saved": "saved the mapping",
-      "mapping-deleted": "deleted the mapping",
-    },
-  },
-  sources: {
-    label: "Sources",
-    actions: {
-      "claim-added": "added a source:",
-      "claim-changed": "changed a source:",
-      "claim-deleted": "deleted a source:",
-      "claims-imported": "imported sources from",
-    },
-  },
-  corrections: {
-    label: "Corrections",
-    actions: {
-      "correction-accepted": "accepted a correction:",
-      "correction-declined": "declined a correction:",
-    },
-  },
-  reviews: {
-    label: "Reviews",
-    actions: { "review-removed": "removed", "review-kept": "kept" },
-  },
-  accounts: {
-    label: "Accounts",
-    actions: {
-      "user-registered": "opened the account",
-      "user-removed": "removed the administrator",
-      "invitation-made": "made",
-      "invitation-revoked": "revoked",
-      "password-link-made": "printed a link for a new password of",
-      "password-replaced": "chose a new password by link:",
-    },
-  },
-} as const;
-
-export type ActivityKind = keyof typeof ACTIVITY_KINDS;
-
-export const ACTIVITY_KIND_NAMES = Object.keys(ACTIVITY_KINDS) as ActivityKind[]; // all its keys
 
 const VERBS: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -164,18 +104,4 @@ export function eventWords(entry: ActivityEvent, field?: FieldName): string {
 /** The subject of a change of many rows or corrections. */
 export function subjectOfMany(action: string, rows: number): string {
   return countOf(rows, action === "correction-declined" ? "correction" : "row");
-}
-
-/** Shorter words would match too many fields. */
-const SHORTEST_FIELD_WORD = 3;
-
-/** Fields with a word in their label that starts with `word`: `price` and `pri` find Price. */
-export function findFieldsByWord(word: string): FieldName[] {
-  if (word.length < SHORTEST_FIELD_WORD) return [];
-  return FIELD_NAMES.filter((name) =>
-    FIELD_LABELS[name]
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .some((each) => each.startsWith(word)),
-  );
 }

@@ -13,8 +13,7 @@ import {
   isInEditor,
   within,
 } from "./use-grid-selection.ts";
-import type { RowSaves } from "./use-row-saves.ts";
-import type { UndoableSaves } from "./use-undo.ts";
+import type { Saves } from "./use-saves.ts";
 
 /** Keys that save an open editor, and the direction to move in; the second one is with Shift. */
 const SAVING_KEYS: Readonly<Record<string, readonly [Direction, Direction]>> = {
@@ -28,8 +27,7 @@ export function readSavingKey({ key, shiftKey }: Pick<KeyboardEvent, "key" | "sh
 
 interface KeyContext {
   columns: readonly GridColumn[];
-  saves: RowSaves;
-  undoable: UndoableSaves;
+  saves: Saves;
   selection: GridSelection;
   editing: CellEditing;
   clipboard: Clipboard;
@@ -156,14 +154,14 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
   }
 }
 
-function findShortcut(event: KeyboardEvent, { undoable, clipboard }: KeyContext): Command {
+function findShortcut(event: KeyboardEvent, { saves, clipboard }: KeyContext): Command {
   switch (letterOf(event)) {
     case "d":
       return event.shiftKey ? null : () => clipboard.fillDown();
     case "y":
-      return event.shiftKey ? null : undoable.redo;
+      return event.shiftKey ? null : saves.redo;
     case "z":
-      return event.shiftKey ? undoable.redo : undoable.undo;
+      return event.shiftKey ? saves.redo : saves.undo;
     default:
       return null;
   }
@@ -185,7 +183,7 @@ function clearCells(context: KeyContext): void {
   const column = columns[selection.active.column];
   if (hasManyCells(selection.block)) clipboard.clear();
   else if (row && column?.field && isEditable(column, row) && isOptional(column.field)) {
-    editing.enter(row, column, "");
+    editing.setCellText(row, column, "");
   } else openCell("", context);
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { createSaveQueue, type Send } from "./save-queue.ts";
+import { createSaveQueue } from "./save-queue.ts";
+import type { Send } from "../rows/save-row.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 

@@ -1,23 +1,6 @@
-import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { type ChangedRow, ChangedMeanwhileError } from "../rows/rows.queries.ts";
-import type { GridField } from "./grid-columns.ts";
-
-export interface RowChange {
-  /** the row as the user saw it */
-  seen: EvRow;
-  changes: Partial<EvInput>;
-  /** number of rows of its model, if all of them get a new make */
-  modelRows?: number;
-}
-
-/** The number of rows that these changes concern. */
-export function countRows(changes: readonly Pick<RowChange, "modelRows">[]): number {
-  return changes.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
-}
-
-/** The row has other values by now than those that the user saw and changed. */
-export interface RowConflict extends RowChange, ChangedRow {}
+import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
+import { fieldsIn, type RowConflict, type RowEdits, type Send } from "../rows/save-row.ts";
 
 /** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
@@ -25,9 +8,6 @@ export type SaveOutcome =
   | { kind: "saved"; before: readonly EvRow[]; rows: readonly EvRow[] }
   | { kind: "conflict"; conflicts: readonly RowConflict[] }
   | { kind: "failed"; error: unknown };
-
-/** @param changes with the latest version of each row */
-export type Send = (changes: readonly RowChange[]) => Promise<readonly EvRow[]>;
 
 /**
  * Saves the changes of a row one after another, so that a second change by the same user does not conflict
@@ -51,17 +31,17 @@ export function createSaveQueue() {
     return other && other.version > row.version ? other : row;
   };
 
-  const isOverwriting = ({ seen, changes }: RowChange) => {
+  const isOverwriting = ({ seen, changes }: RowEdits) => {
     const current = findLatest(seen);
     return (
       current.version !== ownVersions.get(current.id) &&
-      (Object.keys(changes) as GridField[]).some(
+      fieldsIn(changes).some(
         (field) => current[field] !== seen[field] && current[field] !== changes[field],
       )
     );
   };
 
-  const saveNow = async (changes: readonly RowChange[], send: Send): Promise<SaveOutcome> => {
+  const saveNow = async (changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> => {
     // An outdated version is refused, and the answer names who has changed the row.
     const onto = changes.map((change) =>
       isOverwriting(change) ? change : { ...change, seen: findLatest(change.seen) },
@@ -94,7 +74,7 @@ export function createSaveQueue() {
     findRow: (id: number) => latestRows.get(id),
     isBusy: () => running > 0,
     /** Waits for earlier saves of these rows, then saves. */
-    async save(changes: readonly RowChange[], send: Send): Promise<SaveOutcome> {
+    async save(changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> {
       const ids = changes.map(({ seen }) => seen.id);
       const saving = Promise.all(ids.flatMap((id) => lastSaves.get(id) ?? [])).then(() =>
         saveNow(changes, send),

@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toastError } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { findHeader } from "../rows/rows.queries.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
-import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
+import type { RowEdits } from "../rows/save-row.ts";
 import type { FieldColumn } from "./grid-columns.ts";
-import type { RowChange } from "./save-queue.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
-import type { UndoableSaves } from "./use-undo.ts";
+import type { Saves } from "./use-saves.ts";
 
 export type CellDialog =
   | { kind: "sources"; row: EvRow; column: FieldColumn; isAdding: boolean }
@@ -21,7 +20,7 @@ export type CellDialog =
   | { kind: "merge"; row: EvRow; column: FieldColumn; into: EvRow };
 
 interface CellDialogOptions {
-  undoable: UndoableSaves;
+  saves: Saves;
   selection: GridSelection;
   announce: (sentence: string) => void;
 }
@@ -30,8 +29,7 @@ export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
 /** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
 export function useCellDialogs(options: CellDialogOptions) {
-  const { undoable, selection, announce } = options;
-  const describeUnusual = useUnusualValues();
+  const { saves, selection, announce } = options;
   const [shown, setShown] = useState<CellDialog | null>(null);
   const close = () => setShown(null);
   useFocusAfter(shown !== null, selection.focusCell);
@@ -61,18 +59,12 @@ export function useCellDialogs(options: CellDialogOptions) {
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
-      const change = { seen: row, changes: { [column.field]: claim.value } } as RowChange;
-      const unusual = describeUnusual([change]);
-      const outcome = await undoable.saveChanges([change], (changes) =>
-        Promise.all(changes.map(({ seen }) => applyClaim(claim.id, seen))),
-      );
-      if (outcome.kind === "saved") {
-        const action = { label: "Undo", onClick: undoable.undo };
-        const description = withRemark("EV updated successfully", await unusual);
-        toast({ title: "Success", description, action });
-      } else if (outcome.kind === "failed") {
-        toastError(toastMessage(outcome.error));
-      }
+      const change = { seen: row, changes: { [column.field]: claim.value } } as RowEdits;
+      const outcome = await saves.save([change], {
+        send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
+      });
+      if (outcome.kind === "saved") saves.notifySaved("EV updated successfully", outcome.unusual);
+      else if (outcome.kind === "failed") toastError(toastMessage(outcome.error));
     },
   };
 }

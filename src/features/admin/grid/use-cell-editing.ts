@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { type CellDraft, keepCells } from "../rows/ev-draft.ts";
+import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
 import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
-import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
+import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
+import { withRemark } from "../rows/unusual-values.ts";
+import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
 import {
   type CellValue,
   columnOf,
@@ -20,16 +22,7 @@ import {
   toggled,
 } from "./grid-columns.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
-import {
-  failureText,
-  isNameTaken,
-  reloadsAfter,
-  type RowSaves,
-  sendCell,
-  withUnsavedValues,
-  unsavedCells,
-} from "./use-row-saves.ts";
-import type { UndoableSaves } from "./use-undo.ts";
+import type { Saves } from "./use-saves.ts";
 
 export interface Editing {
   /** the row when the editor opened, which is what the user has seen */
@@ -51,8 +44,7 @@ export interface TypedCell {
 }
 
 interface CellSavingOptions {
-  saves: RowSaves;
-  undoable: UndoableSaves;
+  saves: Saves;
   announce: (sentence: string) => void;
   /** @param notice shown again after the reload */
   reload: (notice: string | null) => void;
@@ -64,38 +56,31 @@ interface CellSavingOptions {
 
 /** The only way to save a cell (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, undoable, announce, reload, onNameSource, onMerge } = options;
+  const { saves, announce, reload, onNameSource, onMerge } = options;
   const { marks, forgetFailure, findLatest } = saves;
 
-  const describeUnusual = useUnusualValues();
-
-  const notifySaved = (
+  const announceSaved = (
     row: EvRow,
     column: FieldColumn,
     value: CellValue,
-    unusual: string | null,
+    unusual: string | null = null,
   ) => {
     const name = rowName(findLatest(row));
     announce(`Saved: ${column.label} of ${name} is ${formatCell(column, value)}`);
-    const action = { label: "Undo", onClick: undoable.undo };
-    if (reloadsAfter(column.field)) {
-      const description = withRemark("Field updated", unusual);
-      toast({ description, ...(unusual !== null && { action }) });
-      reload(unusual && description);
-    } else {
-      const description = withRemark("EV updated successfully", unusual);
-      toast({ title: "Success", description, action });
-    }
+    if (!reloadsAfter(column.field)) return saves.notifySaved("EV updated successfully", unusual);
+    const description = withRemark("Field updated", unusual);
+    const action = { label: "Undo", onClick: saves.undo };
+    toast({ description, ...(unusual !== null && { action }) });
+    reload(unusual && description);
   };
 
   const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
-    const changes = [{ seen: row, changes: { [field]: value } }];
-    const unusual = describeUnusual(changes);
-    const outcome = await undoable.saveChanges(changes, sendCell, typed);
+    const edits = [{ seen: row, changes: { [field]: value } }];
+    const outcome = await saves.save(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
-      notifySaved(row, column, value, await unusual);
+      announceSaved(row, column, value, outcome.unusual);
       if (namesSource) onNameSource(findLatest(row), column);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
@@ -117,7 +102,7 @@ function useCellSaving(options: CellSavingOptions) {
     const { row, column, typed } = cell;
     const { field } = column;
     const shown = withUnsavedValues(marks, row)[field];
-    // What the cell has already is not judged again.
+    // A value that the cell has already may break newer rules.
     const reading = typed === cellToText(shown) ? { value: shown } : readCell(column, typed);
     if (reading.message !== undefined) return reading.message;
     if (reading.value !== shown) {
@@ -150,7 +135,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   useEffect(() => {
     const open =
       editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
-    keepCells(userId, [...open, ...unsavedCells(marks)]);
+    keepCellDrafts(userId, [...open, ...unsavedCells(marks)]);
   }, [userId, editing, text, marks]);
   useLayoutEffect(() => {
     if (!draft) return;
@@ -226,7 +211,7 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 
   /** Sets a cell without opening its editor, unless the text is invalid. */
-  const enter = (row: EvRow, column: GridColumn, typed: string) => {
+  const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
     const message = saveCell({ row, column, typed });
     if (message !== undefined)
@@ -236,7 +221,7 @@ export function useCellEditing(options: CellEditingOptions) {
   return {
     editing,
     open,
-    enter,
+    setCellText,
     type,
     cancel: close,
     /** Saves the editor's text and moves on, or says what is wrong with it. */
@@ -259,14 +244,14 @@ export function useCellEditing(options: CellEditingOptions) {
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>
-      enter(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
+      setCellText(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
     /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state !== "failed") return;
       if (mark.isNameTaken) options.onMerge(mark.seen, column, mark.typed);
-      else enter(mark.seen, column, mark.typed);
+      else setCellText(mark.seen, column, mark.typed);
     },
     lost,
     forgetLost,
@@ -275,7 +260,7 @@ export function useCellEditing(options: CellEditingOptions) {
 }
 
 /** The first text that could not be saved and whose row was deleted. */
-function useLostMark({ marks, rows }: RowSaves): CellDraft | undefined {
+function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
   const failed = unsavedCells(marks).filter(({ row, field }) => {
     const mark = marks[row.id]?.[field];
     return mark?.state === "failed" && mark.isTyped;

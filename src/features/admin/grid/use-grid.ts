@@ -16,22 +16,21 @@ import type { ListState } from "../rows/list-query.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
-import type { RowConflict } from "./save-queue.ts";
-import { readCells } from "../rows/ev-draft.ts";
-import type { EvFormValues } from "../rows/ev-form.ts";
+import { readCellDrafts } from "../rows/ev-draft.ts";
+import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
 import type { MenuItem } from "../../../ui/menu-items.tsx";
-import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import { changeWords, type PlannedRow, useClipboard } from "./use-clipboard.ts";
+import { changeWords, type PlannedRow } from "./plan-changes.ts";
+import { useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
-import { fieldsIn, type RowSaves, sendBlock, useRowSaves } from "./use-row-saves.ts";
-import { type UndoableSaves, useUndoableSaves } from "./use-undo.ts";
+import { type Saves, useSaves } from "./use-saves.ts";
+import { sendBlock } from "../rows/save-row.ts";
 import { toast } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
-/** The page is not reloaded while a save is running; it tries again after this time. */
+/** How often a reload that has to wait for a save or a dialog is tried again. */
 const RELOAD_RETRY_MS = 200;
 
 /** grid.md#saving-a-cell: delay of the reload after a seating or cargo edit */
@@ -62,12 +61,8 @@ export interface EvGridProps {
   onFilter: (field: GridField) => void;
   /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
-  onEdit: (row: EvRow) => void;
-  onDelete: (row: EvRow) => void;
-  /** opens the form to add a row, filled from this row or only from its model */
-  onAddLike: (row: EvRow, onlyModel: boolean) => void;
-  /** opens the form of a row, or of a new one, with a text whose cell is no longer in the list */
-  onContinueInForm: (row: EvRow | null, values: EvFormValues) => void;
+  /** opens a dialog about a row */
+  onDialog: (dialog: RowsDialog) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
   isWaiting: boolean;
@@ -84,33 +79,29 @@ export function useGrid(
 ) {
   const { userId, listState, rowCount } = props;
   const [announcement, announce] = useState("");
-  const [drafts] = useState(() => readCells(userId));
-  const saves = useRowSaves(
-    props.rows,
-    drafts.filter(({ message }) => message !== undefined),
-  );
-  const { rows } = saves;
+  const [drafts] = useState(() => readCellDrafts(userId));
+  const saves = useSaves({
+    userId,
+    listRows: props.rows,
+    drafts: drafts.filter(({ message }) => message !== undefined),
+    announce,
+  });
+  const { rows, undo } = saves;
   const selection = useGridSelection(table, rows, columns.length);
-  const { question, undoable } = useConflictQuestion(
-    saves,
-    useUndoableSaves({ userId, saves, announce }),
-  );
-  const { undo } = undoable;
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller, undo });
-  const cellDialogs = useCellDialogs({ undoable, selection, announce });
+  const cellDialogs = useCellDialogs({ saves, selection, announce });
   const shared = { columns, saves, selection, announce };
   const editing = useCellEditing({
     ...shared,
     userId,
     draft: drafts.find(({ message }) => message === undefined),
-    undoable,
     reload,
     onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
     onMerge: (row, column, typed) => void cellDialogs.openMerge(row, column, typed),
   });
   const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
   const rowSelection = useRowSelection(rows);
-  useGridHandle(props.handle, { saves, undo, scroller });
+  useGridHandle(props.handle, saves, scroller);
 
   const onToggleRows = () => {
     const { block } = selection;
@@ -119,7 +110,7 @@ export function useGrid(
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { onTurnPage, onFilter } = props;
-    const parts = { columns, saves, undoable, selection, editing, clipboard, cellDialogs };
+    const parts = { columns, saves, selection, editing, clipboard, cellDialogs };
     handleGridKey(event, { ...parts, onTurnPage, onFilter, onToggleRows });
   };
   const onClick = (event: MouseEvent) => {
@@ -137,19 +128,18 @@ export function useGrid(
   const menuAt = (target: EventTarget) =>
     menuItemsAt(target, { rows, columns, selection, cellDialogs }, props);
 
-  const savePlanned = useBlockSaving(undoable);
   return {
     rows,
     marks: saves.marks,
     setMark: saves.setMark,
     forgetRows: saves.forgetRows,
     findLatest: saves.findLatest,
-    savePlanned,
+    saveBlock: (planned: readonly PlannedRow[]) => saveBlock(saves, planned),
     selection,
     editing,
     clipboard,
     cellDialogs,
-    question,
+    question: saves.question,
     menuAt,
     rowSelection,
     announcement,
@@ -157,18 +147,31 @@ export function useGrid(
   };
 }
 
-interface HandleParts {
-  saves: RowSaves;
-  undo: () => void;
-  scroller: RefObject<HTMLElement | null>;
+/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
+async function saveBlock({ save, notifySaved }: Saves, planned: readonly PlannedRow[]) {
+  const edits = planned.map(({ row: seen, changes, modelRows = 1 }) => ({
+    seen,
+    changes,
+    modelRows,
+  }));
+  const outcome = await save(edits, { send: sendBlock });
+  if (outcome.kind === "saved") {
+    const saved = new Set(outcome.rows.map(({ id }) => id));
+    const words = changeWords(planned.filter(({ row }) => saved.has(row.id)));
+    notifySaved(`Changed ${words}`, outcome.unusual);
+  }
+  return outcome;
 }
 
-function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
-  const { saves, undo, scroller } = parts;
+function useGridHandle(
+  handle: Ref<GridHandle>,
+  saves: Saves,
+  scroller: RefObject<HTMLElement | null>,
+): void {
   useImperativeHandle(handle, () => ({
     undoEdit(saved) {
       saves.addRows([saved]);
-      undo();
+      saves.undo();
     },
     forgetRow: (rowId) => saves.forgetRows([rowId]),
     showColumn: (field) =>
@@ -176,62 +179,6 @@ function useGridHandle(handle: Ref<GridHandle>, parts: HandleParts): void {
         ?.querySelector(`th[data-field="${field}"]`)
         ?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   }));
-}
-
-/** Saves blocks that the user has seen, and says how much was changed (grid.md#blocks). */
-function useBlockSaving({ saveChanges, undo }: UndoableSaves) {
-  const describeUnusual = useUnusualValues();
-  return async (planned: readonly PlannedRow[]) => {
-    const changes = planned.map(({ row: seen, changes: wanted, modelRows = 1 }) => ({
-      seen,
-      changes: wanted,
-      modelRows,
-    }));
-    const unusual = describeUnusual(changes);
-    const outcome = await saveChanges(changes, sendBlock);
-    if (outcome.kind === "saved") {
-      const saved = new Set(outcome.rows.map(({ id }) => id));
-      const description = `Changed ${changeWords(planned.filter(({ row }) => saved.has(row.id)))}`;
-      toast({
-        title: "Success",
-        description: withRemark(description, await unusual),
-        action: { label: "Undo", onClick: undo },
-      });
-    }
-    return outcome;
-  };
-}
-
-interface ConflictQuestion {
-  conflicts: readonly RowConflict[];
-  /** @param settled the remaining changes of each row; null saves nothing */
-  onAnswer: (settled: readonly RowConflict["changes"][] | null) => void;
-}
-
-/** Asks which values to keep when changes would overwrite those of others, before they are saved. */
-function useConflictQuestion(saves: RowSaves, undoable: UndoableSaves) {
-  const [questions, setQuestions] = useState<readonly ConflictQuestion[]>([]);
-  const saveChanges: UndoableSaves["saveChanges"] = async (changes, send, typed) => {
-    const outcome = await undoable.saveChanges(changes, send, typed);
-    if (outcome.kind !== "conflict") return outcome;
-    const { conflicts } = outcome;
-    const { promise, resolve: onAnswer } =
-      Promise.withResolvers<Parameters<ConflictQuestion["onAnswer"]>[0]>();
-    const question = { conflicts, onAnswer };
-    setQuestions((waiting) => [...waiting, question]);
-    const settled = await promise;
-    setQuestions((waiting) => waiting.filter((each) => each !== question));
-    if (!settled) return outcome;
-    saves.forget(changes);
-    const remaining = changes.map((change) => {
-      const at = conflicts.findIndex(({ seen }) => seen.id === change.seen.id);
-      const conflict = conflicts[at];
-      return conflict ? { seen: conflict.current, changes: settled[at] ?? {} } : change;
-    });
-    const kept = remaining.filter((change) => fieldsIn(change.changes).length > 0);
-    return kept.length > 0 ? saveChanges(kept, send) : outcome;
-  };
-  return { question: questions[0], undoable: { ...undoable, saveChanges } };
 }
 
 interface MenuParts {
@@ -244,7 +191,7 @@ interface MenuParts {
 function menuItemsAt(
   target: EventTarget,
   { rows, columns, selection, cellDialogs }: MenuParts,
-  { onAddLike, onDelete, onFilter }: EvGridProps,
+  { onDialog, onFilter }: EvGridProps,
 ): MenuItem[] {
   const heading = target instanceof Element && target.closest("thead th");
   if (heading) {
@@ -257,9 +204,9 @@ function menuItemsAt(
   selection.moveTo(cell);
   return [
     ...cellMenuItems(row, column, cellDialogs),
-    { label: "Duplicate this row", onChoose: () => onAddLike(row, false) },
-    { label: "Add a trim to this model", onChoose: () => onAddLike(row, true) },
-    { label: "Delete this row", onChoose: () => onDelete(row) },
+    { label: "Duplicate this row", onChoose: () => onDialog(addLike(row, false)) },
+    { label: "Add a trim to this model", onChoose: () => onDialog(addLike(row, true)) },
+    { label: "Delete this row", onChoose: () => onDialog({ kind: "delete", row }) },
     ...columnMenuItems(column, onFilter),
   ];
 }
@@ -321,7 +268,7 @@ interface ReloadOptions {
   isBusy: () => boolean;
   selection: GridSelection;
   scroller: RefObject<HTMLElement | null>;
-  undo: UndoableSaves["undo"];
+  undo: () => void;
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from "../../corrections/corrections.schema.ts";
 import type { AdminView } from "../../../domain/routes.ts";
 import { rejectConflicts } from "../rows/rows.queries.ts";
-import type { ModerationAnswer } from "./moderation.schema.ts";
+import type { ModerationAnswer } from "../../reviews/reviews.schema.ts";
 
 /** Readers send corrections and flags, and no event reports those, so they are polled. */
 const CORRECTIONS_POLL_MS = 15_000;

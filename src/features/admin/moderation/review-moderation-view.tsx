@@ -16,7 +16,7 @@ import view from "../entries-view.module.css";
 import { AskingButton } from "../confirm-dialog.tsx";
 import { EntriesView } from "../entries-view.tsx";
 import { useAdminMutation } from "../rows/rows.queries.ts";
-import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
+import type { ModeratedReview, ModerationAnswer } from "../../reviews/reviews.schema.ts";
 import { nextOffset } from "../../reviews/reviews.queries.ts";
 
 function moderationQuery(flagged: boolean) {

@@ -7,7 +7,7 @@ import { entryOf, FIELD_LABELS, type FieldName } from "../../../domain/fields.ts
 import { rowName } from "../../../domain/names.ts";
 import { useUser } from "../../auth/auth.queries.ts";
 import { type CellValue, cellToText, columnOf, formatCell } from "../grid/grid-columns.ts";
-import type { RowConflict } from "../grid/save-queue.ts";
+import type { RowConflict } from "./save-row.ts";
 import styles from "./conflict-dialog.module.css";
 
 interface ConflictDialogProps {

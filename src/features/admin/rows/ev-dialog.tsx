@@ -21,8 +21,8 @@ import {
 } from "./ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import type { RowConflict } from "../grid/save-queue.ts";
-import { addStep, stepOf } from "../grid/use-undo.ts";
+import type { RowConflict } from "./save-row.ts";
+import { addStep, stepOf } from "./undo-steps.ts";
 import { findKnownSpelling, type Names } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
@@ -116,7 +116,6 @@ export function EvDialog(props: EvDialogProps) {
       };
       toast({
         title: "Success",
-        // dashboard.md#form, limits-and-texts.md#error-texts
         description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
         ...(unusual !== null
           ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
@@ -172,7 +171,7 @@ export function EvDialog(props: EvDialogProps) {
       size="l"
       title={row ? "Edit EV" : "Add New EV"}
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
-      submitLabel={isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
+      submitLabel={row ? "Save changes" : "Add EV"}
       pending={isPending || form.formState.isSubmitting}
       error={
         issueCount > 0

@@ -8,7 +8,7 @@ import { type KeptImport, planImport, writeImportPlan } from "../../import/impor
 import { sendConflicts } from "../../catalogue/if-match.server.ts";
 import { Conflicts } from "../../catalogue/catalogue.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
-import { FIGURE_BODY_LIMIT_BYTES, keepPictures, writeRows } from "./rows.routes.server.ts";
+import { SMALL_BODY_LIMIT_BYTES, keepPictures, writeRows } from "./rows.routes.server.ts";
 import {
   AddedRows,
   BAD_PICTURE,
@@ -117,7 +117,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/merge",
     {
-      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         operationId: "merge",
         summary:

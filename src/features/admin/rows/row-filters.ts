@@ -102,9 +102,10 @@ function filterOf(name: FieldName) {
     const { data } = z.strictObject(shapeOf(name)).partial().safeParse(given);
     const filter: RowFilter = data ?? {}; // validated against its schema
     const { from, to } = filter;
-    const ways = Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
-    const isTurned = from !== undefined && to !== undefined && from > to;
-    if (ways !== 1 || isTurned) context.addIssue({ code: "custom", message: error });
+    const conditions =
+      Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
+    const isReversed = from !== undefined && to !== undefined && from > to;
+    if (conditions !== 1 || isReversed) context.addIssue({ code: "custom", message: error });
     return filter;
   });
 }
@@ -127,7 +128,7 @@ export function readFilters(text: string): RowFilters | { message: string } {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Leave it undefined: the schema then reports the error.
+    // The schema refuses null with the right message.
   }
   const { data, error } = RowFilters.safeParse(parsed);
   return data ?? { message: error?.issues[0]?.message ?? "filters cannot be read" };

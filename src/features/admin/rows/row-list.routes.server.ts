@@ -116,15 +116,15 @@ function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIde
   if (!sort) return byName(snapshot);
   const sortedRows = sorted(snapshot);
   const key = `${sort.field} ${sort.order}`;
-  let places = sortedRows.get(key);
-  if (!places) {
+  let ordered = sortedRows.get(key);
+  if (!ordered) {
     const compare = compareValues(sort.order);
     const valueAt = ({ model, index }: RowIdentity) => rowValue(model, index, sort.field);
-    places = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
+    ordered = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
     sortedRows.clear();
-    sortedRows.set(key, places);
+    sortedRows.set(key, ordered);
   }
-  return places;
+  return ordered;
 }
 
 /** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
@@ -217,7 +217,7 @@ function isRowListQuery(query: unknown): query is z.output<typeof RowListQuery> 
  * `GET /api/evs`: the public list, and with `view=admin` the flat rows, sorted by make, model and trim
  * (calls.md#public-list, calls.md#administrator-list).
  */
-export const listRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
+export const publicAndRowListRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/evs",
     {

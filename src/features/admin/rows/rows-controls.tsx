@@ -87,35 +87,10 @@ export function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPa
               ))}
             </select>
           </label>
-          {pages > 2 && <GoToPage pages={pages} onPage={onPage} />}
           <Pager label="Pages" page={page} pages={pages} onPage={onPage} />
         </>
       )}
     </div>
-  );
-}
-
-function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = Number(new FormData(event.currentTarget).get("page"));
-        if (typed >= 1) onPage(Math.min(Math.floor(typed), pages));
-        event.currentTarget.reset();
-      }}
-    >
-      <label className={`line note ${styles.size}`}>
-        Go to page
-        <input
-          name="page"
-          className="outlined"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-        />
-      </label>
-    </form>
   );
 }
 

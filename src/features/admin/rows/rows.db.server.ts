@@ -1,4 +1,4 @@
-import { type NewActivity, recordActivity } from "../../../server/activity.db.server.ts";
+import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
 import { changeCatalogue, inReadTransaction } from "../../../db/database-changes.server.ts";
 import type { Database } from "../../../db/database.server.ts";
 import { withoutKey, type WriteOnce } from "../../../server/retries.db.server.ts";
@@ -44,7 +44,6 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
         }),
       ),
 
-    /** As `changeRows`. */
     changeRows: (edits: readonly RowChange[], user: User, isUndo = false): Promise<RowsOutcome> =>
       changeCatalogue(
         database,
@@ -52,7 +51,6 @@ export function createRowStore(database: Pick<Database, "write" | "snapshots" | 
         isNew,
       ),
 
-    /** As `deleteRows`. */
     deleteRows: (wanted: readonly RowVersion[], user: User): Promise<RowsOutcome> =>
       changeCatalogue(
         database,

@@ -76,7 +76,11 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
  * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
  * @throws ApiError
  */
-export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
+export async function readListRows(
+  choice: ListChoice,
+  first: number,
+  count: number,
+): Promise<EvRow[]> {
   const pageSize = MOST_ROWS_PER_PAGE;
   const before = Math.floor(first / pageSize);
   const isOfTwo = first + count > (before + 1) * pageSize;
@@ -89,7 +93,7 @@ export async function readRows(choice: ListChoice, first: number, count: number)
 /** The first row of a model. @throws ApiError */
 export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
-  const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
   const key = modelIdentity({ make, model });
   return rows.find((row) => row.isModelHeader && modelIdentity(row) === key);
 }
@@ -136,9 +140,9 @@ export const typicalFiguresQuery = queryOptions({
 });
 
 /** Counted once, because the row is gone when everything else is read again. */
-export function removalQuery(id: number) {
+export function deletionCostQuery(id: number) {
   return queryOptions({
-    queryKey: ["removal", id] as const,
+    queryKey: ["deletion cost", id] as const,
     queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
     staleTime: "static",
@@ -310,7 +314,7 @@ export function deleteRow(row: EvRow): Promise<void> {
 }
 
 /** Changes rows, all or none (calls.md#many-rows). @throws ChangedMeanwhileError, ApiError */
-export async function changeRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
+export async function patchRows(rows: readonly RowEdit[], isUndo = false): Promise<EvRow[]> {
   const path = `/api/evs${isUndo ? "?undo=true" : ""}`;
   const saving = sendJson<ChangedRows>("PATCH", path, { rows });
   return (await rejectConflicts(saving)).updated;
@@ -341,6 +345,6 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
  * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
  * are. @throws ApiError
  */
-export function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
+function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }

@@ -29,7 +29,7 @@ import {
   TAKEN,
 } from "./rows.schema.ts";
 
-export const FIGURE_BODY_LIMIT_BYTES = 1024;
+export const SMALL_BODY_LIMIT_BYTES = 1024;
 
 /** Moves pictures that were sent as data into our own store, each only once. */
 export async function keepPictures<Values extends Partial<EvInput>>(
@@ -161,7 +161,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     app.post(
       `/api/evs/:id/${call}`,
       {
-        bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+        bodyLimit: SMALL_BODY_LIMIT_BYTES,
         schema: { ...CHANGE_SCHEMA, operationId, summary, body: figureBody(field) },
       },
       async (request, reply) => {
@@ -174,7 +174,7 @@ export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.post(
     "/api/evs/:id/fix-numeric-fields",
     {
-      bodyLimit: FIGURE_BODY_LIMIT_BYTES,
+      bodyLimit: SMALL_BODY_LIMIT_BYTES,
       schema: {
         ...CHANGE_SCHEMA,
         operationId: "setFigure",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readActivity, recordActivity } from "./activity.db.server.ts";
-import { describeOnEachEngine } from "../../test/databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 
 describeOnEachEngine("activity", ({ open }) => {
   test("keeps the latest hundred thousand, and loses older ones in passing", async () => {

@@ -1,37 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
-import type { Database } from "../db/database.server.ts";
-import { reserveIds } from "../db/database-changes.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
-import { requireSession, type SignedInUser, type User } from "./sessions.db.server.ts";
-
-export type ActivityAction =
-  | "row-added"
-  | "row-changed"
-  | "row-reverted"
-  | "row-deleted"
-  | "models-merged"
-  | "makes-merged"
-  | "rows-imported"
-  | "import-undone"
-  | "mapping-saved"
-  | "mapping-deleted"
-  | "starter-filled"
-  | "claim-added"
-  | "claim-changed"
-  | "claim-deleted"
-  | "claims-imported"
-  | "correction-accepted"
-  | "correction-declined"
-  | "review-removed"
-  | "review-kept"
-  | "user-registered"
-  | "user-removed"
-  | "invitation-made"
-  | "invitation-revoked"
-  | "password-link-made"
-  | "password-replaced";
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../db/database.server.ts";
+import { reserveIds } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { requireSession, type SignedInUser, type User } from "../../server/sessions.db.server.ts";
+import { inBatches } from "../../server/yield-often.server.ts";
+import type { ActivityAction } from "./activity-kinds.ts";
 
 /** Values by field name, without passwords, codes and picture data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
@@ -54,23 +29,6 @@ export interface NewActivity {
   after?: ActivityValues; // the new values, the values after a change, or the counts of an import
 }
 
-export interface Activity {
-  id: number;
-  at: string;
-  username: string | null; // the name at that time; null for the server itself
-  action: string; // an `ActivityAction`, or an action of an earlier version
-  subject: string;
-  rowId: number | null;
-  /** whether the row still exists */
-  hasRow: boolean;
-  /** the model's current id; null if it was deleted or the entry is not about one */
-  evId: number | null;
-  /** a change of many rows, which has consecutive entries; `id` is that of the first one */
-  change: { id: number; rows: number } | null;
-  before: ActivityValues | null;
-  after: ActivityValues | null;
-}
-
 function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => !isDeepStrictEqual(value, other[name])),
@@ -85,14 +43,6 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/** For a write that may turn out to change nothing. @throws UserError 401 when the session has ended */
-export async function requireWriter(
-  transaction: Transaction<Tables>,
-  user: NewActivity["user"],
-): Promise<void> {
-  if (user !== null && user.sessionId !== null) await requireSession(transaction, user);
-}
-
 /**
  * Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended
  */
@@ -101,37 +51,31 @@ export async function recordActivities(
   user: NewActivity["user"],
   entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
-  await requireWriter(transaction, user);
+  await requireSession(transaction, user);
   if (entries.length === 0) return;
   const firstId = await reserveIds(transaction, "activity", entries.length);
   const at = new Date().toISOString();
   const isOne = entries.length === 1;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
-  for (let from = 0; from < entries.length; from += ENTRIES_PER_STATEMENT) {
-    const part = entries.slice(from, from + ENTRIES_PER_STATEMENT);
-    if (from > 0) await setImmediate();
-    await transaction
-      .insertInto("activity")
-      .values(
-        part.map(({ action, subject, rowId, modelId, before, after }, index) => {
-          const isChange = before !== undefined && after !== undefined;
-          return {
-            id: firstId + from + index,
-            at,
-            user_id: user?.id ?? null,
-            username: user?.username ?? null,
-            action,
-            subject,
-            row_id: rowId ?? null,
-            model_id: modelId ?? null,
-            change_id: isOne ? null : firstId,
-            change_rows: isOne ? null : entries.length,
-            before_values: asText(isChange ? differing(before, after) : before) ?? null,
-            after_values: asText(isChange ? differing(after, before) : after) ?? null,
-          };
-        }),
-      )
-      .execute();
+  const rows = entries.map(({ action, subject, rowId, modelId, before, after }, index) => {
+    const isChange = before !== undefined && after !== undefined;
+    return {
+      id: firstId + index,
+      at,
+      user_id: user?.id ?? null,
+      username: user?.username ?? null,
+      action,
+      subject,
+      row_id: rowId ?? null,
+      model_id: modelId ?? null,
+      change_id: isOne ? null : firstId,
+      change_rows: isOne ? null : entries.length,
+      before_values: asText(isChange ? differing(before, after) : before) ?? null,
+      after_values: asText(isChange ? differing(after, before) : after) ?? null,
+    };
+  });
+  for await (const part of inBatches(rows, ENTRIES_PER_STATEMENT)) {
+    await transaction.insertInto("activity").values(part).execute();
   }
   const lastId = firstId + entries.length - 1;
   const isDue = Math.floor(lastId / PRUNE_EVERY) > Math.floor((firstId - 1) / PRUNE_EVERY);
@@ -153,10 +97,7 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
 }
 
 /** Returns the latest entries first. */
-export async function readActivity(
-  { read }: Database,
-  request: ActivityRequest,
-): Promise<Activity[]> {
+export async function readActivity({ read }: Database, request: ActivityRequest) {
   const ids = await findEntries(read, request);
   if (ids.length === 0) return [];
   const rows = await read
@@ -224,22 +165,13 @@ export interface ActivityRequest {
   /** only the latest matching entry of each change of many rows */
   isOnePerChange?: boolean | undefined;
   rowId?: number | undefined;
-  /** only entries that changed one of these fields */
-  fields?: readonly string[] | undefined;
-  /** ISO 8601 in UTC; not before this time */
-  from?: string | undefined;
-  /** ISO 8601 in UTC; before this time */
-  to?: string | undefined;
-  /** returns the fields that a search word names; changes of these fields match */
-  findFields?: ((word: string) => readonly string[]) | undefined;
+  /** only entries that changed this field */
+  field?: string | undefined;
 }
 
 /** Words are compared here, because the engines disagree about letters outside ASCII. */
 async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Promise<number[]> {
-  const words = searchTerms(request.search ?? "").map((word) => ({
-    word,
-    fields: request.findFields?.(word) ?? [],
-  }));
+  const words = searchTerms(request.search ?? "");
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
   let lastChange: number | null = null;
@@ -257,30 +189,26 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     to > first;
     to -= SEARCH_BATCH_SIZE
   ) {
-    const part = read
+    let query = read
       .selectFrom("activity")
+      .select(["id", "subject", "username", "change_id"])
       .where("id", "<", to)
-      .where("id", ">=", to - SEARCH_BATCH_SIZE);
-    let query = part.select(["id", "subject", "username", "change_id"]).orderBy("id", "desc");
+      .where("id", ">=", to - SEARCH_BATCH_SIZE)
+      .orderBy("id", "desc");
     if (request.actions) query = query.where("action", "in", request.actions);
     if (request.username !== undefined) query = query.where("username", "=", request.username);
     if (models) query = query.where("model_id", "in", models);
     if (request.change !== undefined) query = query.where("change_id", "=", request.change);
     if (request.rowId !== undefined) query = query.where("row_id", "=", request.rowId);
-    if (request.fields) query = query.where(changesAny(request.fields));
-    if (request.from !== undefined) query = query.where("at", ">=", request.from);
-    if (request.to !== undefined) query = query.where("at", "<", request.to);
-    const meant = await Promise.all(
-      words.map(async ({ fields }) => {
-        if (fields.length === 0) return new Set<number>();
-        const changes = await part.select("id").where(changesAny(fields)).execute();
-        return new Set(changes.map(({ id }) => id));
-      }),
-    );
+    if (request.field !== undefined) {
+      // The values before and after have it. Only the keys of the JSON have unescaped quotation marks.
+      const key = `%"${request.field}":%`;
+      query = query.where("before_values", "like", key).where("after_values", "like", key);
+    }
     for (const { id, subject, username, change_id } of await query.execute()) {
       if (request.isOnePerChange && change_id !== null && change_id === lastChange) continue;
       const text = comparable(`${subject} ${username ?? ""}`);
-      if (!words.every(({ word }, at) => text.includes(word) || meant[at]?.has(id))) continue;
+      if (!words.every((word) => text.includes(word))) continue;
       matchingIds.push(id);
       lastChange = change_id;
       if (matchingIds.length === request.limit) return matchingIds;
@@ -288,22 +216,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     await setImmediate();
   }
   return matchingIds;
-}
-
-/**
- * Matches entries with the values of one of these fields before and after. Only the keys of the JSON have
- * unescaped quotation marks.
- */
-function changesAny(fields: readonly string[]) {
-  return (eb: ExpressionBuilder<Tables, "activity">) =>
-    eb.or(
-      fields.map((field) =>
-        eb.and([
-          eb("before_values", "like", `%"${field}":%`),
-          eb("after_values", "like", `%"${field}":%`),
-        ]),
-      ),
-    );
 }
 
 function comparable(text: string): string {

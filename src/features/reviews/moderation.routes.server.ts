@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { emptyAnswer, errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
-import { IdInPath } from "../../../server/path-parameters.server.ts";
-import { ADMINISTRATORS } from "../../../server/plugins/api-description.server.ts";
-import { MODERATED_REVIEWS } from "../../reviews/reviews.ts";
+import { emptyAnswer, errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
+import { IdInPath } from "../../server/path-parameters.server.ts";
+import { ADMINISTRATORS } from "../../server/plugins/api-description.server.ts";
 import { createReviewModeration } from "./moderation.db.server.ts";
-import { ModerationAnswer, ModerationQuery } from "./moderation.schema.ts";
+import { ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
 
 const NO_REVIEW = errorAnswer("No such review");
 
@@ -23,10 +22,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
         response: { 200: jsonAnswer("A page of reviews", ModerationAnswer) },
       },
     },
-    async (request) => {
-      const { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } = request.query;
-      return moderation.read({ flagged, limit, offset });
-    },
+    async (request) => moderation.read(request.query),
   );
 
   app.post(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ApiError } from "../../../ui/calls/answers.ts";
-import { failureText, markText, reloadsAfter } from "./use-row-saves.ts";
+import { failureText, markText, reloadsAfter } from "./save-row.ts";
 
 test("a failed edit of seats or cargo has its own message if the server sends none", () => {
   const silent = new ApiError(new Response(null, { status: 500 }), "", []);

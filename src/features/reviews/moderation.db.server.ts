@@ -1,22 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import {
-  type NewActivity,
-  recordActivity,
-  requireWriter,
-} from "../../../server/activity.db.server.ts";
-import type { Database } from "../../../db/database.server.ts";
-import { inReadTransaction, changeCatalogue } from "../../../db/database-changes.server.ts";
-import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../base/errors.server.ts";
-import { REVIEW_NOT_FOUND } from "../../reviews/reviews.db.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "./moderation.schema.ts";
-
-interface ModerationRequest {
-  /** true for flagged reviews only, most flags first; otherwise all reviews, newest first */
-  flagged: boolean;
-  limit: number;
-  offset: number;
-}
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import { requireSession } from "../../server/sessions.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { inReadTransaction, changeCatalogue } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
+import type { ModeratedReview, ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
+import { MODERATED_REVIEWS } from "./reviews.ts";
 
 type User = NewActivity["user"];
 
@@ -25,7 +16,8 @@ export function createReviewModeration(
 ) {
   const { write } = database;
   return {
-    read: (request: ModerationRequest): Promise<ModerationAnswer> =>
+    /** Flagged reviews only, most flags first, or all, newest first. */
+    read: (request: ModerationQuery): Promise<ModerationAnswer> =>
       inReadTransaction(database, async (transaction) => {
         const flagged = await countReviews(transaction, true);
         const total = request.flagged ? flagged : await countReviews(transaction, false);
@@ -49,7 +41,7 @@ export function createReviewModeration(
     /** Removes all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
       write.transaction().execute(async (transaction) => {
-        await requireWriter(transaction, user);
+        await requireSession(transaction, user);
         const review = await find(transaction, id);
         if (review.flags === 0) return;
         await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();
@@ -124,10 +116,10 @@ function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): Moderated
 
 async function readModeratedReviews(
   db: Kysely<Tables>,
-  request: ModerationRequest,
+  { flagged, limit = MODERATED_REVIEWS, offset = 0 }: ModerationQuery,
 ): Promise<ModeratedReview[]> {
   let query = moderated(db);
-  if (request.flagged) {
+  if (flagged) {
     query = query
       .where("reviews.id", "in", (eb) => eb.selectFrom("review_flags").select("review_id"))
       .orderBy(sql`flags`, "desc");
@@ -135,8 +127,8 @@ async function readModeratedReviews(
   const rows = await query
     .orderBy("reviews.created_at", "desc")
     .orderBy("reviews.id", "desc")
-    .limit(request.limit)
-    .offset(request.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map(moderatedReview);
 }

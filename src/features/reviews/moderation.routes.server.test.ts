@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { readActivity } from "../../../server/activity.db.server.ts";
-import type { Database } from "../../../db/database.server.ts";
-import { describeOnEachEngine } from "../../../../test/databases.ts";
-import { signIn } from "../../../../test/sign-in.ts";
-import type { Ev } from "../../../domain/vehicle.ts";
-import type { Review } from "../../reviews/reviews.schema.ts";
-import { ModerationAnswer } from "./moderation.schema.ts";
-import { GOOD, openTestReviews } from "../../../../test/reviews.ts";
+import { readActivity } from "../activity/activity.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { signIn } from "../../../test/sign-in.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import type { Review } from "./reviews.schema.ts";
+import { ModerationAnswer } from "./reviews.schema.ts";
+import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 type Posting = Awaited<ReturnType<typeof openTestReviews>>["post"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRow } from "../../../../test/admin-rows.ts";
-import { addStep, invertStep, putStep, readSteps, stepOf, takeStep } from "./use-undo.ts";
+import { addStep, invertStep, putStep, readSteps, stepOf, takeStep } from "./undo-steps.ts";
 
 const step = (price: number) => ({
   rows: [{ rowId: 1, before: { price: price - 1 }, after: { price } }],

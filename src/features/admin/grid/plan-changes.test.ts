@@ -10,8 +10,8 @@ import {
   planSentences,
   readCells,
   writeCells,
-} from "./use-clipboard.ts";
-import { countRows } from "./save-queue.ts";
+} from "./plan-changes.ts";
+import { countRows } from "../rows/save-row.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
 const ROWS = [

@@ -1,0 +1,247 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+
+import { toastMessage } from "../../../ui/calls/answers.ts";
+import { toast, toastError } from "../../../ui/toast.ts";
+import { countOf } from "../../../domain/format.ts";
+import { rowName } from "../../../domain/names.ts";
+import type { EvRow } from "../../../domain/vehicle.ts";
+import type { CellDraft } from "../rows/ev-draft.ts";
+import { findRows, isRowMissing, refreshAll } from "../rows/rows.queries.ts";
+import {
+  countRows,
+  fieldsIn,
+  isNameTaken,
+  markText,
+  type RowConflict,
+  type RowEdits,
+  type Send,
+  sendBlock,
+} from "../rows/save-row.ts";
+import {
+  addStep,
+  invertStep,
+  putStep,
+  type Step,
+  type StepList,
+  stepOf,
+  takeStep,
+} from "../rows/undo-steps.ts";
+import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
+import { useCellMarks } from "./cell-marks.ts";
+import { type CellValue, cellToText, columnOf, readCell } from "./grid-columns.ts";
+import { createSaveQueue, type SaveOutcome } from "./save-queue.ts";
+
+const CHANGED_SINCE = "Not saved, because the value has changed since";
+
+interface SavesOptions {
+  userId: number;
+  /** the visible page of the list */
+  listRows: readonly EvRow[];
+  /** what was not saved before a reload */
+  drafts: readonly CellDraft[];
+  announce: (sentence: string) => void;
+}
+
+interface SaveOptions {
+  send: Send;
+  /** the text to offer again if the save fails */
+  typed?: string;
+}
+
+export type Saves = ReturnType<typeof useSaves>;
+
+/** Saves edits of rows, asks about conflicts, and undoes (grid.md#saving-a-cell). */
+export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
+  const { sendAndMark, forget, queue, ...cells } = useMarkedSends(listRows, drafts);
+  const { question, ask } = useConflictQuestion();
+  const describeUnusual = useUnusualValues();
+  /** settles when every save and undo begun so far has */
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** Saves edits as one step that can be undone; asks first if they would overwrite those of others. */
+  const save = async (
+    edits: readonly RowEdits[],
+    options: SaveOptions,
+  ): Promise<SaveOutcome & { unusual?: string | null }> => {
+    const unusual = describeUnusual(edits);
+    const saving = sendAndMark(edits, options).then((outcome) => {
+      if (outcome.kind === "saved") addStep(userId, stepOf(edits, outcome.before, outcome.rows));
+      return outcome;
+    });
+    // An undo that is requested from now on waits for this save.
+    earlier.current = Promise.allSettled([earlier.current, saving]);
+    const outcome = await saving;
+    if (outcome.kind === "saved") return { ...outcome, unusual: await unusual };
+    if (outcome.kind === "failed") return outcome;
+    const settled = await ask(outcome.conflicts);
+    if (!settled) return outcome;
+    forget(edits);
+    const remaining = edits
+      .map((edit) => {
+        const at = outcome.conflicts.findIndex(({ seen }) => seen.id === edit.seen.id);
+        const conflict = outcome.conflicts[at];
+        return conflict ? { seen: conflict.current, changes: settled[at] ?? {} } : edit;
+      })
+      .filter(({ changes }) => fieldsIn(changes).length > 0);
+    return remaining.length > 0 ? save(remaining, { send: options.send }) : outcome;
+  };
+
+  /** Saves the values from before a step. @returns null when its rows are gone or now have other values */
+  const revert = async ({ rows }: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
+    // The form may have changed rows since the table last saved them.
+    queue.addRows(cells.rows);
+    queue.addRows(await findRows(rows.flatMap(({ rowId }) => (queue.findRow(rowId) ? [] : rowId))));
+    const edits = rows.flatMap(({ rowId, before, after }): RowEdits[] => {
+      const row = queue.findRow(rowId);
+      const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
+      return isUnchanged ? [{ seen: row, changes: before }] : [];
+    });
+    if (edits.length < rows.length) return null;
+    const outcome = await sendAndMark(edits, { send: (each) => sendBlock(each, isUndo) });
+    if (outcome.kind === "conflict") forget(edits);
+    return outcome;
+  };
+
+  /** Presses are handled one after another, because each depends on the result of the one before. */
+  const takeTurn = (from: StepList) => {
+    earlier.current = earlier.current.then(() => applyStep({ userId, from, revert, announce }));
+  };
+  const undo = () => takeTurn("undo");
+
+  return {
+    ...cells,
+    save,
+    question,
+    undo,
+    redo: () => takeTurn("redo"),
+    /** @param unusual what is unusual about the saved figures */
+    notifySaved: (description: string, unusual: string | null = null) =>
+      toast({
+        title: "Success",
+        description: withRemark(description, unusual),
+        action: { label: "Undo", onClick: undo },
+      }),
+    addRows: queue.addRows,
+    /** the row as the list or a later save shows it */
+    findLatest: (row: EvRow) => queue.findLatest(listRows.find(({ id }) => id === row.id) ?? row),
+    isBusy: queue.isBusy,
+  };
+}
+
+/** Sends edits to the server, and shows at each cell what becomes of them. */
+function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]) {
+  const client = useQueryClient();
+  const [queue] = useState(createSaveQueue);
+  const [missed] = useState(() => drafts.filter((draft) => !isSaved(draft, listRows)));
+  const { markCells, ...marks } = useCellMarks(missed);
+
+  /** Saves all of the edits or none. */
+  const sendAndMark = async (
+    edits: readonly RowEdits[],
+    { send, typed }: SaveOptions,
+  ): Promise<SaveOutcome> => {
+    queue.addRows(listRows);
+    const unsaved = (value: CellValue, seen: EvRow) => ({
+      seen,
+      typed: typed ?? cellToText(value),
+    });
+    markCells(edits, (_field, value, seen) => ({
+      state: "saving",
+      value,
+      ...unsaved(value, seen),
+    }));
+    const outcome = await queue.save(edits, send);
+    const isTyped = typed !== undefined;
+    const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
+    if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
+    markCells(edits, (field, value, seen) => {
+      if (outcome.kind === "saved") return { state: "saved" };
+      const mark = { state: "failed", isTyped, isRowGone, ...unsaved(value, seen) } as const;
+      if (outcome.kind === "conflict") return { ...mark, message: CHANGED_SINCE };
+      const { error } = outcome;
+      return { ...mark, message: markText(field, error), isNameTaken: isNameTaken(field, error) };
+    });
+    return outcome;
+  };
+  return {
+    ...marks,
+    queue,
+    // Show saved values until the list is refetched.
+    rows: listRows.map(queue.findLatest),
+    sendAndMark,
+    /** removes the marks of these cells */
+    forget: (edits: readonly RowEdits[]) => markCells(edits, () => null),
+  };
+}
+
+/** Whether the list shows the value that was typed, because it was saved although the answer was lost. */
+function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): boolean {
+  const current = listRows.find(({ id }) => id === row.id);
+  return !!current && readCell(columnOf(field), typed).value === current[field];
+}
+
+const STEP_WORDS = {
+  undo: {
+    nothing: "There is nothing to undo",
+    changed: "Can’t undo: the value has changed since",
+    done: "Reverted",
+  },
+  redo: {
+    nothing: "There is nothing to redo",
+    changed: "Can’t redo: the value has changed since",
+    done: "Redid",
+  },
+} as const;
+
+interface StepOptions {
+  userId: number;
+  from: StepList;
+  revert: (step: Step, isUndo: boolean) => Promise<SaveOutcome | null>;
+  announce: (sentence: string) => void;
+}
+
+/** Undoes or redoes one step, unless something has changed the values since (grid.md#undo-and-redo). */
+async function applyStep({ userId, from, revert, announce }: StepOptions): Promise<void> {
+  const words = STEP_WORDS[from];
+  const step = takeStep(userId, from);
+  if (!step) return announce(words.nothing);
+  const notify = (sentence: string) => {
+    announce(sentence);
+    toast({ description: sentence });
+  };
+  try {
+    const outcome = await revert(step, from === "undo");
+    if (outcome?.kind === "failed") throw outcome.error;
+    if (outcome?.kind !== "saved") return notify(words.changed);
+    putStep(userId, from === "undo" ? "redo" : "undo", invertStep(step));
+    const [row] = outcome.rows;
+    const count = countRows(step.rows);
+    notify(`${words.done} ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+  } catch (error) {
+    // Put the step back so that it can be tried again.
+    putStep(userId, from, step);
+    toastError(toastMessage(error));
+  }
+}
+
+interface ConflictQuestion {
+  conflicts: readonly RowConflict[];
+  /** @param settled the remaining changes of each row; null saves nothing */
+  onAnswer: (settled: readonly RowConflict["changes"][] | null) => void;
+}
+
+/** Asks which values to keep when edits would overwrite those of others, one question at a time. */
+function useConflictQuestion() {
+  const [questions, setQuestions] = useState<readonly ConflictQuestion[]>([]);
+  const ask = async (conflicts: readonly RowConflict[]) => {
+    const { promise, resolve: onAnswer } =
+      Promise.withResolvers<Parameters<ConflictQuestion["onAnswer"]>[0]>();
+    const question = { conflicts, onAnswer };
+    setQuestions((waiting) => [...waiting, question]);
+    const settled = await promise;
+    setQuestions((waiting) => waiting.filter((each) => each !== question));
+    return settled;
+  };
+  return { question: questions[0], ask };
+}
