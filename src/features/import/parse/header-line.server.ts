@@ -34,7 +34,7 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, Fie
 ]);
 
 /** Whether a header is the name of a field or of a column in our own files. */
-export function isFieldHeader(header: string): boolean {
+function isFieldHeader(header: string): boolean {
   return FIELD_BY_NAME.has(header.toLowerCase());
 }
 
@@ -56,7 +56,7 @@ function unnamedHeader(headers: readonly string[], at: number): string {
  * field; the mapping takes precedence.
  * @param valued indexes of columns without a name that contain a value; the mapping may name others
  */
-export function planColumns(
+function planColumns(
   headers: readonly string[],
   mapping: ImportMapping,
   valued: ReadonlySet<number> = new Set(),

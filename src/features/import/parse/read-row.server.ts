@@ -65,7 +65,7 @@ export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "ran
 }
 
 /** Whether the cells of a field can be read in several ways. */
-export function hasReadings(field: FieldName): boolean {
+function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
@@ -78,7 +78,7 @@ function readAs(column: FieldColumn, text: string, reading: CellReading) {
 /**
  * How a figure or date can be read: in only one way, in both with different results, or with the same result.
  */
-export function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
+function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
   const [first, second] = [readAs(column, text, a), readAs(column, text, b)];
@@ -160,7 +160,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
 const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
 
 /** Why a cell cannot be read, if there is more to say than what its field needs. */
-export function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
+function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
   if (text === undefined) return undefined;
   if (isDateField(column.field)) return otherOrder(column, text.trim());
@@ -191,7 +191,7 @@ function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string
 }
 
 /** Why the cell of a name or text is invalid; workbooks turn `9-3` into a date. */
-export function whyNotText(
+function whyNotText(
   { at, field = "" }: { at: number; field?: string },
   { cells, raw, typed }: TableLine,
 ): string | undefined {
@@ -230,7 +230,7 @@ export function lookForReadings(
 }
 
 /** The cells of a row that can be read in two ways. */
-export function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
+function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
   return unclear.flatMap((column): BadCell[] => {
     const { field, at, header } = column;
     const isDoubtful = readingsOf(column, cellText(column, line).text ?? "") === "both";
