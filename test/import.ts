@@ -10,7 +10,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";
 import { UserError } from "../src/base/errors.server.ts";
 import { openTestApp, readCatalogue } from "./catalogue.ts";
-import { exportRoutes } from "../src/features/import/export.routes.server.ts";
+import { exportRoutes } from "../src/features/export/export.routes.server.ts";
 import type {
   DryRunAnswer,
   ImportAnswer,

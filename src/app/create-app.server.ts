@@ -32,7 +32,7 @@ import {
   uploadRoutes,
 } from "../features/pictures/pictures.routes.server.ts";
 import { deviceClass, PLACEHOLDER_IMAGE } from "../features/pictures/pictures.ts";
-import { exportRoutes } from "../features/import/export.routes.server.ts";
+import { exportRoutes } from "../features/export/export.routes.server.ts";
 import {
   importColumnsRoutes,
   importRoutes,

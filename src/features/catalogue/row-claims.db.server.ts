@@ -48,7 +48,7 @@ export async function restoreRemovedClaims(
   firstRowId: number,
   count: number,
 ): Promise<void> {
-  // There are almost never any, and an import may have added 100,000 rows.
+  // There are almost never any, and an import may have added 20,000 rows.
   const any = await transaction.selectFrom("removed_claims").select("id").limit(1).execute();
   if (any.length === 0) return;
   await transaction

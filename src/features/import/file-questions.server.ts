@@ -11,7 +11,7 @@ import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
 import type { BadRow } from "./parse/import-file.server.ts";
-import { NO_SUCH_MAKE } from "./parse/row-validation.server.ts";
+import { NO_SUCH_MAKE } from "./parse/read-row.server.ts";
 
 /**
  * Figures in the file that are far from those in the catalogue, such as kilometers in a column of miles or an

@@ -6,7 +6,6 @@ import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
 import { writeImportPlan, planImport } from "./import.db.server.ts";
 
-/** More than are prepared before their import is answered. */
 const MODELS = 600;
 
 const input = (given: object) =>

@@ -36,7 +36,7 @@ import {
   ImportRefusal,
   previewValue,
 } from "./parse/import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./parse/column-readings.server.ts";
+import { unclearColumn, unclearRefusal } from "./parse/read-row.server.ts";
 import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
 import { type KeptImport, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";

@@ -6,7 +6,7 @@ import { entryOf, FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
 import { SORT_KEYS } from "../../domain/filters/sort.ts";
 import { claimEntryOf } from "../claims/claim-values.server.ts";
 import { CLAIM_FIELDS, isClaimField, isTest } from "../claims/claims.ts";
-import { EXPORT_FIELDS } from "../import/filtered-export.server.ts";
+import { EXPORT_FIELDS } from "../export/filtered-export.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import type { FieldDescription } from "./open-data.schema.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { readConstant } from "../mapping/read-texts.server.ts";
+import { readConstant } from "../mapping/import-mapping.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { annotateColumns, describeMapping, suggestMappings } from "./describe-columns.server.ts";
 import { ROUNDED_TO_0 } from "./units.server.ts";

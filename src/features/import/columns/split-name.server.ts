@@ -8,10 +8,6 @@ import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { splitYear } from "../mapping/import-mapping.ts";
 import { listOf, readTable } from "./words.server.ts";
 
-/**
- * Makes of electric cars without a logo, used to split whole names. None of them is a word that starts a
- * model name of another make.
- */
 const TABLE = readTable("makes");
 
 /**
@@ -50,6 +46,7 @@ const ALIASES: Readonly<Record<string, string>> = {
     TABLE.flatMap(({ make, also }) => listOf(also).map((text) => [text, make ?? ""])),
   ),
 };
+/** With makes of electric cars that have no logo. None of them is a word that starts another make's model name. */
 const MAKES: readonly string[] = [...TABLE.map(({ make = "" }) => make), ...BRANDS_WITH_LOGO];
 const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));

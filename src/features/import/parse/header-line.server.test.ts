@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readUpload } from "../../../../test/spooled-files.ts";
-import { columnLetter } from "./import-columns.server.ts";
+import { columnLetter } from "./header-line.server.ts";
 import type { ImportRefusal } from "./import-file.server.ts";
 
 async function read(text: string, mapping: object = {}) {

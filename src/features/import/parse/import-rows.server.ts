@@ -4,14 +4,6 @@ import { formatCount } from "../../../domain/format.ts";
 import type { DecimalSign } from "../../../domain/read-number.ts";
 import { MAX_ROWS, MAX_TITLE_LINES, MAX_WORKBOOK_ROWS, NAMED_SAMPLES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import type { FieldColumn } from "./column-cells.server.ts";
-import {
-  describeReading,
-  findUndecided,
-  lookForReadings,
-  unclearColumn,
-  unclearRefusal,
-} from "./column-readings.server.ts";
 import {
   createLineCompleter,
   isExcluded,
@@ -27,21 +19,32 @@ import {
   previewValue,
   type TableLine,
 } from "./import-file.server.ts";
-import { createNotes, findUnparsedCells, validateRow } from "./row-validation.server.ts";
+import {
+  createNotes,
+  describeReading,
+  type FieldColumn,
+  findUndecided,
+  findUnparsedCells,
+  lookForReadings,
+  unclearColumn,
+  unclearRefusal,
+  validateRow,
+} from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { openTable, type Table } from "./table-file.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import {
+  columnIssues,
   columnsOf,
   findHeader,
   type HeaderLine,
   headerRefusal,
   IS_SIDEWAYS,
+  isOwnExport,
   looksSideways,
 } from "./header-line.server.ts";
-import { columnIssues, isOwnExport } from "./import-columns.server.ts";
 
 /** After this many bad cells, the rest of the file is not read. */
 const MAX_BAD_CELLS = 20_000;

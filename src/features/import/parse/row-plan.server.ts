@@ -8,7 +8,7 @@ import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/impor
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import { figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
-import type { FieldColumn } from "./column-cells.server.ts";
+import type { FieldColumn } from "./read-row.server.ts";
 import type { TableLine } from "./import-file.server.ts";
 
 /** A column of whole names. */

@@ -1,21 +1,295 @@
-/** The process that reads one workbook, so that a hostile one blocks nobody and can be killed. */
-import { createWriteStream } from "node:fs";
+/**
+ * The process that reads one workbook, so that a hostile one blocks nobody and can be killed: SheetJS trusts its
+ * input.
+ */
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { pipeline } from "node:stream/promises";
+import {
+  type CellObject,
+  parse_zip as parseZip,
+  type ParsingOptions,
+  read,
+  SSF,
+  type WorkBook,
+  type WorkSheet,
+} from "@e965/xlsx";
+import { openPromise } from "yauzl";
 import { UserError } from "../../../base/errors.server.ts";
-import { MAX_COLUMNS, MAX_RECORD_CHARACTERS, MAX_TITLE_LINES } from "../limits.ts";
+import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
+import { multipleOf } from "../columns/units.server.ts";
+import type { TextEncoding } from "../import.schema.ts";
+import {
+  MAX_CELLS,
+  MAX_SHEET_NAME_CHARACTERS,
+  MAX_COLUMNS,
+  MAX_RECORD_CHARACTERS,
+  MAX_TITLE_LINES,
+} from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { decodeText } from "./decode-text.server.ts";
 import { isHeader } from "./header-line.server.ts";
-import { type FileFacts, ImportRefusal, UNREADABLE_WORKBOOK } from "./import-file.server.ts";
+import { ImportRefusal, UNREADABLE_WORKBOOK, type FileFacts } from "./import-file.server.ts";
 import { PRIVATE_FILE } from "./spooled-upload.server.ts";
 import {
-  formatSheetRow,
   type SheetRow,
+  type SheetValue,
+  formatSheetRow,
   textOfValue,
   type WorkbookAnswer,
   type WorkbookTask,
 } from "./workbook-file.server.ts";
-import { MAX_UNPACKED_BYTES, readSheets, type Sheet, TOO_LARGE } from "./workbook-sheets.server.ts";
+
+/** For a workbook, which is an archive (importing.md#workbooks). */
+const MAX_UNPACKED_MEGABYTES = 64;
+export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
+
+/** The limit for one workbook. */
+const MAX_SHEETS = 255;
+
+/** The same limit as in Excel. */
+const MAX_SHEET_ROWS = 1_048_576;
+
+export const TOO_LARGE = `The workbook holds more than ${MAX_UNPACKED_MEGABYTES} MB. Please split it, or save it as “CSV UTF-8”.`;
+
+const MAX_PARTS = 10_000;
+
+interface ZipPart {
+  name: string;
+  asNodeBuffer(this: void): Buffer;
+}
+
+declare module "@e965/xlsx" {
+  /** Missing in the package's own types. */
+  function parse_zip(zip: { files: Record<string, ZipPart> }, options: ParsingOptions): WorkBook;
+}
+
+/** `cellStyles` reads which rows are hidden, and `cellNF` the formats of figures. */
+const OPTIONS: ParsingOptions = {
+  dense: true,
+  cellStyles: true,
+  cellNF: true,
+  cellHTML: false,
+  sheetStubs: true,
+  sheetRows: MAX_SHEET_ROWS,
+};
+
+/** A file of the format that people know by this name. */
+interface Book {
+  kind: "XLSX" | "XLS" | "ODS" | "HTML";
+  workbook: WorkBook;
+  /** number of hidden rows of each sheet, if the library does not read them */
+  hidden?: readonly number[];
+}
+
+export interface Sheet {
+  name: string;
+  isHidden: boolean;
+  rows: SheetRow[];
+  /** number of hidden rows with a value, which are left out */
+  hidden: number;
+}
+
+/**
+ * Reads all sheets of a file: .xlsx, .xls, .ods, or tables in HTML, whatever its name is. Formulas are not
+ * evaluated.
+ * @throws ImportRefusal; errors of the libraries
+ */
+export async function readSheets(
+  path: string,
+  encoding: TextEncoding,
+): Promise<Pick<Book, "kind"> & { sheets: Sheet[] }> {
+  const { kind, workbook, hidden = [] } = await readWorkbook(path, encoding);
+  const { SheetNames: names, Sheets, Workbook: about } = workbook;
+  if (names.length > MAX_SHEETS) {
+    throw new ImportRefusal(`The workbook has more than ${MAX_SHEETS} sheets.`);
+  }
+  const is1904 = about?.WBProps?.date1904 === true;
+  const sheets = names.flatMap((name, at): Sheet[] => {
+    const sheet = Sheets[name];
+    // SheetJS leaves out a sheet that it cannot read.
+    if (!sheet) throw new ImportRefusal(UNREADABLE_WORKBOOK);
+    // Charts, dialogs and macros are in the list of sheets too.
+    if (sheet["!type"] !== undefined && sheet["!type"] !== "sheet") return [];
+    const shownName = name.slice(0, MAX_SHEET_NAME_CHARACTERS).toWellFormed();
+    const isHidden = Boolean(about?.Sheets?.[at]?.Hidden);
+    return [{ name: shownName, isHidden, ...rowsOf(sheet, is1904, hidden[at]) }];
+  });
+  return { kind, sheets };
+}
+
+async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book> {
+  const bytes = await readFile(path);
+  if (bytes.toString("latin1", 0, 2) === "PK") return readArchive(path);
+  if (bytes[0] === 0xd0) {
+    return { kind: "XLS", workbook: read(bytes, { ...OPTIONS, type: "buffer" }) };
+  }
+  // A cell of an HTML table stays a text, which is read like that of a text file.
+  const options: ParsingOptions = { ...OPTIONS, type: "string", raw: true };
+  const pieces = await Array.fromAsync(decodeText(createReadStream(path), encoding));
+  return { kind: "HTML", workbook: read(pieces.join(""), options) };
+}
+
+const START_BYTES = 1024;
+
+/** Inflates the parts within a limit, since SheetJS trusts the sizes that an archive declares. */
+async function readArchive(path: string): Promise<Book> {
+  const zip = await openPromise(path, { lazyEntries: true });
+  if (zip.entryCount > MAX_PARTS) throw new ImportRefusal(UNREADABLE_WORKBOOK);
+  const files: Record<string, ZipPart> = {};
+  const hidden: number[] = [];
+  let unpackedBytes = 0;
+  let servedBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    const { fileName: name } = entry;
+    unpackedBytes += entry.uncompressedSize;
+    if (unpackedBytes > MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
+    if (!/\.(?:xml|rels|bin)$/i.test(name)) continue;
+    // The library stops at a part that is longer than declared.
+    const chunks = await Array.fromAsync<Buffer>(await zip.openReadStreamPromise(entry));
+    let part: Buffer = Buffer.concat(chunks);
+    checkPart(name, part);
+    if (name === ODS_CONTENT) part = withoutHiddenRows(part, hidden);
+    files[name] = {
+      name,
+      asNodeBuffer() {
+        // Many sheets may refer to one part, which is parsed for each of them.
+        servedBytes += part.length;
+        if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
+        return part;
+      },
+    };
+  }
+  const workbook = parseZip({ files }, OPTIONS);
+  if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
+  return { kind: ODS_CONTENT in files ? "ODS" : "XLSX", workbook, hidden };
+}
+
+const ODS_CONTENT = "content.xml";
+const HIDDEN_ROW =
+  /(<table:table-row\b[^<>]*\btable:visibility="(?:collapse|filter)"[^<>]*?)(?:\/>|>([\s\S]*?)<\/table:table-row>)/g;
+
+/** Empties the hidden rows of OpenDocument sheets, which SheetJS does not tell from others, and counts them. */
+function withoutHiddenRows(part: Buffer, hidden: number[]): Buffer {
+  const [start = "", ...tables] = part.toString("latin1").split(/(?=<table:table\b(?!-))/);
+  const shown = tables.map((table, at) =>
+    table.replace(HIDDEN_ROW, (_row, tag: string, cells = "") => {
+      if (/<text:p\b|\boffice:value=/.test(cells)) hidden[at] = (hidden[at] ?? 0) + 1;
+      return `${tag}></table:table-row>`;
+    }),
+  );
+  return Buffer.from([start, ...shown].join(""), "latin1");
+}
+
+const ROOT = /^(?:\u00EF\u00BB\u00BF)?(?:\s|<\?[^>]*>|<!--[^>]*-->)*<([\w:.-]+)/;
+const ROW_NUMBER = /<(?:\w+:)?row\s(?:[^<>]*?\s)?r="([^"<>]*)"/g;
+
+/** SheetJS reads what it can of a broken part, and would lose the rest without a word. */
+function checkPart(name: string, part: Buffer): void {
+  if (/\.bin$/i.test(name)) return;
+  const [, root] = ROOT.exec(part.toString("latin1", 0, START_BYTES)) ?? [];
+  const end = part.toString("latin1", Math.max(0, part.length - START_BYTES)).trimEnd();
+  if (root === undefined || !(end.endsWith(`</${root}>`) || end.endsWith("/>"))) {
+    throw new ImportRefusal(UNREADABLE_WORKBOOK);
+  }
+  if (/worksheets\//i.test(name)) checkRowNumbers(part.toString("latin1"));
+}
+
+function checkRowNumbers(xml: string): void {
+  let last = 0;
+  for (const [, number] of xml.matchAll(ROW_NUMBER)) {
+    const row = Number(number);
+    if (!(Number.isInteger(row) && row > last && row <= MAX_SHEET_ROWS)) {
+      throw new ImportRefusal(UNREADABLE_WORKBOOK);
+    }
+    last = row;
+  }
+}
+
+function isFilled(value: SheetValue): boolean {
+  return value !== null && value !== "";
+}
+
+/** The rows that have a value. */
+function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0): Pick<Sheet, "rows" | "hidden"> {
+  const rows: SheetRow[] = [];
+  // The cells that are there, however large the sheet claims to be.
+  (sheet["!data"] ?? []).forEach((cells, index) => {
+    const values: SheetValue[] = [];
+    cells.forEach((cell, at) => {
+      const value = valueOf(cell, is1904);
+      // One cell beyond the limit shows that the row is too wide.
+      if (isFilled(value)) values[Math.min(at, MAX_CELLS)] = value;
+    });
+    if (values.length === 0) return;
+    if (sheet["!rows"]?.[index]?.hidden) hidden++;
+    else rows.push({ index, values: Array.from(values, (value) => value ?? null) });
+  });
+  return { rows, hidden };
+}
+
+const NO_RESULT =
+  "This formula was saved without its result. Open the file in Excel and save it again";
+
+/** Figures are their stored values; shown texts are rounded. */
+function valueOf({ t: type, v, w, z = "", f }: CellObject, is1904: boolean): SheetValue {
+  if (type === "z") return f === undefined ? null : { mistake: NO_RESULT };
+  if (type === "e") return w ?? "#VALUE!";
+  if (typeof v !== "number") return v instanceof Date || v === undefined ? null : v;
+  if (!Number.isFinite(v)) return String(w ?? v);
+  const format = String(z);
+  if (SSF.is_date(format)) return dateOf(v, format, is1904);
+  const unit = unitOfFormat(format);
+  return unit === undefined ? v : `${numberToText(v)} ${unit}`;
+}
+
+/** Three decimals could be read as thousands, so add a fourth. */
+function numberToText(number: number): string {
+  return String(number).replace(/\.\d{3}$/, "$&0");
+}
+
+const MAX_FORMAT_CHARACTERS = 255;
+const ELAPSED = /\[(?:h+|m+|s+)\]/i;
+/** Colors and locales in brackets, and quoted or escaped characters, which are literal text. */
+const LITERALS = /\[[^\]]*\]|"[^"]*"|[\\*_]./g;
+const DAY_SECONDS = 86_400;
+
+/** A date, a time of a duration (`0:30`), or the year that a cell shows. */
+function dateOf(days: number, code: string, is1904: boolean): SheetValue {
+  const format = code.slice(0, MAX_FORMAT_CHARACTERS);
+  const isElapsed = ELAPSED.test(format);
+  const letters = format.replace(LITERALS, "");
+  const hasDay = /[dy]/i.test(letters);
+  if (!hasDay && (isElapsed || /[hs]/i.test(letters))) {
+    const seconds = Math.round((isElapsed ? days : days % 1) * DAY_SECONDS);
+    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+    const parts = s === 0 ? [m] : [m, s];
+    return [h, ...parts.map((part) => String(part).padStart(2, "0"))].join(":");
+  }
+  const date = SSF.parse_date_code(days, { date1904: is1904 });
+  if (!date) return days;
+  if (/y/i.test(letters) && !/[dm]/i.test(letters)) return date.y;
+  return { date: new Date(Date.UTC(date.y, date.m - 1, date.d)).toISOString().slice(0, 10) };
+}
+
+/** Texts and currency signs that a format shows: `"km"`, `\\k\\m`, `[$€-407]`, `£`. */
+const SHOWN = /"([^"]{1,20})"|((?:\\.){1,20})|\[\$([^\]-]{1,9})(?:-[^\]]*)?\]|(\p{Sc})/gu;
+
+/** Commas behind the digits show a figure in thousands or millions, and a word says so: `#,##0.0,"k"`. */
+const SCALING = /[0#?],+(?![,.0#?])/;
+const SCALE_WORD = /^(?:k|t|tsd|m|mn|mio)\.?(?!\p{L})/iu;
+
+/** The unit that a format shows with positive figures. A figure is its stored value, whatever its scale. */
+function unitOfFormat(code: string): string | undefined {
+  const [positive = ""] = code.slice(0, MAX_FORMAT_CHARACTERS).split(";");
+  const shown = [...positive.matchAll(SHOWN)].map(([, ...texts]) => texts.find(Boolean) ?? "");
+  const isScaled = SCALING.test(positive);
+  return shown
+    .map((text) => text.replaceAll("\\", "").trim())
+    .map((text) => (isScaled ? text.replace(SCALE_WORD, "").trim() : text))
+    .find((text) => text !== "" && isUnitText(text) && multipleOf(unitsIn(text)) === 1);
+}
 
 /** Limits the file to which the process writes the rows of a sheet. */
 const MAX_SHEET_FILE_BYTES = 4 * MAX_UNPACKED_BYTES;

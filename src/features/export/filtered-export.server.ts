@@ -20,8 +20,8 @@ import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { findScorer } from "../catalogue/ranked-list.server.ts";
 import { rowAt } from "../catalogue/stored-models.server.ts";
-import { BYTE_ORDER_MARK } from "./import-answer.server.ts";
-import { EXPORT_ONLY_FIELDS } from "./parse/import-columns.server.ts";
+import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
+import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
 
 export const EXPORT_FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 type ExportField = (typeof EXPORT_FIELDS)[number];

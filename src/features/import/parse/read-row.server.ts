@@ -1,0 +1,488 @@
+/** Reads and validates the cells of one row (importing.md#cells). */
+import type { z } from "zod";
+import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
+import {
+  FORMULA_ERROR,
+  isDateField,
+  isNumberField,
+  LOST_LETTER,
+  textOfCell,
+  valueOfCell,
+  isNothing,
+} from "../../../domain/ev-cells.ts";
+import { EvInput } from "../../../domain/ev-input.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { formatNumber } from "../../../domain/format.ts";
+import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
+import { identityKey } from "../../../domain/names.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
+import { meaningOf } from "../columns/column-values.server.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
+import {
+  convertFigure,
+  figureOfCell,
+  multiplied,
+  otherUnit,
+  rangeOf,
+  ROUNDED_TO_0,
+  toStoredUnit,
+  withoutMarks,
+} from "../columns/units.server.ts";
+import type { BadCell, Note } from "../import.schema.ts";
+import { NAMED_CELLS } from "../limits.ts";
+import type { FieldMapping, NamePart } from "../mapping/import-mapping.schema.ts";
+import { textKey } from "../mapping/import-mapping.ts";
+import { storedText } from "../stored-text.ts";
+import {
+  type TableLine,
+  cellIssue,
+  type ImportFile,
+  ImportRefusal,
+  type BadRow,
+  type ImportRow,
+  previewValue,
+} from "./import-file.server.ts";
+import type { RowPlan } from "./row-plan.server.ts";
+
+export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "range"> {
+  /** US dollars per unit of a currency */
+  rate?: number;
+  /** Whether cells may have the usual words of other catalogues and languages. */
+  hasUsualWords: boolean;
+  /** what the header multiplies its prices by */
+  multiple: number;
+  field: FieldName;
+  at: number;
+  header: string;
+  /** how figures or dates are read; undefined until a cell decides it */
+  reading: CellReading | undefined;
+  /** the row of the cell that decided it */
+  decidingRow?: number;
+  /** the first cell that can be read in two ways */
+  example?: string;
+  /** the first range, if the mapping does not say what to read of one */
+  ranges?: CsvColumn["ranges"];
+}
+
+/** Whether the cells of a field can be read in several ways. */
+function hasReadings(field: FieldName): boolean {
+  return isNumberField(field) || isDateField(field);
+}
+
+function readAs(column: FieldColumn, text: string, reading: CellReading) {
+  return isDateField(column.field)
+    ? readDate(text.trim(), reading as DateOrder) // the reading of a date column is an order
+    : toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
+}
+
+/**
+ * How a figure or date can be read: in only one way, in both with different results, or with the same result.
+ */
+function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
+  const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
+  if (!a || !b) return "same";
+  const [first, second] = [readAs(column, text, a), readAs(column, text, b)];
+  if (first === second) return "same";
+  if (second === undefined) return a;
+  if (first === undefined) return b;
+  const schema = EvInput.shape[column.field];
+  const [isFirst, isSecond] = [first, second].map((value) => schema.safeParse(value).success);
+  return isFirst === isSecond ? "both" : isFirst ? a : b;
+}
+
+interface CellText {
+  /** the value to store */
+  value?: unknown;
+  /** of a figure or date, to be read like the rest of the column */
+  text?: string;
+  /** Set when the text comes from the file, so it may decide how the column is read. */
+  isFromFile?: true;
+}
+
+/** The text of a column's cell, or the value that the mapping gives it. */
+export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine): CellText {
+  const { field, values, at, multiple } = column;
+  const cell = cells[at] ?? "";
+  const isFigure = isNumberField(field);
+  const key = values && textKey(cell);
+  if (key !== undefined && values && Object.hasOwn(values, key)) {
+    const value = values[key];
+    // An empty text leaves the cell as it is.
+    if (value === "") return { text: cell, isFromFile: true };
+    return isFigure && typeof value === "string" ? { text: value } : { value };
+  }
+  const meant = column.hasUsualWords ? meaningOf(field, cell) : undefined;
+  if (meant !== undefined) return { value: meant || null };
+  const figure = raw?.[at];
+  // Numbers in a workbook have no decimal sign.
+  if (typed?.has(at)) return { text: cell };
+  if (isFigure && typeof figure === "number") {
+    const value = convertFigure(column, multiplied(figure, multiple));
+    return value === undefined ? { text: cell } : { value };
+  }
+  const range = isFigure && column.range ? rangeOf(column, cell) : undefined;
+  if (!range) return { text: cell, isFromFile: true };
+  if (column.range === "skip") return { value: null };
+  return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
+}
+
+export function valueOf(column: FieldColumn, line: TableLine): unknown {
+  const { field, unit } = column;
+  const { value: stored, text, isFromFile } = cellText(column, line);
+  if (text === undefined) return stored;
+  if (field === "image") return firstOfAddresses(text) ?? valueOfCell(field, text);
+  let { reading } = column;
+  if (!isFromFile && !reading && hasReadings(field)) {
+    // What the user typed may be unambiguous even if the column is not.
+    const typed = readingsOf(column, text);
+    if (typed !== "both" && typed !== "same") reading = typed;
+  }
+  // A row with an ambiguous date is held back and read again later.
+  if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
+  if (!isNumberField(field)) return valueOfCell(field, text, reading);
+  const figure = toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
+  if (figure !== undefined) return figure;
+  const value = valueOfCell(field, text, reading);
+  // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
+  return typeof value === "number" && unit !== undefined ? text : value;
+}
+
+/** The decimal sign of a column of figures. */
+function signOf({ reading }: FieldColumn) {
+  return reading === "comma" ? "comma" : "point";
+}
+
+const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  "day-first": "the day first",
+  "month-first": "the month first",
+};
+
+const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
+
+/** Why a cell cannot be read, if there is more to say than what its field needs. */
+function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
+  const { text } = cellText(column, line);
+  if (text === undefined) return undefined;
+  if (isDateField(column.field)) return otherOrder(column, text.trim());
+  if (!isNumberField(column.field)) return undefined;
+  const range = rangeOf(column, text);
+  if (range) {
+    const ends = range.map((end) => toStoredUnit(column, end, signOf(column)) ?? end);
+    const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
+    column.ranges ??= { example: text.trim(), lower, upper };
+    return A_RANGE;
+  }
+  const figure = figureOfCell(column, text, signOf(column));
+  if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
+  const other = otherUnit(column, text);
+  if (other === undefined) return undefined;
+  return column.unit === undefined
+    ? `This is in ${other}; choose ${other} as the column's unit`
+    : `This is in ${other}, but the column is in ${column.unit}`;
+}
+
+function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
+  const other = DATE_ORDERS.find((order) => order !== reading);
+  if (!reading || !other || readDate(text, other) === undefined) return undefined;
+  const order = ORDER_WORDS[reading as DateOrder]; // the reading of a date column is an order
+  const reason =
+    decidingRow === undefined ? `The mapping says ${order}` : `Row ${decidingRow} has ${order}`;
+  return `${reason}, this has ${ORDER_WORDS[other]}`;
+}
+
+/** Why the cell of a name or text is invalid; workbooks turn `9-3` into a date. */
+function whyNotText(
+  { at, field = "" }: { at: number; field?: string },
+  { cells, raw, typed }: TableLine,
+): string | undefined {
+  const text = cells[at]?.trim() ?? "";
+  if (textOfCell(field, text) !== text) return undefined; // our export says that it is meant
+  if (FORMULA_ERROR.test(text)) return "This is a formula error";
+  if (text.includes(LOST_LETTER)) return "A letter of this text was lost when the file was saved";
+  return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
+}
+
+/** The same text for all such cells, so that they form one reason. */
+const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+const DOUBTFUL_DATE = "This can be read two ways, with the day first and with the month first";
+
+/** Columns where no cell has decided yet how they are read. */
+export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
+  return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
+}
+
+/** Decides how to read undecided columns: the first cell that can be read in only one way decides. */
+export function lookForReadings(
+  undecided: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): void {
+  for (const column of undecided) {
+    const { text, isFromFile } = cellText(column, line);
+    if (text === undefined) continue;
+    const readings = readingsOf(column, text);
+    if (readings === "both") column.example ??= text.trim();
+    else if (readings !== "same" && isFromFile) {
+      column.reading = readings;
+      column.decidingRow = row;
+    }
+  }
+}
+
+/** The cells of a row that can be read in two ways. */
+function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: number) {
+  return unclear.flatMap((column): BadCell[] => {
+    const { field, at, header } = column;
+    const isDoubtful = readingsOf(column, cellText(column, line).text ?? "") === "both";
+    const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
+    return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
+  });
+}
+
+/**
+ * Describes how the cells of a column were read.
+ * @param defaultDecimal the decimal sign of the file by default
+ */
+export function describeReading(
+  column: CsvColumn,
+  found: FieldColumn | undefined,
+  defaultDecimal: DecimalSign | undefined,
+): CsvColumn {
+  if (!found || !hasReadings(found.field)) return column;
+  const { field, reading, example } = found;
+  if (defaultDecimal && isNumberField(field)) return column;
+  const key = isDateField(field) ? "dates" : "decimal";
+  if (reading) return { ...column, [key]: reading };
+  if (example === undefined) return column;
+  const unclear = { ...column, [key]: "unclear", example };
+  if (isDateField(field)) return unclear;
+  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
+  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
+  return { ...unclear, readings };
+}
+
+const MOST_DECIMALS = 6;
+const WAYS =
+  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+const DATE_WAYS =
+  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+
+/** A column whose figures or dates can be read in two ways. */
+export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+}
+
+/** The two meanings of an ambiguous cell. */
+function bothReadings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
+export function unclearRefusal({
+  columns,
+  titles,
+  badRows,
+  facts,
+}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
+  const rows = badRows.flatMap((row) => row.issues);
+  const first = rows.find(({ message, column }) => message === doubt && column === header);
+  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothReadings(example, dates !== undefined).join(" or ");
+  return new ImportRefusal(
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? DATE_WAYS : WAYS}`,
+    { rows, columns, titles, facts },
+  );
+}
+
+export const NO_SUCH_MAKE = "No make recognized in this name";
+
+/** Cells that cannot be read, in columns that are not left out, until they are repaired. */
+function mistakeIssues(
+  columns: readonly CsvColumn[],
+  { cells, mistakes = [], typed }: TableLine,
+  row: number,
+): BadCell[] {
+  return mistakes.flatMap(({ at, message }) => {
+    const { header = "", field = null, split } = columns[at] ?? {};
+    const isExcluded = header !== "" && field === null && !split;
+    return isExcluded || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
+  });
+}
+
+/** Cells beyond the columns, which would be lost silently. Only the first one is reported. */
+function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
+  const issues: BadCell[] = [];
+  if (cells.length < columns.length) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
+    issues.push({ row, column: "", message });
+  }
+  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  if (stray >= 0) {
+    const message = `Cell ${stray + 1} is in a column without a name`;
+    issues.push({ row, column: "", message, ...previewValue(cells[stray]) });
+  }
+  return issues;
+}
+
+/** Validates the row with the same schema that the form and the calls use. */
+function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
+  const { fields, names } = plan;
+  const { cells } = line;
+  const values: Record<string, unknown> = { ...plan.constants };
+  for (const column of fields) values[column.field] = valueOf(column, line);
+  const wrong = plan.texts.flatMap((column) => {
+    const message = whyNotText(column, line);
+    return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
+  });
+  if (wrong.length > 0) return badRow(plan, cells, row, wrong);
+  const { make: given, model: repeating } = values;
+  if (typeof given === "string") {
+    values["make"] = plan.makes.get(identityKey(given)) ?? given;
+    if (typeof repeating === "string") values["model"] = plan.bareModel(given, repeating);
+  }
+  const typed = plan.typedFields.get(row) ?? [];
+  const typedMake = typed.find(({ field }) => field === "make")?.value;
+  const unnamed = names.flatMap(({ at, header, parts, split }) => {
+    const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
+    const divided = split(cells[at] ?? "", {
+      make: typedMake ?? ofOtherColumn("make"),
+      model: ofOtherColumn("model"),
+      year: ofOtherColumn("year"),
+    });
+    Object.assign(values, divided);
+    return divided || typedMake !== undefined
+      ? []
+      : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
+  });
+  if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  const { model } = values;
+  if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
+  const own = fields.find(({ field }) => field === "bodyType");
+  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
+  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
+  if (body !== undefined) values["bodyType"] = body;
+  for (const { field, value } of typed) values[field] = value;
+  const { data: input, error } = EvInput.safeParse(values);
+  if (input) {
+    const hasKnownBody = body !== undefined && input.bodyType === body;
+    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+  }
+  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  const { make, model: name, trim, year } = values;
+  if (typeof make !== "string" || typeof name !== "string") return bad;
+  const car = {
+    make,
+    model: name,
+    ...(typeof trim === "string" && { trim }),
+    ...(typeof year === "number" && { year }),
+  };
+  return { ...bad, car };
+}
+
+/** Whether a cell says nothing itself, whatever the mapping reads instead. */
+function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
+  return isNothing(cell.trim()) || (hasUsualWords && meaningOf(field, cell) === "");
+}
+
+/** The field of an issue whose column does not tell it. */
+function of(field: PropertyKey | undefined): Pick<BadCell, "field"> {
+  return isFieldName(field) ? { field } : {};
+}
+
+/** The issues that the schema finds, each assigned to its column. */
+function schemaIssues(
+  { fields, names }: RowPlan,
+  { issues: found }: z.ZodError,
+  line: TableLine,
+  row: number,
+): BadCell[] {
+  const issues = [...fields, ...names].flatMap((column) =>
+    found
+      .filter(({ path: [field] }) =>
+        "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
+      )
+      .map(({ message, path: [field] }): BadCell => {
+        const cell = line.cells[column.at];
+        if ("parts" in column)
+          return { ...cellIssue(row, column.header, message, cell), ...of(field) };
+        return cellIssue(row, column.header, whyUnread(column, line) ?? message, cell);
+      }),
+  );
+  // A constant that leaves a required field empty has no column.
+  if (issues.length > 0) return issues;
+  return found.map(({ message, path: [field] }) => ({ row, column: "", message, ...of(field) }));
+}
+
+function badRow(
+  { columns }: RowPlan,
+  cells: readonly string[],
+  row: number,
+  issues: BadCell[],
+): BadRow {
+  // A row may have millions of cells; those beyond the header are useless.
+  return { row, cells: cells.slice(0, columns.length), issues };
+}
+
+const ONE_PICTURE = "Only the first picture address is kept";
+const NO_MARKS = "Marks around the figure are left out";
+
+/** What the file's reader should know of a cell that is stored as something else. */
+function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): string | undefined {
+  const { field, hasUsualWords, values = {} } = column;
+  if (cell === "" || value === null) return undefined;
+  const word = textKey(cell);
+  if (hasUsualWords && !Object.hasOwn(values, word) && meaningOf(field, cell) === value) {
+    return word === textKey(value) ? undefined : `“${word}” is read as ${value}`;
+  }
+  if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
+  if (column.range && rangeOf(column, cell))
+    return `The ${column.range} figure of a range is stored`;
+  return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
+}
+
+/** Counts cells that are stored as something else, or only in part. */
+export function createNotes(fields: readonly FieldColumn[]) {
+  const notes = new Map<string, Note>();
+  return {
+    notes,
+    take({ cells }: TableLine, { row, input }: ImportRow): void {
+      for (const column of fields) {
+        const cell = cells[column.at] ?? "";
+        const message = noteOf(column, cell, input[column.field]);
+        if (message === undefined) continue;
+        const key = `${column.at} ${message}`;
+        const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
+        notes.set(key, note);
+        note.count++;
+        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
+      }
+    },
+  };
+}
+
+/**
+ * @param unclear columns whose cells can be read in two ways
+ * @returns the row as a vehicle, or what is wrong with its cells
+ */
+export function validateRow(
+  plan: RowPlan,
+  unclear: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): ImportRow | BadRow {
+  const unread = findUnparsedCells(plan, line, row);
+  if (unread.length > 0) return badRow(plan, line.cells, row, unread);
+  const outcome = validateValues(plan, line, row);
+  if ("issues" in outcome) return outcome;
+  const doubts = findDoubts(unclear, line, row);
+  return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
+}
+
+/** Cells that belong to no column, or that are malformed in the file. */
+export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
+  return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
+}
