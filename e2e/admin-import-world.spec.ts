@@ -30,10 +30,6 @@ function createPerson(page: Page, dialog: Locator) {
       presses++;
       await dialog.getByLabel(label, { exact: true }).selectOption(value);
     },
-    async tick(label: string) {
-      presses++;
-      await dialog.getByLabel(label).click();
-    },
     async type(label: string | RegExp, value: string) {
       presses++;
       await dialog.getByLabel(label).fill(value);

@@ -266,9 +266,6 @@ test.describe("where code does not come", () => {
     // The box still shows the ignored word, which does not count as a search.
     await goOf(page).click();
     await expect(page).toHaveURL(/bodyType=SUV&maxPrice=60000&ignored=quiet&ev=\d+#database$/);
-    await boxOf(page).fill("model y vs ioniq 5");
-    await boxOf(page).press("Enter");
-    await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+(?:#database)?$/);
     await page.goto("/");
     await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
     await expect(page).toHaveURL(/\/\?minSeats=7#database$/);

@@ -82,6 +82,7 @@ describe("docs", () => {
   test.each([
     ["A page", 20],
     ["Moving a slider", 40],
+    ["Comparing cars", 12],
     ["A vote", 16],
     ["Editing a cell", 80],
     ["Importing a CSV row", 62],

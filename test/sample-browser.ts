@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 import type { HistoryPort } from "../src/ui/page-query.ts";
 
@@ -9,7 +9,7 @@ type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export function sampleHistory(first = ""): HistoryPort & {
   steps: string[];
   calls: number;
-  pass: (ms: number) => void;
+  pass: (ms: number) => unknown;
   /** follows a link, or goes back */
   move: (search: string) => void;
   /** goes Back */
@@ -17,9 +17,9 @@ export function sampleHistory(first = ""): HistoryPort & {
   /** simulates that the visitor is about to leave */
   leave: () => void;
 } {
-  let time = 0;
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   let pages: { follow: () => void; flush: () => void }[] = [];
-  let timers: { at: number; run: () => void }[] = [];
   const states = new Map<number, object>();
   const port = {
     path: "/",
@@ -37,14 +37,6 @@ export function sampleHistory(first = ""): HistoryPort & {
     replace(query: string) {
       port.steps[port.steps.length - 1] = query;
       port.calls += 1;
-    },
-    now: () => time,
-    later(run: () => void, ms: number) {
-      const timer = { at: time + ms, run };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((other) => other !== timer);
-      };
     },
     listen(follow: () => void, flush: () => void) {
       const page = { follow, flush };
@@ -65,17 +57,7 @@ export function sampleHistory(first = ""): HistoryPort & {
     leave() {
       for (const { flush } of pages) flush();
     },
-    pass(ms: number) {
-      const end = time + ms;
-      for (;;) {
-        const [next] = timers.toSorted((a, b) => a.at - b.at);
-        if (next === undefined || next.at > end) break;
-        timers = timers.filter((other) => other !== next);
-        time = next.at;
-        next.run();
-      }
-      time = end;
-    },
+    pass: (ms: number) => vi.advanceTimersByTime(ms),
   };
   return port;
 }

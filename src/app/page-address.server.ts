@@ -9,7 +9,7 @@ import {
   parseComparison,
 } from "../features/compare/compare-address.ts";
 import { queryWith } from "../ui/page-query.ts";
-import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
+import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import { formatRank, readRank } from "../features/ranking/rank-address.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
@@ -195,7 +195,7 @@ export function findPageAddress(
 
 function homeAddress({ snapshot, votes }: AddressSources, search: string): Partial<PageAddress> {
   const filters = serializeFilters(parseFilters(search));
-  const { ids } = readComparison(findChosenIn(snapshot), search);
+  const { ids } = readComparison(snapshot.evs, search);
   const pages = Math.ceil(snapshot.totals.models / FIRST_CARDS);
   const listAddress = listPath(filters, readListPage(search, pages));
   const weights = readRank(search);
@@ -244,7 +244,7 @@ function evAddress(
 }
 
 function compareAddress({ snapshot }: AddressSources, search: string): Partial<PageAddress> {
-  const ids = formatComparison(readComparison(findChosenIn(snapshot), search).ids);
+  const ids = formatComparison(readComparison(snapshot.evs, search).ids);
   const query = queryWith(ids, DIFFERENCES_CODEC, ids !== "" && DIFFERENCES_CODEC.parse(search));
   return { path: COMPARE, search: query && `?${query}` };
 }

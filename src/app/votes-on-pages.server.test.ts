@@ -56,6 +56,7 @@ it("a vote outdates its own car's page and no other's", async () => {
   await vote(2);
   passedMs += 1_000;
   expect(await votesOn("/ev/2")).toEqual(['"upvotes":1']);
+  expect(await read("/ev/2")).toContain("1</span> <!-- -->vote<");
   expect(rendered()).toEqual([2, 2]);
 });
 

@@ -56,7 +56,7 @@ export function formatAssumption(assumption: Assumption, value: number, reading:
   return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
-export function sayFigure(assumption: Assumption, value: number, reading: Reading): string {
+export function formatWithUnit(assumption: Assumption, value: number, reading: Reading): string {
   const { prefix = "", unit } = inReading(assumption, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
   return `${prefix}${formatAssumption(assumption, value, reading)}${space}${unit}`;
@@ -75,7 +75,7 @@ export function parseAssumption(
   if (value === null || value < min || value > max) {
     const [least, most] = [min, max]
       .toSorted((one, other) => toShown(one) - toShown(other))
-      .map((end) => sayFigure(assumption, end, reading));
+      .map((end) => formatWithUnit(assumption, end, reading));
     return { error: `${label} must be a number from ${least} to ${most}.` };
   }
   return { value };

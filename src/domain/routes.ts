@@ -76,6 +76,10 @@ export function readListPage(search: string, pages: number): number {
   return page <= pages ? page : 0;
 }
 
+function pathWith(path: string, query: string): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
 /**
  * Returns the address of one part of Discover's list.
  * @param filters as serializeFilters() writes them; if not empty, the plain address shows the first part
@@ -84,12 +88,12 @@ export function readListPage(search: string, pages: number): number {
 export function listPath(filters: string, page: number): string {
   const isPlain = page === 0 || (page === 1 && filters !== "");
   const query = [filters, isPlain ? "" : `${LIST_PAGE}=${page}`].filter(Boolean).join("&");
-  return query === "" ? HOME : `${HOME}?${query}`;
+  return pathWith(HOME, query);
 }
 
 /** Returns the address of the table. @param query without question mark; "" for the plain table */
 export function marketPath(query: string): string {
-  return query === "" ? TABLE : `${TABLE}?${query}`;
+  return pathWith(TABLE, query);
 }
 
 /**
@@ -174,5 +178,5 @@ export function adminPath(
   if (shown.search) query.set("search", shown.search);
   if (shown.page !== undefined && shown.page > 1) query.set("page", String(shown.page));
   if (shown.row !== undefined) query.set("row", String(shown.row));
-  return query.size > 0 ? `${ADMIN}?${query}` : ADMIN;
+  return pathWith(ADMIN, query.toString());
 }

@@ -263,14 +263,19 @@ export function rankByScore<T extends ScoredTrims>(
   return scored.sort(compareScored);
 }
 
-/** Ranks models by the best of their passing trims, as found by findModels(). */
+export interface RankedModel extends ScoredTrims, Scored {
+  /** counts all models that match the filters, from 1 */
+  readonly position: number;
+}
+
+/** Ranks models by the best of their passing trims, as found by findModels() (ranking.md#own-ranking). */
 export function rankMatches(
   matches: readonly { readonly ev: Ev; readonly passing: readonly number[] }[],
   scorer: Pick<Scorer, "scoreOf">,
-): (ScoredTrims & Scored)[] {
+): RankedModel[] {
   const models = matches.map(({ ev, passing }) => ({
     ev,
     trims: passing.flatMap((index) => ev.trims[index] ?? []),
   }));
-  return rankByScore(models, scorer);
+  return rankByScore(models, scorer).map((model, at) => ({ ...model, position: at + 1 }));
 }

@@ -12,6 +12,16 @@ export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
   return evs.flatMap(({ trims, ...ev }) => trims.map((trim) => ({ ev, trim })));
 }
 
+/** Leaves out a model's other figures, to keep a document small. */
+export function keepFigures(ev: Ev, isKept: (name: string) => boolean): Ev {
+  const trims = ev.trims.map((trim) => {
+    const kept = Object.entries(trim).filter(([name]) => isKept(name));
+    // An absent field counts as null: unknown.
+    return Object.fromEntries(kept) as unknown as Trim;
+  });
+  return { ...ev, trims };
+}
+
 /** The inverse of `toListEntries`, for clients of the public list. */
 export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   const evs = new Map<number, Ev>();

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   atSpeed,
   RANGE_AT_SPEED,
-  sayDuration,
-  sayTripTime,
+  formatDuration,
+  formatTripTime,
   TRIP_CODEC,
   type TripInputs,
   tripOf,
-  USUAL_TRIP,
+  DEFAULT_TRIP,
 } from "./trip.ts";
 
 const CAR = { range: 305, charging: 18 };
@@ -26,7 +26,7 @@ describe("worked by hand", () => {
       minutes: expect.closeTo(459.8, 1),
       isEstimated: false,
     });
-    expect(sayDuration(trip?.minutes ?? 0)).toBe("7 h 40 min");
+    expect(formatDuration(trip?.minutes ?? 0)).toBe("7 h 40 min");
   });
 
   test.each<[string, Partial<TripInputs>, number, number, string]>([
@@ -42,15 +42,15 @@ describe("worked by hand", () => {
     // H 244, first leg 219.6, 280.4 left of 170.8: 1.6417 charges, 29.55 min; 428.57 + 10.
     ["with a factor of one's own", { rangePercent: 80 }, 2, 29.55, "7 h 48 min"],
   ])("%s", (_, inputs, stops, charging, said) => {
-    const trip = tripOf(CAR, { ...USUAL_TRIP, ...inputs });
+    const trip = tripOf(CAR, { ...DEFAULT_TRIP, ...inputs });
     expect(trip?.stops).toBe(stops);
     expect(trip?.chargingMinutes).toBeCloseTo(charging, 1);
-    expect(sayDuration(trip?.minutes ?? 0)).toBe(said);
+    expect(formatDuration(trip?.minutes ?? 0)).toBe(said);
   });
 
   test("exactly full stops are no further one", () => {
     // H 100 x 1; first leg 90, two stops of 70 miles.
-    const inputs = { ...USUAL_TRIP, miles: 230, rangePercent: 100 };
+    const inputs = { ...DEFAULT_TRIP, miles: 230, rangePercent: 100 };
     expect(tripOf({ range: 100, charging: 20 }, inputs)).toMatchObject({ stops: 2 });
   });
 });
@@ -61,17 +61,17 @@ describe("with an estimated charging time", () => {
   test("counts the middle of it and says about, worked by hand", () => {
     // As above, with 33 min from 10 to 80%: 239.225 / 202.825 x 33 = 38.92 min of charging.
     // 428.57 + 38.92 + 2 x 5 = 477.49 min.
-    const trip = tripOf({ range: 305, charging: null }, USUAL_TRIP, estimate);
+    const trip = tripOf({ range: 305, charging: null }, DEFAULT_TRIP, estimate);
     expect(trip).toMatchObject({ stops: 2, chargingMinutes: expect.closeTo(38.92, 2) });
-    expect(trip && sayTripTime(trip)).toBe("about 7 h 57 min");
+    expect(trip && formatTripTime(trip)).toBe("about 7 h 57 min");
   });
 
   test("a known time counts instead", () => {
-    expect(tripOf(CAR, USUAL_TRIP, estimate)).toEqual(tripOf(CAR));
+    expect(tripOf(CAR, DEFAULT_TRIP, estimate)).toEqual(tripOf(CAR));
   });
 
   test("is not known without a range", () => {
-    expect(tripOf({ range: 0, charging: null }, USUAL_TRIP, estimate)).toBeNull();
+    expect(tripOf({ range: 0, charging: null }, DEFAULT_TRIP, estimate)).toBeNull();
   });
 });
 
@@ -90,30 +90,30 @@ test.each([
   [61, "1 h 1 min"],
   [600, "10 h"],
 ])("%d minutes are %s", (minutes, said) => {
-  expect(sayDuration(minutes)).toBe(said);
+  expect(formatDuration(minutes)).toBe(said);
 });
 
 const { parse, serialize, owns } = TRIP_CODEC;
 
 test("a trip survives its address", () => {
-  const trip = { ...atSpeed(USUAL_TRIP, 75), miles: 800, isWinter: true, winterPercent: 61 };
+  const trip = { ...atSpeed(DEFAULT_TRIP, 75), miles: 800, isWinter: true, winterPercent: 61 };
   const text = "tripMph=75&tripWinter=true&tripMiles=800&tripCold=61";
   expect(serialize(trip)).toBe(text);
   expect(parse(`?ev=1,2&${text}`)).toEqual(trip);
-  expect(serialize(USUAL_TRIP)).toBe("");
-  expect(parse("")).toEqual(USUAL_TRIP);
+  expect(serialize(DEFAULT_TRIP)).toBe("");
+  expect(parse("")).toEqual(DEFAULT_TRIP);
 });
 
 test("a speed brings its factor, and one's own stays", () => {
   expect(parse("tripMph=65").rangePercent).toBe(100);
   expect(parse("tripMph=65&tripRange=90").rangePercent).toBe(90);
-  expect(serialize({ ...USUAL_TRIP, mph: 65, rangePercent: 90 })).toBe("tripMph=65&tripRange=90");
+  expect(serialize({ ...DEFAULT_TRIP, mph: 65, rangePercent: 90 })).toBe("tripMph=65&tripRange=90");
 });
 
 test.each(["tripMiles=1e9&tripMph=90", "tripWinter=1&tripStop=-3", "tripCold=0&tripRange=x"])(
   "%s counts as nothing",
   (search) => {
-    expect(parse(search)).toEqual(USUAL_TRIP);
+    expect(parse(search)).toEqual(DEFAULT_TRIP);
   },
 );
 

@@ -25,7 +25,7 @@ export interface TripInputs {
   readonly stopMinutes: number;
 }
 
-export const USUAL_TRIP: TripInputs = {
+export const DEFAULT_TRIP: TripInputs = {
   miles: 500,
   mph: 70,
   rangePercent: RANGE_AT_SPEED[70],
@@ -56,7 +56,7 @@ export interface Trip {
  */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
-  inputs: TripInputs = USUAL_TRIP,
+  inputs: TripInputs = DEFAULT_TRIP,
   estimate: ChargingEstimate | null = null,
 ): Trip | null {
   const { miles, mph, stopMinutes } = inputs;
@@ -92,19 +92,19 @@ export const LONG_DRIVE_MILES = 600;
 
 /** Returns the minutes of the long drive at 70 mph in summer; null unless range and charging time are known. */
 export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number | null {
-  return tripOf(car, { ...USUAL_TRIP, miles: LONG_DRIVE_MILES })?.minutes ?? null;
+  return tripOf(car, { ...DEFAULT_TRIP, miles: LONG_DRIVE_MILES })?.minutes ?? null;
 }
 
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
-export function sayTripTime({
+export function formatTripTime({
   minutes,
   isEstimated,
 }: Pick<Trip, "minutes" | "isEstimated">): string {
-  return `${isEstimated ? "about " : ""}${sayDuration(minutes)}`;
+  return `${isEstimated ? "about " : ""}${formatDuration(minutes)}`;
 }
 
 /** `7 h 40 min` */
-export function sayDuration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes);
   const hours = Math.floor(whole / 60);
   const rest = whole % 60;
@@ -172,7 +172,7 @@ export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {
 }
 
 function defaultInputsAt(mph: TripSpeed): TripInputs {
-  return atSpeed(USUAL_TRIP, mph);
+  return atSpeed(DEFAULT_TRIP, mph);
 }
 
 export const TRIP_CODEC = {
@@ -180,13 +180,13 @@ export const TRIP_CODEC = {
   owns: (parameter: string) => PARAMETERS.has(parameter),
   parse(search: string): TripInputs {
     const query = new URLSearchParams(search);
-    const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? USUAL_TRIP.mph;
+    const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? DEFAULT_TRIP.mph;
     const isWinter = query.get(WINTER) === "true";
     return { ...defaultInputsAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
   },
   serialize(inputs: TripInputs): string {
     return [
-      ...(inputs.mph === USUAL_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
+      ...(inputs.mph === DEFAULT_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
       ...(inputs.isWinter ? [`${WINTER}=true`] : []),
       ...figureParameters(TRIP_FIGURES, inputs, defaultInputsAt(inputs.mph)),
     ].join("&");

@@ -13,9 +13,9 @@ export interface TypicalRange {
 
 export type TypicalFigures = Partial<Record<FieldName, TypicalRange>>;
 
-/** Left out at each end, so that a few wrong values do not count as usual. */
+/** Left out at each end, so that a few wrong values do not count as typical. */
 const OUTER_SHARE = 0.01;
-/** Of fewer values, none is left out. */
+/** With fewer values, good ones would be left out. */
 const LEAST_VALUES = 20;
 
 const FIGURES = TRIM_NAMES.filter(([field]) => isNumberField(field));

@@ -4,20 +4,26 @@ import { findModels } from "../domain/filters/find-models.ts";
 import { findNearMisses } from "../domain/filters/near-misses.ts";
 import { readListPage, type SitePage } from "../domain/routes.ts";
 import { standingsIn } from "../domain/filters/sort.ts";
-import { balancedScores, createScorer, serializeWeights, type Weights } from "../domain/scores.ts";
+import {
+  balancedScores,
+  createScorer,
+  rankMatches,
+  serializeWeights,
+  type Weights,
+} from "../domain/scores.ts";
 import { FURTHER_NAMES } from "../domain/fields/further.admin.ts";
-import type { Ev, Trim } from "../domain/vehicle.ts";
+import { keepFigures } from "../domain/trims.ts";
+import type { Ev } from "../domain/vehicle.ts";
 import type { CatalogueCounts, CatalogueSlice } from "../features/catalogue/use-catalogue.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/catalogue.queries.ts";
-import { findChosenIn, readComparison } from "../features/compare/find-chosen.server.ts";
+import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { marketOf, toPoints } from "../features/explore/explore-points.ts";
 import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { rankModels } from "../features/ranking/own-ranking.ts";
 import { readRank } from "../features/ranking/rank-address.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
@@ -70,7 +76,7 @@ async function readHomeSlice(
   const standings = standingsIn(votes.byModel, balancedScores(snapshot.evs));
   const leaders = findLeaders(snapshot.evs, standings);
   const ranked = weights ? rankInSnapshot(snapshot, matches, weights) : undefined;
-  const compared = new Set(readComparison(findChosenIn(snapshot), search).evs);
+  const compared = new Set(readComparison(snapshot.evs, search).evs);
   const nearest = found.modelCount === 0 ? findNearestCars(snapshot, state) : [];
   const shown = [
     ...cards,
@@ -102,14 +108,7 @@ const NOT_ON_CARDS = new Set<string>(
  * @param figures further figures on the cards, which include those of the filters
  */
 function forCards(ev: Ev, figures: readonly string[]): Ev {
-  const trims = ev.trims.map((trim) => {
-    const shown = Object.entries(trim).filter(
-      ([name]) => !NOT_ON_CARDS.has(name) || figures.includes(name),
-    );
-    // An absent field counts as null: unknown.
-    return Object.fromEntries(shown) as unknown as Trim;
-  });
-  return { ...ev, trims };
+  return keepFigures(ev, (name) => !NOT_ON_CARDS.has(name) || figures.includes(name));
 }
 
 function filterIn(snapshot: Snapshot, state: FilterState) {
@@ -128,11 +127,11 @@ function findNearestCars(snapshot: Snapshot, state: FilterState): Ev[] {
 
 function rankInSnapshot(
   snapshot: Snapshot,
-  matches: Parameters<typeof rankModels>[0],
+  matches: Parameters<typeof rankMatches>[0],
   weights: Weights,
 ) {
   const scorer = createScorer(snapshot.evs, weights);
-  const top = rankModels(matches, scorer).slice(0, TOP_COUNT);
+  const top = rankMatches(matches, scorer).slice(0, TOP_COUNT);
   const byRowId = Object.fromEntries(
     top.map(({ shown, score }) => [shown.rowId, { score, parts: scorer.partsOf(shown) }]),
   );
@@ -152,7 +151,7 @@ function votesOf(evs: readonly Ev[], { byModel }: VotesSnapshot) {
 
 function readCompareSlice(snapshot: Snapshot, search: string): Promise<CatalogueSlice> {
   const first = snapshot.byName().slice(0, MODELS_A_PAGE);
-  const { evs } = readComparison(findChosenIn(snapshot), search);
+  const { evs } = readComparison(snapshot.evs, search);
   return createSlice(snapshot, [...evs, ...first.map(({ ev }) => ev)]);
 }
 

@@ -62,9 +62,6 @@ export interface HistoryPort {
   /** what was kept with the history entry */
   state: () => unknown;
   addState: (part: object) => void;
-  now: () => number;
-  /** @returns a function that cancels it */
-  later: (run: () => void, ms: number) => () => void;
   listen: (follow: () => void, flush: () => void) => () => void;
 }
 
@@ -81,7 +78,7 @@ interface Entry<T> {
 interface Waiting {
   readonly query: string;
   readonly replaces: boolean;
-  readonly cancel: () => void;
+  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 const withoutMark = (search: string) => search.replace(/^\?/u, "");
@@ -99,15 +96,15 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   let isWriting = false;
 
   function mayCall(): boolean {
-    const since = port.now() - HISTORY_WINDOW_MS;
+    const since = performance.now() - HISTORY_WINDOW_MS;
     calls = calls.filter((time) => time > since);
     if (calls.length >= HISTORY_MAX_CALLS) return false;
-    calls.push(port.now());
+    calls.push(performance.now());
     return true;
   }
 
   function forget(): void {
-    waiting?.cancel();
+    clearTimeout(waiting?.timer);
     waiting = null;
   }
 
@@ -115,7 +112,7 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   function wait(query: string, replaces: boolean, ms: number): void {
     const isStep = !replaces || waiting?.replaces === false;
     forget();
-    waiting = { query, replaces: !isStep, cancel: port.later(flush, ms) };
+    waiting = { query, replaces: !isStep, timer: setTimeout(flush, ms) };
   }
 
   function go(query: string, replaces: boolean): void {
@@ -136,7 +133,7 @@ function createHistoryWriter(arrival: string, port: HistoryPort) {
   /** @param part that has changed */
   function write(query: string, part: Part, options: WriteOptions): void {
     const { replaces = false, afterMs = 0, gesture = null } = options;
-    const now = port.now();
+    const now = performance.now();
     const goesOn =
       drag !== null && drag.part === part && drag.gesture === gesture && now < drag.until;
     drag = gesture === null ? null : { part, gesture, until: now + GESTURE_REST_MS };
@@ -307,11 +304,6 @@ export function browserHistory(path: string): HistoryPort {
     replace: (query) => history.replaceState(history.state, "", addressOf(query)),
     state: () => history.state,
     addState: (part) => history.replaceState({ ...Object(history.state), ...part }, ""),
-    now: () => performance.now(),
-    later(run, ms) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
     listen(follow, flush) {
       const events = new AbortController();
       const { signal } = events;

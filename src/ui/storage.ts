@@ -37,7 +37,7 @@ function textOf<T>(stored: Stored<T>): string | null {
   }
 }
 
-function parse<T>(stored: Stored<T>, text: string | null): T {
+function parseText<T>(stored: Stored<T>, text: string | null): T {
   try {
     return stored.parse(text);
   } catch {
@@ -49,7 +49,7 @@ function parse<T>(stored: Stored<T>, text: string | null): T {
 export function readStored<T>(stored: Stored<T>): T {
   const text = textOf(stored);
   let last = lastRead.get(stored);
-  if (last?.text !== text) lastRead.set(stored, (last = { text, value: parse(stored, text) }));
+  if (last?.text !== text) lastRead.set(stored, (last = { text, value: parseText(stored, text) }));
   return last.value as T;
 }
 

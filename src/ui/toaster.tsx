@@ -14,10 +14,10 @@ import {
   TOAST_DURATION_MS,
 } from "./toast.ts";
 
-const TOAST_SWIPE_THRESHOLD_PX = 50; // limits-and-texts.md#notifications
-const TOAST_HOTKEY = "F8";
 import styles from "./toaster.module.css";
 
+const TOAST_SWIPE_THRESHOLD_PX = 50; // limits-and-texts.md#notifications
+const TOAST_HOTKEY = "F8";
 /** A shorter movement counts as a click. */
 const SWIPE_START_PX = 10;
 const READ_ALOUD_MS = 1000;

@@ -232,7 +232,7 @@ export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | nul
 }
 
 /** The consumption in the units of other labels: `3.4 mi/kWh, 116 MPGe`; null while it is unknown. */
-export function sayEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
+export function formatEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
   const efficiency = efficiencyOf(trim);
   if (efficiency === null) return null;
   return `${formatEfficiency(efficiency, distance)}, ${formatMpge(mpgeOf(trim))}`;

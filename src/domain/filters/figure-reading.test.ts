@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
+import { type FigureReading, readFigure, formatFigure, showFigure } from "./figure-reading.ts";
 
 const PRICE = { label: "Price", prefix: "$", min: 30_000, max: 500_000, step: 1 } as const;
 const MILES = { label: "Range", unit: "mi", min: 140, max: 550, step: 0.01 };
@@ -35,8 +35,8 @@ describe("a typed figure (finding.md#typed-figures)", () => {
   test("is shown again as it was typed", () => {
     expect(showFigure(readFigure("480", KM) ?? 0, KM)).toBe("480");
     expect(showFigure(42_490, PRICE)).toBe("42,490");
-    expect(sayFigure(30_000, PRICE)).toBe("$30,000");
-    expect(sayFigure(140, KM)).toBe("225 km");
-    expect(sayFigure(2.5, SECONDS)).toBe("2.5 s");
+    expect(formatFigure(30_000, PRICE)).toBe("$30,000");
+    expect(formatFigure(140, KM)).toBe("225 km");
+    expect(formatFigure(2.5, SECONDS)).toBe("2.5 s");
   });
 });

@@ -31,7 +31,7 @@ export function showFigure(value: number, format: FigureFormat): string {
 }
 
 /** `$45,000`, `300 mi` */
-export function sayFigure(value: number, reading: FigureFormat): string {
+export function formatFigure(value: number, reading: FigureFormat): string {
   const { prefix = "", unit } = reading;
   return `${prefix}${showFigure(value, reading)}${unit ? ` ${unit}` : ""}`;
 }

@@ -6,7 +6,7 @@ import { keysOf } from "../records.ts";
 import { SHOWN_FIELDS } from "../shown-fields.ts";
 import { isTaxCreditEligible, present, wholeMiles } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
-import { sayFigure } from "./figure-reading.ts";
+import { formatFigure } from "./figure-reading.ts";
 import {
   bounds,
   type BoundsFilter,
@@ -67,7 +67,7 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 /**
  * All filters except the search text, in the order of the panel and the chips. Each name is used in the
  * address, the calls, the state and the facets. Adding a choice, a limit or a flag only needs an entry here;
- * bounds are part of their figure, by which models can also be sorted.
+ * so do bounds of what is no figure, such as the year. Bounds of a figure are part of it.
  */
 export const FILTERS = {
   newest: flag({
@@ -110,7 +110,7 @@ export const FILTERS = {
     bounds: CONSUMPTION_KWH,
     slider: { min: 20, max: 70, step: 0.5 },
     valueOf: ({ consumption }) => present(consumption),
-    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
+    format: (kWh, distance) => formatFigure(kWh, kWhPer100(distance)),
     chip: "Up to ",
     thumb: "Highest consumption",
     lead: "Up to",

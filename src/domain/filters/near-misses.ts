@@ -3,7 +3,7 @@ import type { DistanceFormats } from "../distance.ts";
 import { formatPrice } from "../format.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
-import { sayFigure } from "./figure-reading.ts";
+import { formatFigure } from "./figure-reading.ts";
 import { lowerFirst, SECTION_TITLES } from "./filter-kinds.ts";
 import { BOUNDS, FILTERS, LIMITS } from "./filters.ts";
 import {
@@ -67,7 +67,7 @@ function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
   const { scale = 1, decimals = 0 } = format;
   // Rounding must not turn a small miss into `by 0 in`.
   const least = 10 ** -decimals / scale;
-  return `${lowerFirst(title)} by ${sayFigure(Math.max(by, least), format)}`;
+  return `${lowerFirst(title)} by ${formatFigure(Math.max(by, least), format)}`;
 }
 
 const MOST_NEAREST = 3;

@@ -11,7 +11,6 @@ interface ConfirmDialogProps<Result> extends Omit<
   title: string;
   description: ReactNode;
   label: string;
-  pendingLabel?: string;
   canSubmit?: boolean;
   send: () => Promise<Result>;
   /** called in the end, whether it was sent or not */
@@ -25,7 +24,6 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     title,
     description,
     label,
-    pendingLabel = label,
     canSubmit = true,
     send,
     onClose,
@@ -41,7 +39,7 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     <MutationDialog
       role="alertdialog"
       {...{ title, description, canSubmit, onClose, children }}
-      submitLabel={isPending ? pendingLabel : label}
+      submitLabel={label}
       pending={isPending}
       onSubmit={() => mutate()}
     />

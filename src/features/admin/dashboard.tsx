@@ -19,7 +19,8 @@ import { useWaitingCounts } from "./moderation/correction-queue.queries.ts";
 import { readDraft } from "./rows/ev-draft.ts";
 import { type EvFormValues, valuesToAdd } from "./rows/ev-form.ts";
 import { parseListState, parseAdminView } from "./rows/list-query.ts";
-import { type RowsDialog, RowsView } from "./rows/rows-view.tsx";
+import type { RowsDialog } from "./rows/row-dialogs.tsx";
+import { RowsView } from "./rows/rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows/rows.queries.ts";
 import { useMarksGaps } from "./sources/marked-gaps.ts";
 import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
@@ -34,7 +35,7 @@ interface DashboardProps {
 export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
+  const [dialog, setDialog] = useState<RowsDialog | null>(() => resumedDialog(userId));
   const [isImporting, setIsImporting] = useState(() => readImportDraft(userId)?.isOpen ?? false);
   const client = useQueryClient();
   const [marksGaps] = useMarksGaps();
@@ -48,7 +49,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const offer = useStarterOffer();
   const title = useRef<HTMLHeadingElement>(null);
 
-  const open = (next: RowsDialog) => {
+  const open = (next: RowsDialog | null) => {
     // On a phone a toast would cover what the dialog asks.
     const toast = currentToast();
     if (next && toast) dismissToast(toast.id);
@@ -122,7 +123,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
 }
 
 /** Reopens a form that was interrupted by the end of the session or by a reload. */
-function resumedDialog(userId: number): RowsDialog {
+function resumedDialog(userId: number): RowsDialog | null {
   const draft = readDraft(userId);
   return draft && { kind: "form", row: draft.row };
 }

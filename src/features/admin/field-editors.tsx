@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useController } from "react-hook-form";
 
+import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { DAYS } from "../../domain/kinds.ts";
 import { rowName } from "../../domain/names.ts";
@@ -21,7 +22,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn, readCell } from "./grid/grid-columns.ts";
+import { cellToText, type FieldColumn } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
@@ -166,6 +167,7 @@ function TextCell(props: CellEditorProps) {
 
   const value = () => input.current?.value ?? "";
   const { row, field, typed, message } = editing;
+  const entry = entryOf(field);
   const start = begun ?? cellToText(row[field]);
   const namesId = `${id}names`;
   const names = hasKnownNames(field) && (
@@ -183,6 +185,11 @@ function TextCell(props: CellEditorProps) {
   );
   return (
     <EditorFrame {...props} value={value} messageId={id} note={names}>
+      {entry.kind === "figure" && entry.symbol === "$" && (
+        <span aria-hidden className={styles.currency}>
+          $
+        </span>
+      )}
       <input
         ref={input}
         list={hasKnownNames(field) ? namesId : undefined}
@@ -205,9 +212,6 @@ function TextCell(props: CellEditorProps) {
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
-/** Digits typed within this time are one number. */
-const ONE_NUMBER_MS = 1000;
-
 /**
  * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
  * (grid.md#editing-a-cell).
@@ -217,7 +221,6 @@ function SelectCell(props: CellEditorProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const walking = useRef(false);
-  const digits = useRef({ text: editing.typed ?? "", at: 0 });
   const { row, byPointer } = editing;
   const options = column.options ?? [];
   const begins = editing.typed?.toLowerCase();
@@ -225,13 +228,9 @@ function SelectCell(props: CellEditorProps) {
     options.find(({ value }) => cellToText(value).toLowerCase() === begins) ??
     (begins ? options.find(({ label }) => label.toLowerCase().startsWith(begins)) : undefined);
   const first = begun ? begun.value : row[column.field];
-  const isNumber = column.kind === "figure";
-  /** a number that is typed and is none of the options */
-  const unlisted = useRef(isNumber && begins && !begun ? begins : null);
 
   useLayoutEffect(() => {
     select.current?.focus({ preventScroll: true });
-    digits.current.at = performance.now();
     try {
       if (byPointer) select.current?.showPicker();
     } catch {
@@ -239,26 +238,15 @@ function SelectCell(props: CellEditorProps) {
     }
   }, [byPointer]);
 
-  const value = () => unlisted.current ?? select.current?.value ?? "";
+  const value = () => select.current?.value ?? "";
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value: chosen } = event.currentTarget;
-    unlisted.current = null;
     if (walking.current) commands.type(chosen);
     else commands.commit(chosen, null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
     // Alt with an arrow key and the space bar open the list.
     walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
-    if (!isNumber || !/^\d$/.test(event.key)) return;
-    // A browser's list would take each digit of 12 for a choice of its own.
-    event.preventDefault();
-    const { text, at } = digits.current;
-    const typed = event.timeStamp - at < ONE_NUMBER_MS ? text + event.key : event.key;
-    digits.current = { text: typed, at: event.timeStamp };
-    const isListed = options.some(({ label }) => label === typed);
-    unlisted.current = isListed ? null : typed;
-    if (isListed) event.currentTarget.value = typed;
-    commands.type(typed, isListed ? undefined : readCell(column, typed).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.

@@ -10,7 +10,7 @@ import {
   type Assumption,
   inReading,
   parseAssumption,
-  sayFigure,
+  formatWithUnit,
   formatAssumption,
 } from "../../domain/assumption.ts";
 import styles from "./assumption-field.module.css";
@@ -61,7 +61,7 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
   const hint = useHydrated() ? source : undefined;
   const { label, prefix, unit } = inReading(of, distance);
   const id = useId();
-  const spokenValue = value === null ? null : sayFigure(of, value, distance);
+  const spokenValue = value === null ? null : formatWithUnit(of, value, distance);
   const read = (text: string): FigureText => {
     if (text === "" && value === null) return { value };
     const reading = parseAssumption(of, text, distance);

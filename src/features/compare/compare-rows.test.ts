@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { DEFAULT_COSTS } from "../../domain/ownership.ts";
-import { USUAL_TRIP } from "../../domain/trip.ts";
+import { DEFAULT_TRIP } from "../../domain/trip.ts";
 import { compareRows } from "./compare-rows.ts";
 import { chosenTrims } from "../../../test/chosen.ts";
 
@@ -180,7 +180,7 @@ describe("rows of the comparison", () => {
 
   it("says what a trip and a year's cost assume (comparing.md#rows)", () => {
     const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
-    const trip = { ...USUAL_TRIP, miles: 300, mph: 75, isWinter: true } as const;
+    const trip = { ...DEFAULT_TRIP, miles: 300, mph: 75, isWinter: true } as const;
     const said = (distance: DistanceFormats) =>
       compareRows(trims, "all", { distance, trip }).flatMap(({ label, hint }) =>
         hint === null ? [] : `${label}: ${hint}`,

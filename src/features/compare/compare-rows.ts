@@ -15,14 +15,14 @@ import {
 } from "../../domain/shown-fields.ts";
 import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
-import { sayDuration, sayTripTime, tripOf } from "../../domain/trip.ts";
+import { formatDuration, formatTripTime, tripOf } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 import {
   compareCars,
   type CompareSettings,
   type Difference,
   DIFFERENCES,
-  USUAL_SETTINGS,
+  DEFAULT_SETTINGS,
 } from "./differences.ts";
 
 interface Figure {
@@ -138,13 +138,13 @@ function workedOut(settings: CompareSettings): Measure[] {
       unit: "minutes",
       difference: DIFFERENCES.trip,
       value: (one) => DIFFERENCES.trip.value(one, settings),
-      format: (minutes) => labelled(minutes, sayDuration),
+      format: (minutes) => labelled(minutes, formatDuration),
       better: "lower",
       bar: true,
       isOptional: true,
       instead({ trim }) {
         const estimated = tripOf(trim, trip, estimateCharging(trim, rates));
-        return estimated && { text: sayTripTime(estimated), label: null };
+        return estimated && { text: formatTripTime(estimated), label: null };
       },
     },
     {
@@ -245,7 +245,7 @@ export function compareRows(
   which: "main" | "all",
   settings: Partial<CompareSettings> = {},
 ) {
-  const all = { ...USUAL_SETTINGS, ...settings };
+  const all = { ...DEFAULT_SETTINGS, ...settings };
   return measuresOf(which, all).flatMap((measure) => {
     const cells = cellsOf(measure, chosen, all);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];

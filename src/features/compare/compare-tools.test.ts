@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { USUAL_TRIP } from "../../domain/trip.ts";
-import { USUAL_SETTINGS } from "./differences.ts";
+import { DEFAULT_TRIP } from "../../domain/trip.ts";
+import { DEFAULT_SETTINGS } from "./differences.ts";
 import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 
@@ -19,7 +19,10 @@ it("writes bare numbers with their unit, and N/A for what is missing", () => {
 
 it("says what a trip and a year's cost assume", () => {
   const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
-  const csv = comparisonCsv(trims, { ...USUAL_SETTINGS, trip: { ...USUAL_TRIP, isWinter: true } });
+  const csv = comparisonCsv(trims, {
+    ...DEFAULT_SETTINGS,
+    trip: { ...DEFAULT_TRIP, isWinter: true },
+  });
   // 483.82 and 6,615.87, calculated by hand in the tests of both.
   expect(csv).toMatch(/^"500-mile trip \(at 70 mph, in winter\), minutes",483\.82?/m);
   expect(csv).toMatch(/^"Cost per year \(8 years, 12,000 miles per year\), US dollars",6615\.87/m);

@@ -36,10 +36,7 @@ export interface Resolved {
 
 export const NOTHING_LEFT_OUT: LeftOut = { unknown: false, beyond: false };
 
-/** Finds the trim of a row id, or the first trim of a model id. */
-export type FindChosen = (id: number) => Chosen | undefined;
-
-/** Row and model ids never collide. */
+/** Finds the trim of a row id, or the first trim of a model id; the two never collide. */
 const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen> => {
   const index = new Map<number, Chosen>();
   for (const ev of evs) {
@@ -52,15 +49,11 @@ const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen
 
 /** Keeps the order and drops duplicates. Reading stops at the fourth trim, because what follows cannot change the result. */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
-  const index = indexOf(evs);
-  return resolveIds(ids, (id) => index.get(id));
-}
-
-export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   const chosen = new Map<number, Chosen>();
   let unknown = false;
   for (const id of ids) {
-    const named = find(id);
+    // Most addresses on the server have no comparison and need no index.
+    const named = indexOf(evs).get(id);
     if (!named) unknown = true;
     else if (chosen.has(named.trim.rowId)) continue;
     else if (chosen.size < MAX_COMPARED) chosen.set(named.trim.rowId, named);
@@ -151,17 +144,17 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
   const isTrimEnough = !saysModel && chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
   const withTrim = (one: Chosen) =>
     isTrimEnough ? one.trim.trim : `${modelName(one)} ${one.trim.trim}`;
-  const ways: readonly ((one: Chosen) => string)[] = [
+  const formats: readonly ((one: Chosen) => string)[] = [
     modelName,
     ({ ev }) => `${ev.make} ${ev.model}`,
     withTrim,
     (one) => `${withTrim(one)} (${one.trim.year})`,
   ];
   return chosen.map((one) => {
-    const tells = ways.find((say) =>
-      chosen.every((other) => other === one || say(other) !== say(one)),
+    const distinct = formats.find((format) =>
+      chosen.every((other) => other === one || format(other) !== format(one)),
     );
-    return (tells ?? withTrim)(one);
+    return (distinct ?? withTrim)(one);
   });
 }
 

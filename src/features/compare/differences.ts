@@ -9,7 +9,7 @@ import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
 import { type CostInputs, ownershipOf, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../domain/trims.ts";
-import { sayTripTime, type TripInputs, tripOf, USUAL_TRIP } from "../../domain/trip.ts";
+import { formatTripTime, type TripInputs, tripOf, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 
 /** The assumptions behind the page's figures, and their units. */
@@ -21,9 +21,9 @@ export interface CompareSettings {
   rates: ChargingRates | null;
 }
 
-export const USUAL_SETTINGS: CompareSettings = {
+export const DEFAULT_SETTINGS: CompareSettings = {
   distance: DISTANCE_FORMATS.miles,
-  trip: USUAL_TRIP,
+  trip: DEFAULT_TRIP,
   costs: DEFAULT_COSTS,
   rates: null,
 };
@@ -101,7 +101,7 @@ const TRIP: DecidingDifference = {
   noun: ({ trim }) => (present(trim.range) === null ? "range" : "charging time"),
   estimate({ trim }, settings) {
     const estimated = tripOf(trim, settings.trip, estimateCharging(trim, settings.rates));
-    return estimated && sayTripTime(estimated);
+    return estimated && formatTripTime(estimated);
   },
 };
 const SEATS: DecidingDifference = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
-import { type TripInputs, USUAL_TRIP } from "../../domain/trip.ts";
+import { type TripInputs, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import { type Chosen, resolveComparison } from "./compare.ts";
-import { type CompareSettings, USUAL_SETTINGS } from "./differences.ts";
+import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
 import { shortNames } from "./compare.ts";
 import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
@@ -143,13 +143,13 @@ describe("the verdict, worked by hand (comparing.md#verdict)", () => {
       ["The EV9 charges 30 minutes faster than the Model Y."],
     ],
   ])("%s", (_, trims, verdict) => {
-    expect(verdictOn(cars(...trims), { ...USUAL_SETTINGS, rates: RATES })).toEqual(verdict);
+    expect(verdictOn(cars(...trims), { ...DEFAULT_SETTINGS, rates: RATES })).toEqual(verdict);
   });
 
   it("counts as the table does, in kilometers too (everywhere.md#distances)", () => {
     // 321 miles are shown as 517 km, 245 as 394 km.
     const trims = cars({ range: 321, consumption: 25 }, { range: 245, consumption: 28.1 });
-    const settings = { ...USUAL_SETTINGS, distance: DISTANCE_FORMATS.km };
+    const settings = { ...DEFAULT_SETTINGS, distance: DISTANCE_FORMATS.km };
     expect(verdictOn(trims, settings)).toEqual([
       "The Model Y goes 123 km farther than the Ioniq 5.",
       "The Model Y uses 1.9 kWh/100 km less than the Ioniq 5.",
@@ -221,7 +221,7 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
 
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
   const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
-    const { needs, unknown } = recommend(chosen, { ...USUAL_SETTINGS, ...settings });
+    const { needs, unknown } = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
     const lines = needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
     return unknown === "" ? lines : [...lines, unknown];
   };
@@ -344,7 +344,7 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
   it("follows the trip that is set", () => {
     const trims = cars({ range: 400, charging: 60 }, { range: 250, charging: 15 });
     const tripsBest = (trip: Partial<TripInputs>) =>
-      said(trims, { trip: { ...USUAL_TRIP, ...trip } })[0];
+      said(trims, { trip: { ...DEFAULT_TRIP, ...trip } })[0];
     // Only the first car can drive 300 miles in one go: 342 is 0.9 of its 380, the other's is 213.75.
     expect(tripsBest({ miles: 300 })).toBe("Long trips: Model Y");
     expect(tripsBest({ isWinter: true })).toBe("Long trips: Ioniq 5");

@@ -8,7 +8,7 @@ import {
   type CompareSettings,
   type DecidingDifference,
   DIFFERENCES,
-  USUAL_SETTINGS,
+  DEFAULT_SETTINGS,
 } from "./differences.ts";
 
 const MAX_DIFFERENCES = 3;
@@ -27,7 +27,7 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
  */
 export function verdictOn(
   chosen: readonly Chosen[],
-  settings: CompareSettings = USUAL_SETTINGS,
+  settings: CompareSettings = DEFAULT_SETTINGS,
 ): string[] {
   const names = shortNames(chosen);
   const sentences = Object.values(DIFFERENCES).flatMap((difference) => {
@@ -108,7 +108,7 @@ interface Gap {
  */
 export function recommend(
   chosen: readonly Chosen[],
-  settings: CompareSettings = USUAL_SETTINGS,
+  settings: CompareSettings = DEFAULT_SETTINGS,
 ): { needs: Recommendation[]; unknown: string } {
   const names = shortNames(chosen);
   const decided: { need: string; cars: string; gaps: Gap[] }[] = [];

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
-import { type FilterState, setLimit, setPriceCeiling, setRange } from "../filters/filter-state.ts";
+import type { FilterState } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
@@ -30,8 +30,8 @@ export function applyBox(
   const { min, max } = PANEL_RANGE_MILES;
   const low = minRange ?? min;
   const isOpen = minRange === null && maxRange === null;
-  const ranged = setRange(state, isOpen ? null : [low, maxRange ?? Math.max(low, max)]);
-  return setLimit(setPriceCeiling(ranged, maxPrice), "minPrice", minPrice);
+  const range = isOpen ? null : ([low, maxRange ?? Math.max(low, max)] as const);
+  return { ...state, range, price: maxPrice, minPrice };
 }
 
 /** In percent of the plot from its left and top. */
@@ -73,7 +73,7 @@ export function boxAt({ range, price }: ExploreScale, { left, right, top, bottom
 const DRAW_PX = 6;
 export const BUDGET_LINE = "budget-line";
 
-interface Place {
+interface ClientPoint {
   readonly clientX: number;
   readonly clientY: number;
 }
@@ -85,7 +85,7 @@ interface Place {
  */
 export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
   const { update } = useFilters();
-  const start = useRef<(Place & { isLine: boolean }) | null>(null);
+  const start = useRef<(ClientPoint & { isLine: boolean }) | null>(null);
   const drawn = useRef(false);
   const finger = useRef(false);
   // The pointer may be released before its last move was rendered.
@@ -93,7 +93,7 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
   const [box, setBox] = useState<Box | null>(null);
 
   /** Converts to percent of the plot. */
-  const within = ({ clientX, clientY }: Place) => {
+  const within = ({ clientX, clientY }: ClientPoint) => {
     const { left, top, width, height } = plot.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 };
   };

@@ -16,7 +16,6 @@ import { formatNumber, formatPrice, formatPriceLabel } from "../../domain/format
 import { keyTarget, snapToStep } from "../../domain/slider-value.ts";
 import slider from "../../ui/slider.module.css";
 import { useDistance } from "../../ui/use-distance.ts";
-import { setPriceCeiling } from "../filters/filter-state.ts";
 import { priceCeiling } from "../filters/filter-views.ts";
 import { useFilterField, useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
@@ -156,7 +155,7 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
         }}
         onBlur={() => active && !active.isHeld && setActive(null)}
       >
-        <LeftOut scale={scale} drawn={brush.box} />
+        <OutsideArea scale={scale} drawn={brush.box} />
         <svg className={styles.svg} width="100%" height="100%">
           <Axes scale={scale} />
           <g>
@@ -211,7 +210,7 @@ function Axes({ scale: { range, price } }: { scale: ExploreScale }) {
 }
 
 /** The areas outside the box, also while it is being drawn. The edge of the upper one is the budget line. */
-function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
+function OutsideArea({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
   const { state } = useFilters();
   const box = drawn ?? boxOf(state);
   const { left, right, top, bottom } = edgesOf(scale, box);
@@ -244,7 +243,7 @@ function BudgetSlider({ scale: { at, toPercent: point, min, max, step } }: { sca
     step,
   };
   const move = (dollars: number) =>
-    update((now) => setPriceCeiling(now, dollars >= ends.max ? null : snapToStep(dollars, ends)), {
+    update((now) => ({ ...now, price: dollars >= ends.max ? null : snapToStep(dollars, ends) }), {
       gesture: "price",
     });
   const share = ceiling === null ? 1 : Math.min(1, Math.max(0, point(ceiling) / 100));

@@ -12,6 +12,7 @@ import styles from "./brand-carousel.module.css";
 import type { Facet } from "../../domain/filters/facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
 import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
+import { useStable } from "../../ui/use-stable.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
 /**
@@ -21,6 +22,8 @@ import { type Filters, useFilters } from "./use-filters.tsx";
 export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);
+  const { state, update } = useFilters();
+  const chosen = useStable([...selectedOf(makes.map(byName), state)]);
 
   const page = (direction: 1 | -1) => {
     const strip = track.current;
@@ -55,7 +58,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
         </div>
       </header>
       <ul ref={track} role="list" className={styles.track}>
-        <ChosenSlides makes={makes} />
+        <Slides makes={makes} chosen={chosen} update={update} />
       </ul>
     </section>
   );
@@ -63,23 +66,15 @@ export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: rea
 
 const byName = ({ name }: Facet) => name;
 
-/** A separate component, so that the header and buttons do not render again. */
-function ChosenSlides({ makes }: { makes: readonly Facet[] }) {
-  const { state, update } = useFilters();
-  const chosen = [...selectedOf(makes.map(byName), state)].join("\n");
-  return <Slides makes={makes} chosen={chosen} update={update} />;
-}
-
 interface SlidesProps {
   makes: readonly Facet[];
-  /** names of the brands that are on, one per line */
-  chosen: string;
+  /** names of the brands that are on */
+  chosen: readonly string[];
   update: Filters["update"];
 }
 
 /** A separate component, because most changes of the filters do not turn brands on or off. */
 const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
-  const names = chosen.split("\n");
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
@@ -87,7 +82,7 @@ const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
     if (!on) scrollToList();
   };
   return makes.map(({ name, count }) => {
-    const on = names.includes(name);
+    const on = chosen.includes(name);
     return (
       <li key={name} className={styles.slide}>
         <a

@@ -2,7 +2,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { wallOutletMiles } from "../../domain/fields/further.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { formatConsumption, formatSize } from "../../domain/shown-formats.ts";
-import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
+import { formatDuration, LONG_DRIVE_MILES, longDriveMinutes } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import { type CardView, type FilterState, isFilterSet } from "./filter-state.ts";
@@ -47,7 +47,9 @@ export function sayCardFigure(
   if (name === "trip") {
     const minutes = longDriveMinutes(trim);
     const miles = `${distance.rangeFigure(LONG_DRIVE_MILES)} ${distance.short}`;
-    return minutes === null ? `${miles} ${NOT_AVAILABLE}` : `${miles} in ${sayDuration(minutes)}`;
+    return minutes === null
+      ? `${miles} ${NOT_AVAILABLE}`
+      : `${miles} in ${formatDuration(minutes)}`;
   }
   if (name === "outlet") {
     const miles = wallOutletMiles(trim);

@@ -16,7 +16,7 @@ import {
   toggleBodyType,
   toggleMake,
 } from "./filter-selections.ts";
-import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
+import { type FilterState, pickChoice, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS, type FlagName } from "../../domain/filters/filters.ts";
 import { type Filters, useFilters, useMakes } from "./use-filters.tsx";
 import { QUICK_TOP_MODELS } from "../../domain/filters/quick-filters.ts";
@@ -211,7 +211,7 @@ export function SeatPills() {
           aria-label={`At least ${seats} seats`}
           pressed={state.minSeats === seats}
           onClick={() =>
-            update((now) => setLimit(now, "minSeats", now.minSeats === seats ? null : seats))
+            update((now) => ({ ...now, minSeats: now.minSeats === seats ? null : seats }))
           }
         >
           {seats}
@@ -233,7 +233,7 @@ interface FlagFilterProps {
 export function FlagFilter({ name, count }: FlagFilterProps) {
   const { state, update } = useFilters();
   const { title, note } = FILTERS[name];
-  const set = (isSet: boolean) => update((now) => setFlag(now, name, isSet));
+  const set = (isSet: boolean) => update((now) => ({ ...now, [name]: isSet }));
   return (
     <Checkbox checked={state[name]} onChange={set} note={note}>
       {title} <Count models={count} />

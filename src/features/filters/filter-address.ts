@@ -42,28 +42,7 @@ export const VALUE_MAX_CHARACTERS = 60;
 /** As many as can be saved. */
 export const MAX_ROW_IDS = 100;
 
-/** In canonical order; the names are those of GET /api/evs. */
-const FILTER_PARAMETERS: readonly string[] = [
-  "search",
-  "ids",
-  "make",
-  "bodyType",
-  ...CHOICES,
-  "minRange",
-  "maxRange",
-  "maxPrice",
-  ...BOUNDS,
-  ...LIMITS,
-  ...FLAGS,
-  "quick",
-  "sort",
-  "order",
-  "missing",
-  "show",
-  "ignored",
-];
-
-function listOf(text: string | null): string[] {
+function parseList(text: string | null): string[] {
   const values = (text ?? "").split(",").map((value) => value.trim());
   return [...new Set(values)]
     .filter((value) => value !== "" && value.length <= VALUE_MAX_CHARACTERS)
@@ -71,23 +50,23 @@ function listOf(text: string | null): string[] {
 }
 
 /** Returns the named ones in the order of `offered`. */
-function namedIn<T extends string>(text: string | null, offered: readonly T[]): readonly T[] {
-  const named = new Set(listOf(text).map((value) => value.toLowerCase()));
+function parseNames<T extends string>(text: string | null, offered: readonly T[]): readonly T[] {
+  const named = new Set(parseList(text).map((value) => value.toLowerCase()));
   return offered.filter((value) => named.has(value.toLowerCase()));
 }
 
-function makesOf(text: string | null): readonly string[] {
-  const byKey = new Map(listOf(text).map((make) => [makeKey(make), make]));
+function parseMakes(text: string | null): readonly string[] {
+  const byKey = new Map(parseList(text).map((make) => [makeKey(make), make]));
   return [...byKey.values()].map((make) => canonicalMake(make)).sort();
 }
 
-function idsOf(text: string | null): readonly number[] {
+function parseIds(text: string | null): readonly number[] {
   const ids = (text ?? "").split(",").filter((id) => /^[1-9]\d{0,8}$/u.test(id));
   return [...new Set(ids.map(Number))].slice(0, MAX_ROW_IDS);
 }
 
 /** Returns a number above 0 with at most two decimals; null for anything else. */
-function numberOf(text: string | null): number | null {
+function parseNumber(text: string | null): number | null {
   if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/u.test(text)) return null;
   const number = Number(text);
   return number > 0 ? number : null;
@@ -101,20 +80,20 @@ export function readLimit(name: LimitName, text: string): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-function boundsOf(text: string | null, name: BoundsName): Bounds | null {
+function parseBounds(text: string | null, name: BoundsName): Bounds | null {
   const bounds = readBounds(text ?? "");
   return bounds && tidyBounds(name, bounds);
 }
 
-function rangeOf(query: URLSearchParams): Pair | null {
-  const lower = numberOf(query.get("minRange"));
-  const upper = numberOf(query.get("maxRange"));
+function parseRange(query: URLSearchParams): Pair | null {
+  const lower = parseNumber(query.get("minRange"));
+  const upper = parseNumber(query.get("maxRange"));
   if (lower === null && upper === null) return null;
   const low = lower ?? PANEL_RANGE_MILES.min;
   return [low, upper !== null && upper >= low ? upper : Math.max(low, PANEL_RANGE_MILES.max)];
 }
 
-function sortOf(key: Sort["key"], order: string | null): Sort {
+function parseSort(key: Sort["key"], order: string | null): Sort {
   const turns = !isAscendingOnly(key) && (order === "asc" || order === "desc");
   return { key, order: turns ? order : startingOrder(key) };
 }
@@ -125,23 +104,26 @@ function sortOf(key: Sort["key"], order: string | null): Sort {
  */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
-  const quick = namedIn(query.get("quick"), QUICK_FILTERS)[0] ?? null;
-  const key = namedIn(query.get("sort"), PAGE_SORT_KEYS)[0];
+  const quick = parseNames(query.get("quick"), QUICK_FILTERS)[0] ?? null;
+  const key = parseNames(query.get("sort"), PAGE_SORT_KEYS)[0];
   const base: FilterState = {
     ...DEFAULT_FILTERS,
-    makes: makesOf(query.get("make")),
-    bodyTypes: namedIn(listOf(query.get("bodyType")).flatMap(expandBodyType).join(), BODY_TYPES),
-    ...record(CHOICES, (name) => namedIn(query.get(name), FILTERS[name].values)),
-    range: rangeOf(query),
-    price: numberOf(query.get("maxPrice")),
-    ...record(BOUNDS, (name) => boundsOf(query.get(name), name)),
+    makes: parseMakes(query.get("make")),
+    bodyTypes: parseNames(
+      parseList(query.get("bodyType")).flatMap(expandBodyType).join(),
+      BODY_TYPES,
+    ),
+    ...record(CHOICES, (name) => parseNames(query.get(name), FILTERS[name].values)),
+    range: parseRange(query),
+    price: parseNumber(query.get("maxPrice")),
+    ...record(BOUNDS, (name) => parseBounds(query.get(name), name)),
     ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
     ...record(FLAGS, (name) => query.get(name) === "true"),
     quick,
-    sort: key ? sortOf(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
-    keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
-    rowIds: idsOf(query.get("ids")),
-    show: namedIn(query.get("show"), CARD_VIEWS)[0] ?? null,
+    sort: key ? parseSort(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
+    keepMissing: parseNames(query.get("missing"), MISSING_FIELDS),
+    rowIds: parseIds(query.get("ids")),
+    show: parseNames(query.get("show"), CARD_VIEWS)[0] ?? null,
   };
   const state = dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
   return setIgnored(state, query.get("ignored") ?? "");
@@ -158,8 +140,11 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
-/** Returns the text of each parameter; empty when it is not set. */
-function textsOf(state: FilterState): Partial<Record<string, string>> {
+/**
+ * Returns the text of each parameter in canonical order; empty when it is not set. The names are those of GET
+ * /api/evs.
+ */
+function toParameters(state: FilterState): Readonly<Record<string, string>> {
   const [lower, upper] = state.range ?? [];
   const isCapped = state.range !== null && isRangeCapped(state.range);
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
@@ -168,6 +153,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
   const sort = sameSort(state.sort, defaultSort) ? null : state.sort;
   return {
     search: state.search.trim(),
+    ids: state.rowIds.join(),
     make: state.makes.toSorted().join(","),
     bodyType: sortAsOffered(state.bodyTypes, BODY_TYPES),
     ...record(CHOICES, (name) => sortAsOffered(state[name], FILTERS[name].values)),
@@ -185,10 +171,11 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: sortAsOffered(state.keepMissing, MISSING_FIELDS),
     show: state.show ?? "",
-    ids: state.rowIds.join(),
     ignored: state.ignored,
   };
 }
+
+const FILTER_PARAMETERS = Object.keys(toParameters(DEFAULT_FILTERS));
 
 function encode(text: string): string {
   // Browsers escape an apostrophe themselves.
@@ -201,11 +188,10 @@ function encode(text: string): string {
 
 /** Returns the query without question mark, in canonical order and without defaults; "" for none. */
 export function serializeFilters(state: FilterState): string {
-  const texts = textsOf(state);
-  return FILTER_PARAMETERS.flatMap((name) => {
-    const text = texts[name];
-    return text ? [`${name}=${encode(text)}`] : [];
-  }).join("&");
+  return Object.entries(toParameters(state))
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => `${name}=${encode(text)}`)
+    .join("&");
 }
 
 /** Whether a parameter is removed when the filters change. */

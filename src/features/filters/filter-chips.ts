@@ -6,19 +6,10 @@ import {
   toggleBodyType,
   toggleMake,
 } from "./filter-selections.ts";
-import {
-  type CardView,
-  type FilterState,
-  setBounds,
-  setFlag,
-  setLimit,
-  setPriceCeiling,
-  setRange,
-  toggleChoice,
-} from "./filter-state.ts";
+import { type CardView, DEFAULT_FILTERS, type FilterState, toggleChoice } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { sayFigure } from "../../domain/filters/figure-reading.ts";
+import { formatFigure } from "../../domain/filters/figure-reading.ts";
 import {
   BOUNDS,
   type BoundsName,
@@ -67,7 +58,7 @@ function yearsText({ min, max }: Bounds): string | null {
 function boundsChip(name: BoundsName, bounds: Bounds, distance: DistanceFormats): string | null {
   if (name === "year") return yearsText(bounds);
   const { title, chip = `${title}:`, typed } = FILTERS[name];
-  const figures = boundsText(bounds, (value) => sayFigure(value, typed(distance)));
+  const figures = boundsText(bounds, (value) => formatFigure(value, typed(distance)));
   return figures && `${chip} ${figures}`;
 }
 
@@ -84,14 +75,8 @@ export function activeFilters(
   // A single choice in the dialog makes a single chip.
   const types = isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes;
   const chips: Readonly<Record<FilterName, readonly ActiveFilter[]>> = {
-    range: chipOf("range", boundsText(rangeBounds(state), distance.formatRange), (now) =>
-      setRange(now, null),
-    ),
-    price: chipOf(
-      "price",
-      boundsText({ min: null, max: priceCeiling(state) }, formatPrice),
-      (now) => setPriceCeiling(now, null),
-    ),
+    range: chipOf("range", boundsText(rangeBounds(state), distance.formatRange)),
+    price: chipOf("price", boundsText({ min: null, max: priceCeiling(state) }, formatPrice)),
     make: chipsOf("make", selectedMakes(state, makes), toggleMake),
     bodyType: chipsOf("bodyType", types, toggleBodyType),
     ...record(CHOICES, (name) =>
@@ -102,40 +87,32 @@ export function activeFilters(
         (value) => choiceLabel(name, value),
       ),
     ),
-    ...record(BOUNDS, (name) =>
-      chipOf(name, boundsChip(name, state[name] ?? OPEN, distance), (now) =>
-        setBounds(now, name, null),
-      ),
-    ),
+    ...record(BOUNDS, (name) => chipOf(name, boundsChip(name, state[name] ?? OPEN, distance))),
     ...record(LIMITS, (name) => {
       const value = state[name];
       const { chip = "", format } = FILTERS[name];
       const label = value === null ? null : `${chip}${format(value, distance)}`;
-      return chipOf(name, label, (now) => setLimit(now, name, null));
+      return chipOf(name, label);
     }),
-    ...record(FLAGS, (name) =>
-      chipOf(name, state[name] ? FILTERS[name].chip : null, (now) => setFlag(now, name, false)),
-    ),
+    ...record(FLAGS, (name) => chipOf(name, state[name] ? FILTERS[name].chip : null)),
   };
   const text = words.length > 0 ? `“${state.search.trim()}”` : null;
-  const search = chipOf("search", text, (now) => ({ ...now, search: "" }));
+  const search = chipOf("search", text);
   const { rowIds } = state;
   const chosen = rowIds.length > 0 ? countOf(rowIds.length, "chosen car") : null;
-  const ids = chipOf("ids", chosen, (now) => ({ ...now, rowIds: [] }));
-  const show = chipOf("show", state.show && VIEW_LABELS[state.show], (now) => ({
-    ...now,
-    show: null,
-  }));
+  const ids = chipOf("ids", chosen);
+  const show = chipOf("show", state.show && VIEW_LABELS[state.show]);
   return [...search, ...ids, ...FILTER_NAMES.flatMap((name) => chips[name]), ...show];
 }
 
 /** @param label null when the filter is off */
 function chipOf(
-  filter: ActiveFilter["filter"],
+  filter: Extract<ActiveFilter["filter"], keyof FilterState | "ids">,
   label: string | null,
-  remove: ActiveFilter["remove"],
 ): ActiveFilter[] {
   if (label === null) return [];
+  const key = filter === "ids" ? "rowIds" : filter;
+  const remove = (now: FilterState) => ({ ...now, [key]: DEFAULT_FILTERS[key] });
   const first = label.charAt(0).toUpperCase();
   return [{ id: filter, filter, label: first + label.slice(1), remove }];
 }

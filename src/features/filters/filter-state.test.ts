@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   clearQuick,
   DEFAULT_FILTERS,
+  dropUnusedExceptions,
   type FilterState,
   pickChoice,
   resetFilters,
   setBounds,
   setPanelRange,
-  setPriceCeiling,
-  setRange,
   setShowcaseRange,
   toggleChoice,
   toggleMissing,
@@ -46,7 +45,7 @@ describe("the showcase range slider (finding.md#range-and-price)", () => {
   test("counts as touched at its default too, until cleared", () => {
     const moved = setShowcaseRange(setShowcaseRange(start, 400), 350);
     expect(moved.range).toEqual([350, 550]);
-    expect(setRange(moved, null)).toEqual(start);
+    expect({ ...moved, range: null }).toEqual(start);
   });
 });
 
@@ -72,14 +71,15 @@ describe("the panel's range slider (finding.md#range-and-price)", () => {
 });
 
 test("the price slider counts as touched at any ceiling, until cleared (finding.md#range-and-price)", () => {
-  const moved = setPriceCeiling(start, 250_000);
+  const moved = { ...start, price: 250_000 };
   expect(moved.price).toBe(250_000);
-  expect(setPriceCeiling(moved, null)).toEqual(start);
+  expect({ ...moved, price: null }).toEqual(start);
 });
 
 describe("quick filters (finding.md#quick-filters)", () => {
   const before: FilterState = {
-    ...setPriceCeiling(setShowcaseRange(start, 400), 60_000),
+    ...setShowcaseRange(start, 400),
+    price: 60_000,
     acceleration: { min: 3, max: 6 },
     makes: ["Tesla"],
     sort: { key: "make", order: "desc" },
@@ -136,8 +136,8 @@ describe("reset", () => {
 });
 
 test("leave to miss a value goes with its filter", () => {
-  const priced = toggleMissing(setPriceCeiling(start, 60_000), "price");
+  const priced = toggleMissing({ ...start, price: 60_000 }, "price");
   expect(priced.keepMissing).toEqual(["price"]);
   expect(toggleMissing(priced, "price").keepMissing).toEqual([]);
-  expect(setPriceCeiling(priced, null).keepMissing).toEqual([]);
+  expect(dropUnusedExceptions({ ...priced, price: null }).keepMissing).toEqual([]);
 });

@@ -46,7 +46,7 @@ export interface FilterState
   readonly makes: readonly string[];
   /** chosen by hand; never group names */
   readonly bodyTypes: readonly string[];
-  /** miles */
+  /** miles; null while the slider is untouched (finding.md#range-and-price) */
   readonly range: Pair | null;
   /** maximum in US dollars */
   readonly price: number | null;
@@ -86,20 +86,15 @@ export function isFilterSet(state: FilterState, field: MissingField): boolean {
 
 /** Removes an exception together with its filter, so that it does not come back unexpectedly. */
 export function dropUnusedExceptions(state: FilterState): FilterState {
-  if (state.keepMissing.length === 0) return state;
-  return { ...state, keepMissing: state.keepMissing.filter((field) => isFilterSet(state, field)) };
-}
-
-/** @param range null makes the slider count as untouched again (finding.md#range-and-price) */
-export function setRange(state: FilterState, range: Pair | null): FilterState {
-  return dropUnusedExceptions({ ...state, range });
+  const keepMissing = state.keepMissing.filter((field) => isFilterSet(state, field));
+  return keepMissing.length === state.keepMissing.length ? state : { ...state, keepMissing };
 }
 
 /** "At least"; raises the upper bound, never above 550 (finding.md#range-and-price). */
 export function setShowcaseRange(state: FilterState, lower: number): FilterState {
   const { max } = PANEL_RANGE_MILES;
   const upper = Math.max(lower + RANGE_LIFT_MILES, state.range?.[1] ?? max);
-  return setRange(state, [lower, Math.max(lower, Math.min(upper, max))]);
+  return { ...state, range: [lower, Math.max(lower, Math.min(upper, max))] };
 }
 
 /**
@@ -111,12 +106,7 @@ export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): Fil
   const low = moved[0] === shown[0] ? lower : moved[0];
   const high = moved[1] === shown[1] ? upper : moved[1];
   // A typed bound may be beyond the slider, with its thumb at the end.
-  return setRange(state, [low, Math.max(low, high)]);
-}
-
-/** "Up to", in either view (finding.md#range-and-price). @param price null makes it untouched again */
-export function setPriceCeiling(state: FilterState, price: number | null): FilterState {
-  return dropUnusedExceptions({ ...state, price });
+  return { ...state, range: [low, Math.max(low, high)] };
 }
 
 /**
@@ -140,7 +130,7 @@ export function setBounds(
   name: BoundsName,
   bounds: Bounds | null,
 ): FilterState {
-  return dropUnusedExceptions({ ...state, [name]: bounds && tidyBounds(name, bounds) });
+  return { ...state, [name]: bounds && tidyBounds(name, bounds) };
 }
 
 function toggled<T>(values: readonly T[], value: T): readonly T[] {
@@ -148,22 +138,13 @@ function toggled<T>(values: readonly T[], value: T): readonly T[] {
 }
 
 export function toggleChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
-  return dropUnusedExceptions({ ...state, [name]: toggled(state[name], value) });
+  return { ...state, [name]: toggled(state[name], value) };
 }
 
 /** Only one at a time; choosing it again removes it (finding.md#quick-filter-dialog). */
 export function pickChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
   const isPicked = state[name].length === 1 && state[name][0] === value;
-  return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
-}
-
-/** @param value within the bounds, or null for no limit */
-export function setLimit(state: FilterState, name: LimitName, value: number | null): FilterState {
-  return dropUnusedExceptions({ ...state, [name]: value });
-}
-
-export function setFlag(state: FilterState, name: FlagName, isSet: boolean): FilterState {
-  return { ...state, [name]: isSet };
+  return { ...state, [name]: isPicked ? [] : [value] };
 }
 
 /**
@@ -172,7 +153,7 @@ export function setFlag(state: FilterState, name: FlagName, isSet: boolean): Fil
  */
 export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState {
   if (state.quick === quick) return clearQuick(state);
-  return dropUnusedExceptions({
+  return {
     ...state,
     quick,
     sort: QUICK[quick].sort,
@@ -180,7 +161,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
     price: null,
     minPrice: null,
     acceleration: null,
-  });
+  };
 }
 
 /** Also removes its sort, unless the visitor has chosen another one since. */
@@ -195,7 +176,7 @@ export function clearQuick(state: FilterState): FilterState {
 
 /** Shows or hides the models left out for a missing value. */
 export function toggleMissing(state: FilterState, field: MissingField): FilterState {
-  return dropUnusedExceptions({ ...state, keepMissing: toggled(state.keepMissing, field) });
+  return { ...state, keepMissing: toggled(state.keepMissing, field) };
 }
 
 /** Keeps a sort that the visitor chose; a sort set by a quick filter is removed. */

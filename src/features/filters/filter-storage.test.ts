@@ -1,13 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
-import {
-  clearQuick,
-  DEFAULT_FILTERS,
-  setPriceCeiling,
-  setRange,
-  setShowcaseRange,
-  toggleQuick,
-} from "./filter-state.ts";
+import { clearQuick, DEFAULT_FILTERS, setShowcaseRange, toggleQuick } from "./filter-state.ts";
 import { readStoredFilters, restoreDelay, storeChanges } from "./filter-storage.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
@@ -35,7 +28,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
     const state = [
       (now: typeof start) => toggleQuick(now, "cheapest"),
       (now: typeof start) => setShowcaseRange(now, 300),
-      (now: typeof start) => setPriceCeiling(now, 60_000),
+      (now: typeof start) => ({ ...now, price: 60_000 }),
       (now: typeof start) => toggleMake(now, "Tesla"),
       (now: typeof start) => toggleBodyType(now, "Truck"),
     ].reduce((now, change) => change(now), start);
@@ -60,9 +53,9 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
 
   test("removing a chip clears its flag (finding.md#sliders)", () => {
     const storage = storeIn();
-    const touched = setPriceCeiling(setShowcaseRange(start, 300), 60_000);
+    const touched = { ...setShowcaseRange(start, 300), price: 60_000 };
     storeChanges(start, touched);
-    storeChanges(touched, setPriceCeiling(setRange(touched, null), null));
+    storeChanges(touched, { ...touched, range: null, price: null });
     expect(readStoredFilters()).toEqual(NOTHING);
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
   });
@@ -73,14 +66,14 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
     [480_000, "[480000,480000]"],
   ])("a price up to %i stands there as %s (finding.md#range-and-price)", (ceiling, text) => {
     const storage = storeIn();
-    storeChanges(start, setPriceCeiling(start, ceiling));
+    storeChanges(start, { ...start, price: ceiling });
     expect(storage.values.get("ev_price_filter")).toBe(text);
   });
 
   test("a quick filter's resets stand there untouched, until it is cleared (finding.md#quick-filters)", () => {
     const storage = storeIn();
-    const quick = toggleQuick(setPriceCeiling(start, 60_000), "fastest");
-    storeChanges(setPriceCeiling(start, 60_000), quick);
+    const quick = toggleQuick({ ...start, price: 60_000 }, "fastest");
+    storeChanges({ ...start, price: 60_000 }, quick);
     const pairs = () => ["range", "price"].map((name) => storage.values.get(`ev_${name}_filter`));
     expect(pairs()).toEqual(["[100,550]", "[20000,450000]"]);
     expect(readStoredFilters()).toMatchObject({ range: null, price: null, quick: "fastest" });

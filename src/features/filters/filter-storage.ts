@@ -170,7 +170,7 @@ export function storeFilters(query: PageQuery) {
 
   function adopt(change: (now: FilterState) => FilterState): void {
     isRestoring = true;
-    query.set(FILTERS_CODEC, change, { replaces: true });
+    query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), { replaces: true });
     isRestoring = false;
   }
 
@@ -186,7 +186,7 @@ export function storeFilters(query: PageQuery) {
         const range = mergeFlag(now.range, last.range, stored.range);
         const price = mergeFlag(now.price, last.price, stored.price);
         if (range === now.range && price === now.price) return now;
-        return dropUnusedExceptions({ ...now, range, price });
+        return { ...now, range, price };
       });
     },
   };

@@ -4,7 +4,6 @@ import {
   type FilterState,
   setBounds,
   setPanelRange,
-  setPriceCeiling,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
@@ -32,11 +31,11 @@ describe("what a state asks of a trim (finding.md#range-and-price)", () => {
       { minRange: 600 },
     ],
     ["touched, both ends open", touchedRange([140, 550]), { minRange: 140 }],
-    ["price", setPriceCeiling(start, 60_000), { maxPrice: 60_000 }],
-    ["price at the default", setPriceCeiling(start, 250_000), { maxPrice: 250_000 }],
-    ["price at the showcase's end", setPriceCeiling(start, 475_000), {}],
-    ["price at the panel's end", setPriceCeiling(start, 500_000), {}],
-    ["price between the two ends", setPriceCeiling(start, 480_000), { maxPrice: 480_000 }],
+    ["price", { ...start, price: 60_000 }, { maxPrice: 60_000 }],
+    ["price at the default", { ...start, price: 250_000 }, { maxPrice: 250_000 }],
+    ["price at the showcase's end", { ...start, price: 475_000 }, {}],
+    ["price at the panel's end", { ...start, price: 500_000 }, {}],
+    ["price between the two ends", { ...start, price: 480_000 }, { maxPrice: 480_000 }],
     [
       "any known front trunk",
       setBounds(start, "frunk", { min: 0, max: null }),
@@ -69,13 +68,13 @@ describe("the two views (finding.md#range-and-price)", () => {
   });
 
   test("each clamps and snaps for itself, and the state keeps its values", () => {
-    const state = setPriceCeiling(touchedRange([140, 403]), 500_000);
+    const state = { ...touchedRange([140, 403]), price: 500_000 };
     expect(showcaseView(state)).toMatchObject({ range: { value: 150 }, price: { value: 475_000 } });
     expect(panelView(state)).toMatchObject({
       range: { value: [140, 405] },
       price: { value: 500_000 },
     });
-    expect(panelView(setPriceCeiling(start, 61_000)).price.value).toBe(60_000);
+    expect(panelView({ ...start, price: 61_000 }).price.value).toBe(60_000);
   });
 
   test.each([

@@ -19,10 +19,7 @@ import { useActiveFilters, useFilters } from "./use-filters.tsx";
 export const ANNOUNCEMENT_DELAY_MS = 700;
 const MATCH_COUNT_ID = "match-count";
 
-/**
- * For controls that disappear when pressed: the count then tells what pressing them did. Call it after the
- * change.
- */
+/** Moves the focus to the count, for controls that disappear when pressed. Call it after the change. */
 export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
 }

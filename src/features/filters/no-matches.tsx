@@ -68,9 +68,9 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
         <div className={styles.suggestions}>
           {suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
-              {suggestions.map(({ verb, label, isName, change: way, count }) => (
+              {suggestions.map(({ verb, label, isName, change: apply, count }) => (
                 <li key={`${verb} ${label}`}>
-                  <button type="button" className={styles.way} onClick={() => change(way)}>
+                  <button type="button" className={styles.way} onClick={() => change(apply)}>
                     <span>
                       {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
                     </span>

@@ -5,8 +5,6 @@ import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
   type FilterState,
-  setPriceCeiling,
-  setRange,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
@@ -61,8 +59,8 @@ describe("a visitor's change", () => {
 
   test("of a gesture is in the address before the visitor leaves", () => {
     const { store, history } = connected();
-    store.update((now) => setPriceCeiling(now, 60_000), { gesture: "price" });
-    store.update((now) => setPriceCeiling(now, 70_000), { gesture: "price" });
+    store.update((now) => ({ ...now, price: 60_000 }), { gesture: "price" });
+    store.update((now) => ({ ...now, price: 70_000 }), { gesture: "price" });
     expect(history.steps).toEqual(["", "maxPrice=60000"]);
     history.leave();
     expect(history.steps).toEqual(["", "maxPrice=70000"]);
@@ -182,7 +180,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
   test("nor what was chosen and taken back", () => {
     const { store } = connected("", STORED);
     store.update((now) => setShowcaseRange(now, 400));
-    store.update((now) => setRange(now, null));
+    store.update((now) => ({ ...now, range: null }));
     store.restore();
     expect(store.getState().range).toBeNull();
   });
@@ -218,9 +216,9 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
       setItem: (key: string, value: string) => (storage.setItem(key, value), look()),
       removeItem: (key: string) => (storage.removeItem(key), look()),
     });
-    other.update((now) => setPriceCeiling(setShowcaseRange(now, 250), 60_000));
+    other.update((now) => ({ ...setShowcaseRange(now, 250), price: 60_000 }));
     expect(page.store.getState()).toEqual(other.getState());
-    other.update((now) => setPriceCeiling(setRange(now, null), null));
+    other.update((now) => ({ ...now, range: null, price: null }));
     expect(page.store.getState()).toEqual(DEFAULT_FILTERS);
   });
 

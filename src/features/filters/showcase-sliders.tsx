@@ -6,7 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { setPriceCeiling, setRange, setShowcaseRange } from "./filter-state.ts";
+import { setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";
 import { MilesField, PriceField } from "./slider-filters.tsx";
@@ -119,7 +119,7 @@ function RangeSlider() {
       format={formatRange}
       ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles), { gesture: "range" })}
-      onClear={() => update((now) => setRange(now, null))}
+      onClear={() => update((now) => ({ ...now, range: null }))}
     />
   );
 }
@@ -137,8 +137,8 @@ function PriceSlider() {
       valueText={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
       ends={["$30k", "$475k"]}
-      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars), { gesture: "price" })}
-      onClear={() => update((now) => setPriceCeiling(now, null))}
+      onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
+      onClear={() => update((now) => ({ ...now, price: null }))}
     />
   );
 }

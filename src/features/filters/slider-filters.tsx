@@ -8,18 +8,10 @@ import {
   type FigureFormat,
   type FigureReading,
   readFigure,
-  sayFigure,
+  formatFigure,
   showFigure,
 } from "../../domain/filters/figure-reading.ts";
-import {
-  type Pair,
-  setBounds,
-  setLimit,
-  setPanelRange,
-  setPriceCeiling,
-  setRange,
-  setShowcaseRange,
-} from "./filter-state.ts";
+import { type Pair, setBounds, setPanelRange, setShowcaseRange } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { panelView, priceCeiling, type SliderView, sliderView } from "./filter-views.ts";
 import { type BoundsName, FILTERS, type LimitName } from "../../domain/filters/filters.ts";
@@ -53,7 +45,7 @@ export const RangeFilter = memo(function RangeFilter() {
       onType={(typed) =>
         update((now) =>
           typed.min === null && typed.max === null
-            ? setRange(now, null)
+            ? { ...now, range: null }
             : setPanelRange(now, [typed.min ?? min, typed.max ?? max], view.exact),
         )
       }
@@ -86,7 +78,7 @@ export const PriceFilter = memo(function PriceFilter() {
         formatValue={(dollars) =>
           touched ? reading : `${formatPrice(dollars)}, not filtering yet`
         }
-        onChange={(dollars) => update((now) => setPriceCeiling(now, dollars), { gesture: "price" })}
+        onChange={(dollars) => update((now) => ({ ...now, price: dollars }), { gesture: "price" })}
       />
     </>
   );
@@ -107,7 +99,7 @@ export function MilesField(field: BoundFieldProps) {
       {...TYPED_RANGE_MILES}
       step={0.01}
       onChange={(miles) =>
-        update((now) => (miles === null ? setRange(now, null) : setShowcaseRange(now, miles)))
+        update((now) => (miles === null ? { ...now, range: null } : setShowcaseRange(now, miles)))
       }
     />
   );
@@ -123,7 +115,7 @@ export function PriceField(field: BoundFieldProps) {
       prefix="$"
       {...TYPED_PRICE_USD}
       step={1}
-      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+      onChange={(dollars) => update((now) => ({ ...now, price: dollars }))}
     />
   );
 }
@@ -168,7 +160,7 @@ function LimitField({ name }: { name: LimitName }) {
       {...bounds}
       label={thumb}
       value={state[name]}
-      onChange={(value) => update((now) => setLimit(now, name, value))}
+      onChange={(value) => update((now) => ({ ...now, [name]: value }))}
     />
   );
 }
@@ -192,7 +184,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
         quiet={range === null}
         formatValue={() => (range === null ? "Any" : format(range, distance))}
         onChange={(value) =>
-          update((now) => setLimit(now, name, value === slider.max ? null : value), {
+          update((now) => ({ ...now, [name]: value === slider.max ? null : value }), {
             gesture: name,
           })
         }
@@ -281,7 +273,7 @@ function FigureField(props: FigureFieldProps) {
       read={(text) => {
         if (text.trim() === "") return { value: null };
         const figure = readFigure(text, reading);
-        const ends = `${sayFigure(min, reading)} to ${sayFigure(max, reading)}`;
+        const ends = `${formatFigure(min, reading)} to ${formatFigure(max, reading)}`;
         return figure === null
           ? { error: `${label} must be a number from ${ends}.` }
           : { value: figure };

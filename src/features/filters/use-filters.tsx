@@ -21,10 +21,10 @@ import { useIsServed } from "../../ui/hydration.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
-import type { FilterState } from "./filter-state.ts";
+import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 
-/** Changes the state with a transition of filter-state.ts. */
+/** Changes the state and drops exceptions that have lost their filter. */
 type UpdateFilters = (change: (state: FilterState) => FilterState, options?: WriteOptions) => void;
 
 export interface Filters {
@@ -65,7 +65,11 @@ export function useMakes(): readonly string[] {
 
 function useUpdate(): UpdateFilters {
   const query = usePageQuery();
-  return useCallback((...change) => query.set(FILTERS_CODEC, ...change), [query]);
+  return useCallback(
+    (change, options) =>
+      query.set(FILTERS_CODEC, (now) => dropUnusedExceptions(change(now)), options),
+    [query],
+  );
 }
 
 /**
@@ -108,7 +112,7 @@ export interface FilterResults {
 const lastMatches = new WeakMap<Ev, Match>();
 
 /** Returns the previous match while it shows the same, so that its card does not render again. */
-function lastLike(match: Match): Match {
+function reuseMatch(match: Match): Match {
   const last = lastMatches.get(match.ev);
   const isSame =
     last?.shown === match.shown &&
@@ -130,7 +134,7 @@ function resultsOf(
   if (cached?.evs === evs) return cached;
   const { sort, quick } = state;
   const found = findModels(evs, toVehicleFilter(state, makes), sort, { quick });
-  const results = { evs, state, found: { ...found, matches: found.matches.map(lastLike) } };
+  const results = { evs, state, found: { ...found, matches: found.matches.map(reuseMatch) } };
   cache.set(state, results);
   return results;
 }

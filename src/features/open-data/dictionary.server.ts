@@ -64,69 +64,32 @@ function describeField(name: FieldName): FieldDescription {
 
 const isSortKey = (name: string) => SORT_KEYS.some((key) => key === name);
 
-const whole = { kind: "figure", isWhole: true, required: true } as const;
+const COUNT = { kind: "figure", isWhole: true, required: true, max: MAX_ID } as const;
+const ID = { ...COUNT, min: 1 } as const;
+const FLAG = { kind: "flag", required: true } as const;
+const SCORE = { kind: "figure", max: 100, nullMeans: "too little of the trim is known" } as const;
+const STARS = { kind: "figure", min: 1, max: 5, nullMeans: "no reviews" } as const;
+const ROW_ID = "id of the row, which never changes and is never used again";
+const MODEL_ID = "id of the model, which its trims share, as in votes and reviews";
+const FIT = "how well the trim fits the weights in the parameter rank";
 
 /** What rows and models have besides the fields of a row. */
-const OTHERS: readonly FieldDescription[] = [
-  describe(
-    {
-      ...whole,
-      label: "Row id",
-      meaning: "id of the row, which never changes and is never used again",
-      min: 1,
-      max: MAX_ID,
-    },
-    { call: "rowId", row: "id", file: "id" },
-  ),
-  describe(
-    {
-      ...whole,
-      label: "Model id",
-      meaning: "id of the model, which its trims share, as in votes and reviews",
-      min: 1,
-      max: MAX_ID,
-    },
-    { call: "id", file: "modelId" },
-  ),
-  describe(
-    {
-      kind: "flag",
-      required: true,
-      label: "Header row",
-      meaning: "true for the first row of each model",
-    },
-    { row: "isModelHeader", file: "isModelHeader" },
-  ),
-  describe(
-    { ...whole, label: "Version", meaning: "number of the row's latest change", max: MAX_ID },
-    { row: "version", file: "version" },
-  ),
-  describe(
-    {
-      kind: "figure",
-      label: "Score",
-      meaning: "how well the trim fits the weights in the parameter rank",
-      nullMeans: "too little of the trim is known",
-      max: 100,
-    },
-    { call: "score", file: "score" },
-  ),
-  describe(
-    {
-      kind: "figure",
-      label: "Average rating",
-      meaning: "stars, from 1 to 5",
-      nullMeans: "no reviews",
-      min: 1,
-      max: 5,
-    },
-    { call: "averageRating" },
-  ),
-  describe(
-    { ...whole, label: "Reviews", meaning: "number of reviews", max: MAX_ID },
-    { call: "reviewCount" },
-  ),
-];
+const OTHERS: readonly FieldDescription[] = (
+  [
+    [{ call: "rowId", row: "id", file: "id" }, ID, "Row id", ROW_ID],
+    [{ call: "id", file: "modelId" }, ID, "Model id", MODEL_ID],
+    [
+      { row: "isModelHeader", file: "isModelHeader" },
+      FLAG,
+      "Header row",
+      "true for the first row of each model",
+    ],
+    [{ row: "version", file: "version" }, COUNT, "Version", "number of the row's latest change"],
+    [{ call: "score", file: "score" }, SCORE, "Score", FIT],
+    [{ call: "averageRating" }, STARS, "Average rating", "stars, from 1 to 5"],
+    [{ call: "reviewCount" }, COUNT, "Reviews", "number of reviews"],
+  ] as const
+).map(([names, rules, label, meaning]) => describe({ ...rules, label, meaning }, names));
 
 const TESTS = CLAIM_FIELDS.filter(isTest).map((name) =>
   describe(claimEntryOf(name), { claim: name }),

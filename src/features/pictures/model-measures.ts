@@ -26,7 +26,7 @@ const CLEARANCE_SHARES: Range = [0.05, 0.2];
 
 /**
  * The measures in inches from a model's header row. Gaps are filled from its newest row that has them, or
- * else with those of its body type; `isUsual` reports the latter (pictures.md#drawings).
+ * else with those of its body type; `isTypical` reports the latter (pictures.md#drawings).
  */
 export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
   measures: Measures;
@@ -38,7 +38,7 @@ export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">):
       .map((trim) => trim[side])
       .find((value) => typeof value === "number" && value >= least * of && value <= most * of);
   const knownLength = findMeasure("length", LENGTHS);
-  // If only the wheelbase is known, assume the usual length for it.
+  // If only the wheelbase is known, assume the typical length for it.
   const likely =
     ((findMeasure("wheelbase", WHEELBASES) ?? typical.wheelbase) * typical.length) /
     typical.wheelbase;

@@ -122,7 +122,7 @@ export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
 }
 
 /** The version prefix of drawings that use the usual measures of the body type. */
-export const USUAL = "usual-";
+export const TYPICAL_PREFIX = "usual-";
 
 interface View {
   device: DeviceClass;
@@ -184,7 +184,7 @@ export function imageAlt(
 ): string {
   const name = `${make} ${model}`;
   if (!isDrawing) return name;
-  const measures = drawing.startsWith(USUAL)
+  const measures = drawing.startsWith(TYPICAL_PREFIX)
     ? ` with some dimensions ${typicalMeasures(bodyType)}`
     : "";
   return `${name}, drawing${measures}`;

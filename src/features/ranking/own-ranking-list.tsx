@@ -12,6 +12,8 @@ import {
   criterionOf,
   hasWeight,
   MAX_WEIGHT,
+  type RankedModel,
+  rankMatches,
   roundScore,
   type ScorePart,
   serializeWeights,
@@ -25,7 +27,6 @@ import { type Catalogue, useCatalogue } from "../catalogue/use-catalogue.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
-import { type RankedModel, rankModels } from "./own-ranking.ts";
 import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./rank-address.ts";
 import { useRank } from "./use-rank.ts";
@@ -37,18 +38,21 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import bar from "../../ui/bar.module.css";
 import vehicle from "./ranked-vehicle.module.css";
-import { useRankingState } from "./use-ranking.ts";
+import type { RankingState } from "./use-ranking.ts";
 import { Slider } from "../../ui/slider.tsx";
 
+interface OwnRankingProps {
+  ranking: RankingState;
+  weights: Weights;
+}
+
 /** ranking.md#own-ranking */
-export function OwnRanking() {
-  const { weights } = useRank();
-  if (!weights) return null;
+export function OwnRanking({ ranking, weights }: OwnRankingProps) {
   return (
     <div className={styles.own}>
       <WeightSliders weights={weights} />
       {hasWeight(weights) ? (
-        <Ranking weights={weights} />
+        <Ranking ranking={ranking} weights={weights} />
       ) : (
         <EmptyState title="Nothing counts yet" text="Give at least one of these a weight." />
       )}
@@ -56,11 +60,11 @@ export function OwnRanking() {
   );
 }
 
-function Ranking({ weights: latest }: { weights: Weights }) {
+function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   // Deferred, so that the slider moves before the list follows.
   const weights = useDeferredValue(latest);
   const { state, update } = useFilters();
-  const { isFound, search, changeSearch } = useRankingState();
+  const { isFound, search, changeSearch, leave } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
   if (modelCount === undefined && isFailed) {
@@ -91,8 +95,9 @@ function Ranking({ weights: latest }: { weights: Weights }) {
   }
   return (
     <>
-      <RankedCars label="Top 5" models={top} partsOf={partsOf} isRemaining={false} />
+      <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
       <Remaining
+        ranking={ranking}
         models={remaining}
         partsOf={partsOf}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
@@ -118,7 +123,7 @@ function useRankedModels(weights: Weights) {
   const results = useCatalogueResults(catalogue);
   const scorer = useScorer(catalogue, weights);
   const ranked = useMemo(
-    () => (scorer && results ? rankModels(results.found.matches, scorer) : undefined),
+    () => (scorer && results ? rankMatches(results.found.matches, scorer) : undefined),
     [scorer, results],
   );
   return {
@@ -155,17 +160,16 @@ interface CarsProps {
 
 interface RankedCarsProps extends CarsProps {
   label: string;
-  isRemaining: boolean;
+  onLeave: () => void;
 }
 
-function RankedCars({ label, models, partsOf, isRemaining }: RankedCarsProps) {
-  const { leave } = useRankingState();
+function RankedCars({ label, models, partsOf, onLeave }: RankedCarsProps) {
   if (models.length === 0) return null;
   return (
     <ol role="list" aria-label={label} className={styles.rows}>
       {models.map((model) => (
         <li key={model.ev.id}>
-          <ScoredVehicle model={model} parts={partsOf(model)} onLeave={() => leave(isRemaining)} />
+          <ScoredVehicle model={model} parts={partsOf(model)} onLeave={onLeave} />
         </li>
       ))}
     </ol>
@@ -173,18 +177,24 @@ function RankedCars({ label, models, partsOf, isRemaining }: RankedCarsProps) {
 }
 
 interface RemainingProps extends CarsProps {
+  ranking: RankingState;
   count: number;
   isComplete: boolean;
 }
 
-function Remaining({ models, partsOf, count, isComplete }: RemainingProps) {
-  const { isOpen, toggle, turnTo, pageAsked } = useRankingState();
+function Remaining({ ranking, models, partsOf, count, isComplete }: RemainingProps) {
+  const { isOpen, toggle, turnTo, pageAsked } = ranking;
   const { page, pageCount, shown } = pageOf(models, pageAsked);
   return (
     <RemainingFold count={count} isOpen={isOpen} onToggle={toggle}>
       {isComplete ? (
         <>
-          <RankedCars label="Remaining EVs" models={shown} partsOf={partsOf} isRemaining />
+          <RankedCars
+            label="Remaining EVs"
+            models={shown}
+            partsOf={partsOf}
+            onLeave={() => ranking.leave(true)}
+          />
           <RemainingPager page={page} pageCount={pageCount} onTurn={turnTo} />
         </>
       ) : (

@@ -6,12 +6,12 @@ import {
   BALANCED_WEIGHTS,
   createScorer,
   parseWeights,
+  rankMatches,
   serializeWeights,
   type Weights,
 } from "../../domain/scores.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { rankModels } from "./own-ranking.ts";
 import { readRank, readWeights } from "./rank-address.ts";
 import { rememberedWeights, rememberWeights } from "./use-rank.ts";
 
@@ -31,7 +31,7 @@ function weigh(text: string): Weights {
 
 function ranked(rank: string, filter: Partial<typeof NO_FILTER> = {}): string[] {
   const { matches } = findModels(CARS, { ...NO_FILTER, ...filter }, DEFAULT_SORT);
-  return rankModels(matches, createScorer(CARS, weigh(rank))).map(
+  return rankMatches(matches, createScorer(CARS, weigh(rank))).map(
     ({ ev, shown, score, position }) =>
       `${position} ${ev.model} ${shown.trim} ${score?.toFixed(1) ?? "none"}`,
   );

@@ -1,13 +1,6 @@
 import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
@@ -24,11 +17,12 @@ import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
 import { RANK_CODEC, RANKING_HASH } from "./rank-address.ts";
+import { OwnRanking } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
 import { isMotionReduced } from "../../ui/device.ts";
-import { RankingContext, type RankingState, useRanking } from "./use-ranking.ts";
+import { type RankingState, useRanking } from "./use-ranking.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./ranking.ts";
 
@@ -38,22 +32,19 @@ const { Dialog: EvDetailDialog, opener } = lazyDialog(
 
 const FAILED = "The ranking could not be loaded.";
 
-/**
- * ranking.md#order, ranking.md#own-ranking
- * @param ownRanking replaces the order by votes
- */
-export function RankingSection({ ownRanking }: { ownRanking: ReactNode }) {
+/** ranking.md#order, ranking.md#own-ranking */
+export function RankingSection() {
   const ranking = useRanking();
   const { weights } = useRank();
-  const isEmpty = isNothingFound(ranking) && ranking.search === "";
-  const isOwn = weights !== null && !isEmpty;
+  const isEmpty = ranking.isNothingFound && ranking.search === "";
+  const ownWeights = isEmpty ? null : weights;
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
-          {isOwn ? (
+          {ownWeights ? (
             "The best score comes first."
-          ) : isLoading(ranking) ? (
+          ) : ranking.isLoading ? (
             <LoadingWords text="Loading EVs..." />
           ) : (
             <>
@@ -76,8 +67,8 @@ export function RankingSection({ ownRanking }: { ownRanking: ReactNode }) {
         />
       </header>
       {!isEmpty && <RankSwitch />}
-      {isOwn ? (
-        <RankingContext value={ranking}>{ownRanking}</RankingContext>
+      {ownWeights ? (
+        <OwnRanking ranking={ranking} weights={ownWeights} />
       ) : (
         <Vehicles ranking={ranking} />
       )}
@@ -85,15 +76,9 @@ export function RankingSection({ ownRanking }: { ownRanking: ReactNode }) {
   );
 }
 
-const isLoading = ({ isPending, list }: RankingState) => isPending && !list.isError;
-
-function isNothingFound({ isComplete, top, remainingCount }: RankingState): boolean {
-  return isComplete && top.length + remainingCount === 0;
-}
-
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
-  if (isLoading(ranking)) {
+  if (ranking.isLoading) {
     return (
       <div className={styles.frame}>
         <Skeleton
@@ -105,7 +90,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
     );
   }
   if (ranking.isPending) return <QueryError title={FAILED} query={list} />;
-  if (isNothingFound(ranking)) {
+  if (ranking.isNothingFound) {
     return (
       <EmptyState
         icon={<ThumbsUp />}

@@ -1,4 +1,4 @@
-import { createContext, use, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 
 import { useDelayedValue } from "../../ui/use-delayed-value.ts";
 import { type ScrollMemory, useScrollMemory } from "../../ui/scrolling/scroll-memory.ts";
@@ -49,7 +49,7 @@ export function useRanking() {
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const [isWanted, setWanted] = useState(false);
   const { evs, counts, isWhole, list } = useCatalogue({ reads: isWanted || isOpen });
-  const { votes, hasVotes, isLoading, upvotesOf } = useVotes(counts?.votes);
+  const { votes, hasVotes, isLoading: areVotesLoading, upvotesOf } = useVotes(counts?.votes);
   // Decided once on arrival, so that a first vote does not move everything under the pointer.
   const [isPodium, setPodium] = useState<boolean>();
   if (isPodium === undefined && hasVotes !== undefined) setPodium(hasVotes);
@@ -66,6 +66,7 @@ export function useRanking() {
   const isFound = useMemo(() => (text.trim() ? nameSearch(text) : null), [text]);
   const { top, remaining } = useMemo(() => splitRanking(ranked, isFound), [ranked, isFound]);
   const shownPage = pageOf(remaining, page);
+  const isPending = !isWhole && !counts?.votes;
 
   const { save } = useScrollMemory(RANKING_MEMORY, {
     current: () => (isOpen || search !== "" ? { isOpen, page, search } : null),
@@ -75,13 +76,15 @@ export function useRanking() {
 
   return {
     list,
-    isPending: !isWhole && !counts?.votes,
+    isPending,
+    isLoading: isPending && !list.isError,
+    isNothingFound: isWhole && top.length + remaining.length === 0,
     isComplete: isWhole,
     /** false if there were no votes on arrival, because then nobody leads */
     isPodium: isPodium === true,
     /** undefined until known */
     hasVotes,
-    areVotesLoading: isLoading,
+    areVotesLoading,
     top,
     upvotesOf,
     search,
@@ -112,13 +115,3 @@ export function useRanking() {
 }
 
 export type RankingState = ReturnType<typeof useRanking>;
-
-/** Lets the own ranking share its search and fold with the order by votes. */
-export const RankingContext = createContext<RankingState | null>(null);
-
-/** @throws outside a RankingContext */
-export function useRankingState(): RankingState {
-  const ranking = use(RankingContext);
-  if (ranking === null) throw new Error("useRankingState needs a RankingContext above it");
-  return ranking;
-}

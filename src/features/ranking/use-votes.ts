@@ -86,6 +86,7 @@ function sayMissing(error: unknown): never {
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
+  /** @param icon the icon to animate */
   const vote = async (icon: Element | null) => {
     pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
     try {
@@ -101,8 +102,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   return {
     isPending,
     fetchAhead: () => void loadCasting().catch(() => undefined),
-    /** @param icon the icon to animate */
-    vote: (icon: Element | null) => void vote(icon),
+    vote,
   };
 }
 
@@ -123,5 +123,5 @@ export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" |
       setPending(false);
     }
   };
-  return { isPending, takeBack: (onDone?: () => void) => void takeBack(onDone) };
+  return { isPending, takeBack };
 }

@@ -24,7 +24,7 @@ export function VoteButton({ ev }: VoteButtonProps) {
     onCounted: () =>
       toast({
         description: `Successfully upvoted ${name}`, // ranking.md#votes
-        action: { label: "Undo", onClick: () => takeBack() },
+        action: { label: "Undo", onClick: () => void takeBack() },
       }),
     // ranking.md#one-vote-for-each-visitor
     onAlready: (sentence) => toast({ description: sentence, isRefusal: true }),
@@ -46,7 +46,7 @@ export function VoteButton({ ev }: VoteButtonProps) {
       className={clsx(styles.button, isCast && styles.cast)}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
-      onClick={() => vote(icon.current?.firstElementChild ?? null)}
+      onClick={() => void vote(icon.current?.firstElementChild ?? null)}
     >
       <span ref={icon} className={styles.icon}>
         {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
@@ -70,7 +70,7 @@ export function TakeBackButton({ ev }: VoteButtonProps) {
       onClick={({ currentTarget }) => {
         const part = currentTarget.closest("[role=dialog], article, main");
         // This button disappears with the vote, so move the focus to the vote button.
-        takeBack(() => part?.querySelector<HTMLElement>("[data-vote]")?.focus());
+        void takeBack(() => part?.querySelector<HTMLElement>("[data-vote]")?.focus());
       }}
     >
       Take back

@@ -6,7 +6,14 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { costName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
-import { sayAhead, sayDollars, sayFuel, sayGasCar, sayPayment, sayTotal } from "./cost-words.ts";
+import {
+  formatAhead,
+  formatDollars,
+  formatFuel,
+  formatGasCar,
+  formatPayment,
+  formatTotal,
+} from "./cost-words.ts";
 import type { CostInputs, Ownership } from "../../domain/ownership.ts";
 
 export interface CarWithCosts extends Chosen {
@@ -28,8 +35,8 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <div id={id} className={clsx(styles.answer, isAlone && styles.alone)}>
         <ul className={styles.cars} aria-live="polite">
           {cars.map((car) => {
-            const [total, period] = sayTotal(car.owned, inputs.years);
-            const [net, words] = sayAhead(car.owned, inputs.years);
+            const [total, period] = formatTotal(car.owned, inputs.years);
+            const [net, words] = formatAhead(car.owned, inputs.years);
             return (
               <li key={car.trim.rowId} className={styles.car}>
                 <Link
@@ -67,15 +74,15 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
             <li key={car.trim.rowId} aria-label={costName(car, cars)} className={styles.car}>
               {inputs.hasLoan && (
                 <span className={styles.words}>
-                  <strong>{sayPayment(car.trim, inputs, sayDollars)[0]}</strong> loan payment per
-                  month
+                  <strong>{formatPayment(car.trim, inputs, formatDollars)[0]}</strong> loan payment
+                  per month
                 </span>
               )}
-              <span>{sayFuel(car.owned)}</span>
+              <span>{formatFuel(car.owned)}</span>
             </li>
           ))}
         </ul>
-        <p>{sayGasCar(inputs, unit)}</p>
+        <p>{formatGasCar(inputs, unit)}</p>
       </div>
     </>
   );

@@ -27,7 +27,7 @@ const USE_SOURCES = {
 };
 
 export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
-  const { inputs, filled, change, reset } = costs;
+  const { inputs, resetKey, change, reset } = costs;
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
@@ -45,7 +45,7 @@ export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
               <FieldGroup title="Consumption" className={styles.group}>
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <AssumptionField
-                    key={`${trim.rowId} ${filled}`}
+                    key={`${trim.rowId} ${resetKey}`}
                     of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
                     source={use ? USE_SOURCES[use.from] : undefined}

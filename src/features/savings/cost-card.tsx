@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
-import { sayAhead, sayDollars, sayGasCar, sayPayment } from "./cost-words.ts";
+import { formatAhead, formatDollars, formatGasCar, formatPayment } from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 
@@ -28,13 +28,13 @@ export function CostCard({ trim }: { trim: Trim }) {
   const { unit } = useDistance();
   const owned = ownershipOf({ ...trim, typedUse: choice.uses[trim.rowId] }, inputs);
   const { running, ahead } = owned;
-  const [payment, loan] = sayPayment(trim, inputs);
-  const [net, netWords] = sayAhead(owned, inputs.years);
+  const [payment, loan] = formatPayment(trim, inputs);
+  const [net, netWords] = formatAhead(owned, inputs.years);
   const figures = [
     { label: "Payment per month", value: payment, note: loan },
     {
       label: "Running cost per year",
-      value: running ? sayDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
+      value: running ? formatDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
       note: running ? "energy, maintenance and fees" : "consumption unknown",
     },
     { label: "Next to a gas car", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
@@ -56,7 +56,7 @@ export function CostCard({ trim }: { trim: Trim }) {
           </div>
         ))}
       </dl>
-      <p className={answers.note}>{sayGasCar(inputs, unit)}</p>
+      <p className={answers.note}>{formatGasCar(inputs, unit)}</p>
       <CostSettings title="Change" costs={costs} names={CHANGED}>
         <Checkbox
           checked={inputs.hasLoan}

@@ -5,7 +5,7 @@ import {
   type Assumption,
   inReading,
   parseAssumption,
-  sayFigure,
+  formatWithUnit,
   formatAssumption,
 } from "../../domain/assumption.ts";
 import { CONSUMPTION, STATE_FIGURES, sourceOf } from "./cost-inputs.ts";
@@ -96,11 +96,11 @@ describe.each(["miles", "km"] as const)("in %s", (unit) => {
 });
 
 test("kilometers are typed and said, and kept as miles", () => {
-  expect(sayFigure(COST_FIGURES.milesPerYear, 12_000, "km")).toBe("19,312 km");
-  expect(sayFigure(COST_FIGURES.gasCarMpg, 27, "km")).toBe("8.7 L/100 km");
-  expect(sayFigure(COST_FIGURES.gasPrice, 3.2, "km")).toBe("$3.20/gal");
-  expect(sayFigure(COST_FIGURES.evUpkeepPerMile, 0.061, "km")).toBe("$0.038/km");
-  expect(sayFigure(CONSUMPTION, 30, "km")).toBe("18.6 kWh/100 km");
+  expect(formatWithUnit(COST_FIGURES.milesPerYear, 12_000, "km")).toBe("19,312 km");
+  expect(formatWithUnit(COST_FIGURES.gasCarMpg, 27, "km")).toBe("8.7 L/100 km");
+  expect(formatWithUnit(COST_FIGURES.gasPrice, 3.2, "km")).toBe("$3.20/gal");
+  expect(formatWithUnit(COST_FIGURES.evUpkeepPerMile, 0.061, "km")).toBe("$0.038/km");
+  expect(formatWithUnit(CONSUMPTION, 30, "km")).toBe("18.6 kWh/100 km");
   expect(parseAssumption(COST_FIGURES.milesPerYear, "20,000", "km")).toEqual({ value: 12_427.42 });
   expect(parseAssumption(COST_FIGURES.gasCarMpg, "8.0", "km")).toEqual({ value: 29.402 });
   expect(parseAssumption(COST_FIGURES.milesPerYear, "804", "km")).toEqual({
@@ -112,10 +112,10 @@ test("kilometers are typed and said, and kept as miles", () => {
 });
 
 test("numbers in a sentence", () => {
-  expect(sayFigure(COST_FIGURES.gasPrice, 3.2, "miles")).toBe("$3.20/gal");
-  expect(sayFigure(COST_FIGURES.electricityPrice, 0.1819, "miles")).toBe("$0.1819/kWh");
-  expect(sayFigure(COST_FIGURES.gasCarMpg, 27, "miles")).toBe("27 mpg");
-  expect(sayFigure(COST_FIGURES.gasCarPrice, 30_000, "miles")).toBe("$30,000");
+  expect(formatWithUnit(COST_FIGURES.gasPrice, 3.2, "miles")).toBe("$3.20/gal");
+  expect(formatWithUnit(COST_FIGURES.electricityPrice, 0.1819, "miles")).toBe("$0.1819/kWh");
+  expect(formatWithUnit(COST_FIGURES.gasCarMpg, 27, "miles")).toBe("27 mpg");
+  expect(formatWithUnit(COST_FIGURES.gasCarPrice, 30_000, "miles")).toBe("$30,000");
 });
 
 describe("a state", () => {

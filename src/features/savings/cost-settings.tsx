@@ -42,10 +42,10 @@ export function CostSettings(props: CostSettingsProps) {
 
 /** One of the assumptions, with its source. */
 export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
-  const { inputs, prices, filled, change } = costs;
+  const { inputs, prices, resetKey, change } = costs;
   return (
     <AssumptionField
-      key={filled}
+      key={resetKey}
       of={COST_FIGURES[name]}
       value={inputs[name]}
       source={sourceOf(name, prices)}

@@ -8,7 +8,7 @@ import type { CarWithCosts } from "./cost-answer.tsx";
 import { CONSUMPTION } from "./cost-inputs.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./cost-table.module.css";
-import { sayBreakEven, sayCount, sayDollars } from "./cost-words.ts";
+import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.ts";
 import {
   type CostInputs,
   interestOf,
@@ -76,7 +76,7 @@ interface Row {
   isSum?: boolean;
 }
 
-const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : sayDollars(value));
+const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : formatDollars(value));
 
 function wordsRow(
   label: string,
@@ -94,23 +94,23 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
   const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
     const cells = cars.map(({ trim }) => {
       const price = present(trim.price);
-      return price === null ? NOT_AVAILABLE : sayDollars(of(price, false));
+      return price === null ? NOT_AVAILABLE : formatDollars(of(price, false));
     });
-    return { label, cells: [...cells, sayDollars(of(gasCarPrice, true))] };
+    return { label, cells: [...cells, formatDollars(of(gasCarPrice, true))] };
   };
   const running = (label: string, of: (running: Running) => number): Row => {
     const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
-    return { label, cells: [...cells, sayDollars(of(gasRunning))] };
+    return { label, cells: [...cells, formatDollars(of(gasRunning))] };
   };
   const sum = (label: string, factor: number): Row => {
     const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
     return {
       label,
-      cells: [...costs.map(dollars), sayDollars(gasCostPerYear * factor)],
+      cells: [...costs.map(dollars), formatDollars(gasCostPerYear * factor)],
       isSum: true,
     };
   };
-  const over = `over ${sayCount(years)}`;
+  const over = `over ${formatWholeYears(years)}`;
   return [
     ofPrice("Price", (price) => price),
     ...(inputs.hasLoan
@@ -118,7 +118,7 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
       : []),
     ...(inputs.depreciates
       ? [
-          ofPrice(`Worth after ${sayCount(years)}`, (price, isGas) =>
+          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, isGas) =>
             worthAfter(
               years,
               price,
@@ -132,6 +132,6 @@ function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
     ...(inputs.evFeePerYear > 0 ? [running("EV fee per year", ({ fee }) => fee)] : []),
     sum(`Total ${over}`, years),
     sum("Cost per year", 1),
-    wordsRow("Break-even", cars, (owned) => sayBreakEven(owned, years)),
+    wordsRow("Break-even", cars, (owned) => formatBreakEven(owned, years)),
   ];
 }

@@ -1,6 +1,6 @@
 /** Formats the costs as text. */
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
-import { sayFigure } from "../../domain/assumption.ts";
+import { formatWithUnit } from "../../domain/assumption.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { type CostInputs, type Ownership, paymentOf } from "../../domain/ownership.ts";
 import { present } from "../../domain/trims.ts";
@@ -9,29 +9,32 @@ import { COST_FIGURES } from "../../domain/cost-figures.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
 
-export function sayDollars(dollars: number): string {
+export function formatDollars(dollars: number): string {
   const whole = Math.round(dollars);
   return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
 }
 
 /** `$627.73` */
-function sayCents(dollars: number): string {
+function formatCents(dollars: number): string {
   const [whole, cents] = dollars.toFixed(2).split(".");
   return `$${formatNumber(Number(whole))}.${cents}`;
 }
 
 /** `["$53,598", "over 6 years, $744 per month"]` */
-export function sayTotal({ costPerYear }: Ownership, years: number): [string, string] {
+export function formatTotal({ costPerYear }: Ownership, years: number): [string, string] {
   if (costPerYear === null) return [NOT_AVAILABLE, ""];
-  const perMonth = sayDollars(costPerYear / 12);
-  return [sayDollars(costPerYear * years), `over ${sayCount(years)}, ${perMonth} per month`];
+  const perMonth = formatDollars(costPerYear / 12);
+  return [
+    formatDollars(costPerYear * years),
+    `over ${formatWholeYears(years)}, ${perMonth} per month`,
+  ];
 }
 
 /** `["$627.73", "with a loan at 7%"]` */
-export function sayPayment(
+export function formatPayment(
   { price }: Pick<Trim, "price">,
   inputs: CostInputs,
-  say = sayCents,
+  say = formatCents,
 ): [string, string] {
   const dollars = present(price);
   if (dollars === null) return [NOT_AVAILABLE, "price unknown"];
@@ -39,25 +42,25 @@ export function sayPayment(
 }
 
 /** `Compared with a $30,000 gas car at 24.9 mpg` */
-export function sayGasCar(inputs: CostInputs, unit: DistanceUnit): string {
+export function formatGasCar(inputs: CostInputs, unit: DistanceUnit): string {
   const say = (name: "gasCarPrice" | "gasCarMpg") =>
-    sayFigure(COST_FIGURES[name], inputs[name], unit);
+    formatWithUnit(COST_FIGURES[name], inputs[name], unit);
   return `Compared with a ${say("gasCarPrice")} gas car at ${say("gasCarMpg")}`;
 }
 
 /** `7,263 lb of CO₂ saved per year` */
-export function sayCo2Saved({ co2Saved }: Ownership, years: number): string {
+export function formatCo2Saved({ co2Saved }: Ownership, years: number): string {
   if (co2Saved === null) return `CO₂ saved per year ${NOT_AVAILABLE}`;
   const pounds = (co2Saved / years) * POUNDS_PER_KILOGRAM;
   return `${formatNumber(pounds)} lb of CO₂ saved per year`;
 }
 
-export function sayCount(years: number): string {
+export function formatWholeYears(years: number): string {
   return years === 1 ? "1 year" : `${years} years`;
 }
 
-export function sayYears(years: number): string {
-  return years < 0.1 ? "under 0.1 years" : sayCount(Number(years.toFixed(1)));
+export function formatYears(years: number): string {
+  return years < 0.1 ? "under 0.1 years" : formatWholeYears(Number(years.toFixed(1)));
 }
 
 function isBehind(ahead: number): boolean {
@@ -65,21 +68,21 @@ function isBehind(ahead: number): boolean {
 }
 
 /** `["$2,946", "ahead after 8 years"]` */
-export function sayAhead({ ahead, use }: Ownership, years: number): [string, string] {
+export function formatAhead({ ahead, use }: Ownership, years: number): [string, string] {
   if (ahead === null)
     return [NOT_AVAILABLE, use === null ? "consumption unknown" : "price unknown"];
   const side = isBehind(ahead) ? "behind" : "ahead";
-  return [sayDollars(Math.abs(ahead)), `${side} after ${sayCount(years)}`];
+  return [formatDollars(Math.abs(ahead)), `${side} after ${formatWholeYears(years)}`];
 }
 
-export function sayFuel({ fuelSaved }: Ownership): string {
+export function formatFuel({ fuelSaved }: Ownership): string {
   if (fuelSaved === null) return `Fuel alone: ${NOT_AVAILABLE}`;
   const rest = Math.round(fuelSaved) < 0 ? "more" : "saved";
-  return `Fuel alone: ${sayDollars(Math.abs(fuelSaved))} ${rest}`;
+  return `Fuel alone: ${formatDollars(Math.abs(fuelSaved))} ${rest}`;
 }
 
-/** Rounding must not contradict sayAhead(). */
-export function sayBreakEven({ ahead, breakEven }: Ownership, years: number): string {
+/** Rounding must not contradict formatAhead(). */
+export function formatBreakEven({ ahead, breakEven }: Ownership, years: number): string {
   const isRoundedTooFar =
     ahead !== null &&
     isBehind(ahead) &&
@@ -94,8 +97,8 @@ export function sayBreakEven({ ahead, breakEven }: Ownership, years: number): st
     case "never":
       return "Never";
     case "after":
-      return `After ${sayYears(isRoundedTooFar ? years + 0.1 : breakEven.years)}`;
+      return `After ${formatYears(isRoundedTooFar ? years + 0.1 : breakEven.years)}`;
     case "until":
-      return `Ahead for ${sayYears(isRoundedTooFar ? years - 0.1 : breakEven.years)}`;
+      return `Ahead for ${formatYears(isRoundedTooFar ? years - 0.1 : breakEven.years)}`;
   }
 }

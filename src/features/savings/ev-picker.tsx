@@ -30,7 +30,7 @@ interface EvPickersProps {
 
 /** Chooses up to three cars in the comparison's dialog. */
 export function EvPickers({ evs, cars, costs }: EvPickersProps) {
-  const { choice, inputs, filled, change } = costs;
+  const { choice, inputs, resetKey, change } = costs;
   const [isPicking, setPicking] = useState(false);
   /** the row that another one replaces; undefined for one more */
   const [picked, setPicked] = useState<number>();
@@ -61,7 +61,7 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
             />
             {wallUseOf(car.trim, inputs) === null && (
               <AssumptionField
-                key={`${rowId} ${filled}`}
+                key={`${rowId} ${resetKey}`}
                 of={CONSUMPTION}
                 value={choice.uses[rowId] ?? null}
                 source="Unknown. Enter it to see this car’s costs."

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  sayAhead,
-  sayBreakEven,
-  sayCo2Saved,
-  sayDollars,
-  sayFuel,
-  sayPayment,
-  sayTotal,
-  sayYears,
+  formatAhead,
+  formatBreakEven,
+  formatCo2Saved,
+  formatDollars,
+  formatFuel,
+  formatPayment,
+  formatTotal,
+  formatYears,
 } from "./cost-words.ts";
 import {
   type CostInputs,
@@ -106,28 +106,28 @@ test.each([
   [null, "N/A", "N/A price unknown"],
 ])("a car at %j: break-even %s, %s", (price, breakEven, ahead) => {
   const owned = ownershipOf(carAt(price), INPUTS);
-  expect(sayBreakEven(owned, 10)).toBe(breakEven);
-  expect(sayAhead(owned, 10).join(" ")).toBe(ahead);
-  expect(sayFuel(owned)).toBe("Fuel alone: $11,000 saved");
+  expect(formatBreakEven(owned, 10)).toBe(breakEven);
+  expect(formatAhead(owned, 10).join(" ")).toBe(ahead);
+  expect(formatFuel(owned)).toBe("Fuel alone: $11,000 saved");
 });
 
 test("a car that is behind after 10 years was ahead for less", () => {
   // Loses $2,150 a year.
   const inputs = { ...INPUTS, electricityPrice: 1.5 };
   const owned = ownershipOf(carAt(30_000 - 21_480), inputs);
-  expect(sayAhead(owned, 10)).toEqual(["$20", "behind after 10 years"]);
-  expect(sayBreakEven(owned, 10)).toBe("Ahead for 9.9 years");
+  expect(formatAhead(owned, 10)).toEqual(["$20", "behind after 10 years"]);
+  expect(formatBreakEven(owned, 10)).toBe("Ahead for 9.9 years");
 });
 
 test("a car of unknown consumption", () => {
   const owned = ownershipOf({ ...carAt(30_000), consumption: null }, INPUTS);
-  expect(sayAhead(owned, 10)).toEqual(["N/A", "consumption unknown"]);
-  expect(sayFuel(owned)).toBe("Fuel alone: N/A");
+  expect(formatAhead(owned, 10)).toEqual(["N/A", "consumption unknown"]);
+  expect(formatFuel(owned)).toBe("Fuel alone: N/A");
 });
 
 test("sums and years in words", () => {
-  expect([0, -0.4, -120, 6545.6].map(sayDollars)).toEqual(["$0", "$0", "-$120", "$6,546"]);
-  expect([0.04, 1, 1.04, 4.4].map(sayYears)).toEqual([
+  expect([0, -0.4, -120, 6545.6].map(formatDollars)).toEqual(["$0", "$0", "-$120", "$6,546"]);
+  expect([0.04, 1, 1.04, 4.4].map(formatYears)).toEqual([
     "under 0.1 years",
     "1 year",
     "1 year",
@@ -135,11 +135,11 @@ test("sums and years in words", () => {
   ]);
   const owned = ownershipOf({ consumption: 30, battery: null, range: null, price: 40_000 });
   // 24,499.93 kg in 8 years; $6,615.87 a year (ownership.test.ts)
-  expect(sayCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
-  expect(sayTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
-  expect(sayTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
+  expect(formatCo2Saved(owned, 8)).toBe("6,752 lb of CO₂ saved per year");
+  expect(formatTotal(owned, 8)).toEqual(["$52,927", "over 8 years, $551 per month"]);
+  expect(formatTotal({ ...owned, costPerYear: null }, 8)).toEqual(["N/A", ""]);
   const payment = ["$627.73", "with a loan at 7%"];
-  expect(sayPayment({ price: 39_990 }, DEFAULT_COSTS)).toEqual(payment);
-  expect(sayPayment({ price: 39_990 }, DEFAULT_COSTS, sayDollars)[0]).toBe("$628");
-  expect(sayPayment({ price: 0 }, DEFAULT_COSTS)).toEqual(["N/A", "price unknown"]);
+  expect(formatPayment({ price: 39_990 }, DEFAULT_COSTS)).toEqual(payment);
+  expect(formatPayment({ price: 39_990 }, DEFAULT_COSTS, formatDollars)[0]).toBe("$628");
+  expect(formatPayment({ price: 0 }, DEFAULT_COSTS)).toEqual(["N/A", "price unknown"]);
 });

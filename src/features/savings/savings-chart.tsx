@@ -3,7 +3,7 @@ import { niceTicks, percentBetween, spreadLabels } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../domain/format.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
-import { sayCo2Saved, sayDollars, sayYears } from "./cost-words.ts";
+import { formatCo2Saved, formatDollars, formatYears } from "./cost-words.ts";
 import { type CostInputs, costsByYear, type YearCosts } from "../../domain/ownership.ts";
 import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
@@ -42,7 +42,7 @@ export function SavingsChart({ cars, inputs }: SavingsChartProps) {
         <YearTable lines={lines} />
         {cars.map((car) => (
           <p key={car.trim.rowId} className="note">
-            {shortName(car, cars)}: {sayCo2Saved(car.owned, inputs.years)}
+            {shortName(car, cars)}: {formatCo2Saved(car.owned, inputs.years)}
           </p>
         ))}
       </details>
@@ -117,7 +117,7 @@ function Lines({ layout }: { layout: Layout }) {
               dy={x(crossing.year) > 40 ? -14 : 26}
               textAnchor={x(crossing.year) > 40 ? "end" : "start"}
             >
-              Break-even: {sayYears(crossing.year)}
+              Break-even: {formatYears(crossing.year)}
             </text>
           </g>
         )}
@@ -131,7 +131,7 @@ function Lines({ layout }: { layout: Layout }) {
             y={`${at}%`}
             dy="0.32em"
           >
-            {sayDollars(cost)}
+            {formatDollars(cost)}
           </text>
         ))}
       </svg>
@@ -159,9 +159,9 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
           <tr key={year}>
             <th scope="row">{year === 0 ? "Today" : year}</th>
             {lines.map(({ slot, costs }) => (
-              <td key={slot}>{sayDollars(costs[year]?.ev ?? 0)}</td>
+              <td key={slot}>{formatDollars(costs[year]?.ev ?? 0)}</td>
             ))}
-            <td>{sayDollars(gas)}</td>
+            <td>{formatDollars(gas)}</td>
           </tr>
         ))}
       </tbody>
@@ -178,7 +178,7 @@ const YEAR_TICKS = 7;
 type Point = readonly [year: number, cost: number];
 
 /** Finds where the lead last changes within the years shown. */
-function meet(costs: readonly YearCosts[]) {
+function findCrossing(costs: readonly YearCosts[]) {
   for (let year = costs.length - 1; year > 0; year -= 1) {
     const [before, after] = [costs[year - 1], costs[year]];
     if (!before || !after) continue;
@@ -196,7 +196,10 @@ function meet(costs: readonly YearCosts[]) {
  * Returns the area between the lines where the electric car is ahead at the end, or where it was ahead at
  * first.
  */
-function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet>): Point[] {
+function areaAhead(
+  costs: readonly YearCosts[],
+  crossing: ReturnType<typeof findCrossing>,
+): Point[] {
   const end = costs.at(-1);
   if (!end) return [];
   const isAheadAtEnd = end.ev < end.gas;
@@ -219,7 +222,7 @@ export function layOutChart(lines: readonly Line[]) {
   const gas = first.costs.map((costs): Point => [costs.year, costs.gas]);
   const all = lines.flatMap(({ costs }) => costs.flatMap((cost) => [cost.ev, cost.gas]));
   const dollars = niceTicks(Math.min(...all), Math.max(...all), 5);
-  const crossing = alone ? meet(first.costs) : null;
+  const crossing = alone ? findCrossing(first.costs) : null;
   const ends = [
     ...lines.map(({ slot, costs }) => ({ car: String(slot), cost: costs.at(-1)?.ev ?? 0 })),
     { car: "gas", cost: end.gas },

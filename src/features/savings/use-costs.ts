@@ -37,7 +37,7 @@ export function useCosts() {
   return {
     choice,
     /** changes each time the fields are filled again */
-    filled: `${arrivals} ${resets}`,
+    resetKey: `${arrivals} ${resets}`,
     change,
     reset() {
       setResets(resets + 1);

@@ -2,7 +2,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { activeFilters } from "../filters/filter-chips.ts";
 import { setSearch } from "../filters/filter-selections.ts";
-import { clearQuick, type FilterState } from "../filters/filter-state.ts";
+import { clearQuick, dropUnusedExceptions, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels } from "../../domain/filters/find-models.ts";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
@@ -48,7 +48,7 @@ function toSuggestion(
   verb: Suggestion["verb"],
   change: Change,
 ): Suggestion {
-  const changed = change.change(state);
+  const changed = dropUnusedExceptions(change.change(state));
   const { sort, quick } = changed;
   const found = findModels(evs, toVehicleFilter(changed, makes), sort, { quick, most: 0 });
   return { ...change, verb, count: found.modelCount };
@@ -127,8 +127,8 @@ async function suggestFilters(shown: Shown, signal?: AbortSignal): Promise<Sugge
   for (const removal of filtersOn(shown)) {
     await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted) break;
-    const way = toSuggestion(shown, removal.verb, removal);
-    if (way.count > 0) suggestions.push(way);
+    const suggestion = toSuggestion(shown, removal.verb, removal);
+    if (suggestion.count > 0) suggestions.push(suggestion);
   }
   return suggestions.toSorted((a, b) => b.count - a.count);
 }

@@ -5,13 +5,7 @@ import { lowerFirst } from "../../domain/filters/filter-kinds.ts";
 import type { BoundsName, ChoiceName, LimitName } from "../../domain/filters/filters.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { activeFilters } from "../filters/filter-chips.ts";
-import {
-  DEFAULT_FILTERS,
-  dropUnusedExceptions,
-  type FilterState,
-  setBounds,
-  setLimit,
-} from "../filters/filter-state.ts";
+import { DEFAULT_FILTERS, type FilterState, setBounds } from "../filters/filter-state.ts";
 import type { KnownNames } from "./known-names.ts";
 
 /** The meaning of some of the words. */
@@ -66,7 +60,7 @@ export function listToken(
   label: Label,
 ): QueryToken {
   const key = name === "make" || name === "bodyType" ? LISTS[name] : name;
-  const apply = (state: FilterState) => dropUnusedExceptions({ ...state, [key]: values });
+  const apply = (state: FilterState) => ({ ...state, [key]: values });
   const token = createToken(name, values.join(), apply, label);
   const join = (later: QueryToken): QueryToken => {
     const others = later.values?.filter((value) => !values.includes(value)) ?? [];
@@ -98,7 +92,7 @@ function joinBounds(before: Bounds, now: Bounds): Bounds {
 }
 
 export function limitToken(name: LimitName, value: number): QueryToken {
-  return createToken(name, value, (state) => setLimit(state, name, value));
+  return createToken(name, value, (state) => ({ ...state, [name]: value }));
 }
 
 export function sortToken(sort: Sort, label: string): QueryToken {

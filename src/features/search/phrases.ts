@@ -19,13 +19,7 @@ import {
 import type { FigureFilter, Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import {
-  type CardView,
-  type FilterState,
-  setFlag,
-  setPriceCeiling,
-  setRange,
-} from "../filters/filter-state.ts";
+import { type CardView, type FilterState } from "../filters/filter-state.ts";
 import { isRangeCapped } from "../filters/filter-views.ts";
 import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
 import type { KnownNames } from "./known-names.ts";
@@ -59,7 +53,7 @@ function dollarsOf(text = ""): number | null {
 }
 
 function upToDollars(dollars: number): QueryToken {
-  return createToken("maxPrice", dollars, (state) => setPriceCeiling(state, dollars));
+  return createToken("maxPrice", dollars, (state) => ({ ...state, price: dollars }));
 }
 
 function fromDollars(dollars: number): QueryToken {
@@ -111,7 +105,7 @@ function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNam
   if (most !== undefined) {
     const apply = (state: FilterState) => {
       const lower = state.range?.[0] ?? min;
-      return setRange(state, [lower <= limit ? lower : min, limit]);
+      return { ...state, range: [lower <= limit ? lower : min, limit] as const };
     };
     return createToken(
       "maxRange",
@@ -122,7 +116,7 @@ function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNam
   }
   const apply = (state: FilterState) => {
     const upper = state.range && isRangeCapped(state.range) ? state.range[1] : max;
-    return setRange(state, [limit, upper >= limit ? upper : max]);
+    return { ...state, range: [limit, upper >= limit ? upper : max] as const };
   };
   // Miles are rounded down, so converting back would change the kilometers that were typed.
   const isTyped = unit.startsWith("k") && limit === miles;
@@ -194,7 +188,7 @@ function choice(name: ChoiceName | "bodyType", source: string, value: string): P
 }
 
 function flag(name: FlagName, source: string): Phrase {
-  return phrase(source, () => createToken(name, "true", (state) => setFlag(state, name, true)));
+  return phrase(source, () => createToken(name, "true", (state) => ({ ...state, [name]: true })));
 }
 
 function sort(source: string, key: SortKey, order: SortOrder, label: string): Phrase {

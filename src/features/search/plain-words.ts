@@ -3,7 +3,12 @@ import { canonicalMake } from "../../domain/brands.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import { DEFAULT_FILTERS, type FilterState, resetFilters } from "../filters/filter-state.ts";
+import {
+  DEFAULT_FILTERS,
+  dropUnusedExceptions,
+  type FilterState,
+  resetFilters,
+} from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import type { QuickFilter } from "../../domain/filters/quick-filters.ts";
@@ -402,5 +407,5 @@ export function applyParsedQuery(
   { tokens, rest, ignored }: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
 ): FilterState {
   const named = setIgnored({ ...state, search: rest }, ignored);
-  return tokens.reduce((now, token) => token.apply(now), named);
+  return dropUnusedExceptions(tokens.reduce((now, token) => token.apply(now), named));
 }

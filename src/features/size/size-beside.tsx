@@ -7,7 +7,7 @@ import { Link } from "wouter";
 
 import { newest, readJson } from "../../ui/calls/answers.ts";
 import { evPath } from "../../domain/routes.ts";
-import { groupEntries } from "../../domain/trims.ts";
+import { groupEntries, keepFigures } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
 import type { Chosen } from "../compare/compare.ts";
@@ -15,33 +15,25 @@ import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
 import { SIDES } from "./sizes.ts";
 
-/** The best known car. */
-const USUAL = { make: "Tesla", model: "Model Y" };
+/** Most visitors have seen this car, so it gives them an idea of the size. */
+const DEFAULT_CAR = { make: "Tesla", model: "Model Y" };
 
 /** null if the catalogue does not have it */
 export const defaultReferenceQuery = queryOptions({
-  queryKey: ["ev", "usual beside"],
+  queryKey: ["ev", "default beside"],
   async queryFn({ client, signal }): Promise<Ev | null> {
-    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+    const path = `/api/evs?make=${DEFAULT_CAR.make}&search=${DEFAULT_CAR.model}`;
     const evs =
       client.getQueryData(evsQuery.queryKey) ??
       groupEntries(await readJson<EvListEntry[]>(newest(path), signal));
-    return forDrawing(evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model));
+    const { make, model } = DEFAULT_CAR;
+    const ev = evs.find((one) => one.make === make && one.model === model);
+    return ev ? keepFigures(ev, (name) => NEEDED.has(name)) : null;
   },
 });
 
+/** What the size drawing needs. */
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
-
-/** Reduces a car to what the size drawing needs, to keep the document small. */
-function forDrawing(ev: Ev | undefined): Ev | null {
-  if (!ev) return null;
-  const trims = ev.trims.map((trim) => {
-    const fields = Object.entries(trim).filter(([name]) => NEEDED.has(name));
-    // An absent field counts as null: unknown.
-    return Object.fromEntries(fields) as unknown as Ev["trims"][number];
-  });
-  return { ...ev, trims };
-}
 
 interface Beside extends Chosen {
   wasViewed: boolean;

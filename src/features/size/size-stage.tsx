@@ -5,7 +5,7 @@ import { spreadLabels } from "../../ui/ticks.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { DRAWING } from "../pictures/drawing/measures.ts";
 import { drawingPath } from "../pictures/pictures.ts";
-import { sayFeet, sayHeight, saySpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
+import { formatFeet, formatHeight, formatSpace, type SizedCar, SPACE_INCHES } from "./sizes.ts";
 import styles from "./size-stage.module.css";
 
 /** In inches: width of the stage, position of the cars' front ends, space above and below the ground. */
@@ -27,7 +27,7 @@ const percent = (inches: number, of: number) => `${Math.round((inches / of) * 10
 const digits = (inches: number) => Math.round(inches * 100) / 100;
 const across = (inches: number) => percent(inches, WIDTH);
 
-/** Of the first, second and third car, so that all are seen. */
+/** The second and third car are translucent, so that all can be seen. */
 const OPACITIES = [1, 0.6, 0.45];
 
 /**
@@ -88,9 +88,9 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
           )}
         </div>
         <div className={styles.labels}>
-          {sayHeight(PERSON_INCHES, unit)}
+          {formatHeight(PERSON_INCHES, unit)}
           <span className={styles.label} style={{ left: across(NOSE + SPACE_INCHES / 2) }}>
-            Parking space, {saySpace(unit)}
+            Parking space, {formatSpace(unit)}
           </span>
         </div>
         {cars.map(
@@ -103,7 +103,7 @@ export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
                 >
                   <span>
                     {formatLength(known.length, { unit })}
-                    <span className={styles.feet}>{sayFeet(known.length, unit)}</span>
+                    <span className={styles.feet}>{formatFeet(known.length, unit)}</span>
                   </span>
                 </span>
               </div>

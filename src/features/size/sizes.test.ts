@@ -4,7 +4,7 @@ import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
 import { labelTops } from "./size-stage.tsx";
-import { sayFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
+import { formatFeet, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
   const ev = sampleEv({ id, make: "Make", model, bodyType: "SUV" }, ...trims);
@@ -107,7 +107,7 @@ test.each([
   [69, "5 ft 9 in"],
   [216, "18 ft"],
 ])("%d inches are %s", (inches, text) => {
-  expect(sayFeet(inches, "miles")).toBe(text);
+  expect(formatFeet(inches, "miles")).toBe(text);
 });
 
 test("a height's label stands at its roof, unless another label is there", () => {

@@ -83,14 +83,14 @@ function shown(inches: number, unit: DistanceUnit): number {
 }
 
 /** `13.7 in` or `7 ft 6 in`, the difference of two displayed lengths */
-function sayDifference(a: number, b: number, unit: DistanceUnit): string {
+function formatDifference(a: number, b: number, unit: DistanceUnit): string {
   const difference = Math.abs(shown(a, unit) - shown(b, unit));
-  if (unit !== "km" && difference >= FEET_FROM) return sayFeet(difference, unit);
+  if (unit !== "km" && difference >= FEET_FROM) return formatFeet(difference, unit);
   return `${formatNumber(difference, 1)} ${unit === "km" ? "cm" : "in"}`;
 }
 
 /** `16 ft 5 in`; empty when lengths are in centimeters */
-export function sayFeet(inches: number, unit: DistanceUnit): string {
+export function formatFeet(inches: number, unit: DistanceUnit): string {
   if (unit === "km") return "";
   const whole = Math.round(inches);
   const [feet, rest] = [Math.floor(whole / 12), whole % 12];
@@ -98,15 +98,15 @@ export function sayFeet(inches: number, unit: DistanceUnit): string {
 }
 
 /** `5 ft 9 in`, or `175 cm` */
-export function sayHeight(inches: number, unit: DistanceUnit): string {
-  return sayFeet(inches, unit) || formatLength(inches, { unit });
+export function formatHeight(inches: number, unit: DistanceUnit): string {
+  return formatFeet(inches, unit) || formatLength(inches, { unit });
 }
 
 /** `18 ft`, or `5.5 m` */
-export function saySpace(unit: DistanceUnit): string {
+export function formatSpace(unit: DistanceUnit): string {
   return unit === "km"
     ? `${formatNumber((SPACE_INCHES * CM_PER_INCH) / 100, 1)} m`
-    : sayFeet(SPACE_INCHES, unit);
+    : formatFeet(SPACE_INCHES, unit);
 }
 
 interface Words {
@@ -139,7 +139,7 @@ function comparedWith(
     .filter((side) => !isSame(side))
     .map(
       ({ one, other, words }) =>
-        `${sayDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
+        `${formatDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
     );
   const same = sides.filter(isSame).map(({ words }) => words.same);
   if (differing.length === 0) return `${same.join(" and ")} as the ${base.name}`;
@@ -171,7 +171,7 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
     .filter(({ length }) => length > SPACE_INCHES)
     .map(
       ({ name, length }) =>
-        `The ${name} is ${sayDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
+        `The ${name} is ${formatDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
     );
   return [...beside, ...tooLong].join(" ");
 }
@@ -186,7 +186,9 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
     if (missing.length === 0) return [];
     const isUnknown = known.length === null && known.height === null;
     const what = isUnknown ? "dimensions" : sidesInWords(missing);
-    const isKnownElsewhere = trims.some((trim) => missing.some((side) => present(trim[side])));
+    const isKnownElsewhere = trims.some((trim) =>
+      missing.some((side) => present(trim[side]) !== null),
+    );
     const model = isKnownElsewhere ? "the other trims" : `a typical ${bodyTypeWord(bodyType)}`;
     return [{ name, what, model }];
   });

@@ -8,7 +8,7 @@ import type { DistanceFormats } from "../../domain/distance.ts";
 import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { roundScore } from "../../domain/scores.ts";
 import type { TableRow } from "../../domain/table-rows.ts";
-import { LONG_DRIVE_MILES, longDriveMinutes, sayDuration } from "../../domain/trip.ts";
+import { LONG_DRIVE_MILES, longDriveMinutes, formatDuration } from "../../domain/trip.ts";
 
 export interface Column {
   /** the row's field, as in an exported file; `score` for the visitor's own ranking */
@@ -79,7 +79,7 @@ const TRIP_COLUMN: Column = {
   better: "lower",
 };
 
-const USUAL: readonly ShownName[] = [
+const DEFAULT_NAMES: readonly ShownName[] = [
   "price",
   "range",
   "charging",
@@ -102,13 +102,13 @@ export const COLUMN_GROUPS = SHEET.map(({ title, names }) => {
 });
 
 const OTHERS = COLUMN_GROUPS.flatMap(({ columns }) => columns).filter(
-  ({ shown }) => shown && !USUAL.includes(shown),
+  ({ shown }) => shown && !DEFAULT_NAMES.includes(shown),
 );
 
 /** In table order. */
 export const COLUMNS: readonly Column[] = [
   SCORE_COLUMN,
-  ...USUAL.map(ofField),
+  ...DEFAULT_NAMES.map(ofField),
   TRIP_COLUMN,
   ...OTHERS,
 ];
@@ -130,7 +130,7 @@ export function cellText(row: TableRow, column: Column, distance: DistanceFormat
   const { ev, shown: trim, score } = row;
   if (column.name === TRIP_COLUMN.name) {
     const minutes = longDriveMinutes(trim);
-    return minutes === null ? NOT_AVAILABLE : sayDuration(minutes);
+    return minutes === null ? NOT_AVAILABLE : formatDuration(minutes);
   }
   if (column.shown === null) return score === null ? NOT_AVAILABLE : roundScore(score).toFixed(1);
   const field = SHOWN_FIELDS[column.shown];
@@ -149,6 +149,6 @@ export function cellFigure({ shown: trim, score }: TableRow, column: Column): nu
 
 /** @param hasScore includes the score, for a table ranked by weights */
 export function defaultColumns(hasScore: boolean): readonly string[] {
-  const names = USUAL.map((shown) => ofField(shown).name);
+  const names = DEFAULT_NAMES.map((shown) => ofField(shown).name);
   return hasScore ? [SCORE_COLUMN.name, ...names] : names;
 }

@@ -18,8 +18,8 @@ import { keysOf } from "../../domain/records.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import {
   atSpeed,
-  sayDuration,
-  sayTripTime,
+  formatDuration,
+  formatTripTime,
   TRIP_CODEC,
   TRIP_FIGURES,
   TRIP_SPEEDS,
@@ -66,7 +66,7 @@ export function TripPanel({ cars }: TripPanelProps) {
               trips.length > 1 ? (
                 <span translate="no">{`${ev.make} ${ev.model} ${trimName(ev, trim)}`}</span>
               ) : (
-                `${distance.formatRange(inputs.miles)} ${sayConditions(inputs, distance)}`
+                `${distance.formatRange(inputs.miles)} ${formatConditions(inputs, distance)}`
               )
             }
             trim={trim}
@@ -128,7 +128,7 @@ export function TripPanel({ cars }: TripPanelProps) {
 }
 
 /** `at 75 mph in winter` */
-const sayConditions = ({ mph, isWinter }: TripInputs, { formatTopSpeed }: DistanceFormats) =>
+const formatConditions = ({ mph, isWinter }: TripInputs, { formatTopSpeed }: DistanceFormats) =>
   `at ${formatTopSpeed(mph)}${isWinter ? " in winter" : ""}`;
 
 const whatIsMissing = ({ range }: Trim) =>
@@ -160,11 +160,11 @@ function Duration({ name, trim, trip, inputs }: DurationProps) {
     <div>
       <dt className="clamp note">{name}</dt>
       <dd className={answers.value} data-missing={trip === null}>
-        {trip ? sayTripTime(trip) : NOT_AVAILABLE}
+        {trip ? formatTripTime(trip) : NOT_AVAILABLE}
       </dd>
       <dd className={answers.note}>
         {trip
-          ? `${sayStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${sayConditions(inputs, distance)}`
+          ? `${formatStops(trip)}; ${distance.formatRange(trip.highwayRange)} per full battery ${formatConditions(inputs, distance)}`
           : whatIsMissing(trim)}
       </dd>
     </div>
@@ -172,8 +172,8 @@ function Duration({ name, trim, trip, inputs }: DurationProps) {
 }
 
 /** `2 stops, 21 min of charging` */
-function sayStops({ stops, chargingMinutes, isEstimated }: Trip): string {
+function formatStops({ stops, chargingMinutes, isEstimated }: Trip): string {
   if (stops === 0) return "No stop";
-  const charging = sayDuration(chargingMinutes);
+  const charging = formatDuration(chargingMinutes);
   return `${countOf(stops, "stop")}, ${isEstimated ? `an estimated ${charging}` : charging} of charging`;
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useId } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
-import { sayEconomy } from "../../domain/fields/further.ts";
+import { formatEconomy } from "../../domain/fields/further.ts";
 import { evPath } from "../../domain/routes.ts";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { trimName } from "../../domain/trims.ts";
@@ -131,7 +131,7 @@ function FigureSources({ id, trim, field, value, claims }: FigureSourcesProps) {
         difference={difference}
         isOneSource={!isTest(field) && hasSingleSource(claims)}
       />
-      {field === "consumption" && <p>{sayEconomy(trim, distance)}</p>}
+      {field === "consumption" && <p>{formatEconomy(trim, distance)}</p>}
       <ClaimList field={field} claims={claims} />
     </section>
   );

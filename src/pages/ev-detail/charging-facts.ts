@@ -6,7 +6,7 @@ import {
 } from "../../domain/charging-estimate.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { milesInTenMinutesOf, wallOutletMiles } from "../../domain/fields/further.ts";
-import { highwayRangeOf, USUAL_TRIP } from "../../domain/trip.ts";
+import { highwayRangeOf, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Trim } from "../../domain/vehicle.ts";
 
 /** Returns the facts that are known and that neither the lead figures nor the specifications show. */
@@ -18,7 +18,7 @@ export function findChargingFacts(
   const estimate = estimateCharging(trim, rates);
   const added = milesInTenMinutesOf(trim);
   const outletMiles = wallOutletMiles(trim);
-  const winterRange = highwayRangeOf(trim, { ...USUAL_TRIP, isWinter: true });
+  const winterRange = highwayRangeOf(trim, { ...DEFAULT_TRIP, isWinter: true });
   const facts = [
     estimate && { label: "Fast charging, 10-80%", value: formatChargingEstimate(estimate) },
     added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
@@ -27,7 +27,7 @@ export function findChargingFacts(
       value: `about ${distance.formatRange(outletMiles)} in 10 hours`,
     },
     winterRange !== null && {
-      label: `Winter range at ${distance.formatTopSpeed(USUAL_TRIP.mph)}`,
+      label: `Winter range at ${distance.formatTopSpeed(DEFAULT_TRIP.mph)}`,
       value: `about ${distance.formatRange(winterRange)}`,
     },
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { sayComparedWith } from "./lead-figures.tsx";
+import { formatComparedWith } from "./lead-figures.tsx";
 
 test.each([
   [
@@ -13,5 +13,5 @@ test.each([
     "Compared with every SUV trim listed here, or with every trim if few SUVs have the figure.",
   ],
 ])("%j: says with which trims they are compared (one-car.md#lead-figures)", (places, words) => {
-  expect(sayComparedWith(places, "SUVs", "SUV")).toBe(words);
+  expect(formatComparedWith(places, "SUVs", "SUV")).toBe(words);
 });

@@ -43,7 +43,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
       </dl>
       {data && shownPlaces.length > 0 && (
         <p className={styles.among}>
-          {sayComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
+          {formatComparedWith(shownPlaces, data.among, bodyTypeWord(ev.bodyType))}
         </p>
       )}
     </>
@@ -56,7 +56,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
  * @param alike the cars of the body type, such as `SUVs`
  * @param bodyType one of them, such as `SUV`
  */
-export function sayComparedWith(
+export function formatComparedWith(
   places: readonly string[],
   alike: string,
   bodyType: string,

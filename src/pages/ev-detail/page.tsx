@@ -12,7 +12,7 @@ import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
   imageFor,
-  USUAL,
+  TYPICAL_PREFIX,
   typicalMeasures,
   drawingPath,
   imageAlt,
@@ -256,7 +256,7 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
 }
 
 function captionOf({ bodyType, drawing }: Ev): string {
-  return drawing.startsWith(USUAL)
+  return drawing.startsWith(TYPICAL_PREFIX)
     ? `Some dimensions are ${typicalMeasures(bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
 }

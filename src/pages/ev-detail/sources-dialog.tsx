@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
-import { sayEconomy } from "../../domain/fields/further.ts";
+import { formatEconomy } from "../../domain/fields/further.ts";
 import { rowName } from "../../domain/names.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./sources-dialog.module.css";
@@ -31,7 +31,7 @@ interface SourcesDialogProps {
  */
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
   const label = sheetLabelOf(field);
-  const economy = sayEconomy(trim, useDistance());
+  const economy = formatEconomy(trim, useDistance());
   const { make, model } = ev;
   const box = useRef<HTMLDivElement>(null);
   const unsent = useUnsentQuestion(box, () => onOpenChange(false));

@@ -20,7 +20,6 @@ import {
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { figuresInUse, type CardFigure } from "../../features/filters/card-figures.ts";
-import type { FilterState } from "../../features/filters/filter-state.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID, scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
@@ -41,6 +40,7 @@ import {
 import { useMedia } from "../../ui/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog, lazyPart } from "../../ui/lazy.tsx";
+import { useStable } from "../../ui/use-stable.ts";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
@@ -219,20 +219,11 @@ const NOTHING_YET: Discovery = {
   pending: true,
 };
 
-/** Returns the same array while the figures are the same, so that no card renders again. */
-function useCardFigures(state: FilterState): readonly CardFigure[] {
-  const [figures, setFigures] = useState(() => figuresInUse(state));
-  const wantedFigures = figuresInUse(state);
-  if (wantedFigures.join() === figures.join()) return figures;
-  setFigures(wantedFigures);
-  return wantedFigures;
-}
-
 /** Until the whole list has loaded, the document's first cards are shown. */
 function useDiscovery(catalogue: Catalogue): Discovery {
   const { state } = useFilters();
   const results = useCatalogueResults(catalogue);
-  const figures = useCardFigures(results?.state ?? state);
+  const figures = useStable(figuresInUse(results?.state ?? state));
   const cards = catalogue.isWhole ? undefined : catalogue.counts?.found?.cards;
   return useMemo(() => {
     if (!results) return NOTHING_YET;

@@ -11,7 +11,7 @@ const LOADING = "Loading EVs...";
 
 /** The page's parts, which hydrate one after another. */
 export const Search = lazyPart(async () => (await loadParts()).SearchPart, "300px");
-export const Ranking = lazyPart(async () => (await loadParts()).RankingPart, "540px", LOADING);
+export const Ranking = lazyPart(async () => (await loadParts()).RankingSection, "540px", LOADING);
 export const Discover = lazyPart(async () => (await loadParts()).DiscoverPart, "1200px", LOADING);
 export const Compare = lazyPart(async () => (await loadParts()).CompareSection, "440px");
 export const Savings = lazyPart(async () => (await loadParts()).SavingsPart, "720px");

@@ -17,7 +17,7 @@ import { HOME } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
 import { useHydrated, whenPageIdle } from "../../ui/hydration.ts";
 import { lazyOptional } from "../../ui/lazy.tsx";
-import { readStored } from "../../ui/storage.ts";
+import { onStored, readStored } from "../../ui/storage.ts";
 import type { PageModule } from "../page.ts";
 import { PageHead, SITE_NAME } from "../site.tsx";
 import { Compare, Discover, loadHome, loadSections, Ranking, Savings, Search } from "./loader.ts";
@@ -90,16 +90,14 @@ function HomeStrips() {
   const isHydrated = useHydrated();
   const [shown, setShown] = useState(hasCars);
   useEffect(() => {
-    const events = new AbortController();
-    const { signal } = events;
-    const showMore = () =>
+    const showMore = (isElsewhere: boolean) =>
+      isElsewhere &&
       setShown((before) => {
         const now = hasCars();
         return { saved: before.saved || now.saved, viewed: before.viewed || now.viewed };
       });
-    addEventListener("storage", showMore, { signal });
-    addEventListener("pageshow", ({ persisted }) => persisted && showMore(), { signal });
-    return () => events.abort();
+    const leave = [SAVED_CARS, VIEWED_MODELS].map(({ key }) => onStored(key, showMore));
+    return () => leave.forEach((end) => end());
   }, []);
   const hasViewed = useRecentlyViewed().length > 0 && shown.viewed;
   if (isHydrated && !shown.saved && !hasViewed) return null;

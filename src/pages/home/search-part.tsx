@@ -3,13 +3,7 @@ import { isPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 
-import {
-  type FilterState,
-  setLimit,
-  setPriceCeiling,
-  setRange,
-  setShowcaseRange,
-} from "../../features/filters/filter-state.ts";
+import { type FilterState, setShowcaseRange } from "../../features/filters/filter-state.ts";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { useFilterStorage } from "../../features/filters/filter-storage.ts";
@@ -28,7 +22,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";
 import styles from "./page.module.css";
 
-interface Wish {
+interface PopularSearch {
   /** the query that stands for it in the address */
   query: string;
   label: (distance: DistanceFormats) => string;
@@ -38,24 +32,24 @@ interface Wish {
 }
 
 /** finding.md#first-screen. */
-const WISHES: readonly Wish[] = [
+const POPULAR_SEARCHES: readonly PopularSearch[] = [
   {
     query: "maxPrice=35000",
     label: () => "Under $35k",
     isOn: ({ price }) => price === 35_000,
-    set: (state, isOn) => setPriceCeiling(state, isOn ? 35_000 : null),
+    set: (state, isOn) => ({ ...state, price: isOn ? 35_000 : null }),
   },
   {
     query: "minRange=300",
     label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
     isOn: ({ range }) => range?.[0] === 300,
-    set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : setRange(state, null)),
+    set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : { ...state, range: null }),
   },
   {
     query: "minSeats=7",
     label: () => "7 seats",
     isOn: ({ minSeats }) => minSeats === 7,
-    set: (state, isOn) => setLimit(state, "minSeats", isOn ? 7 : null),
+    set: (state, isOn) => ({ ...state, minSeats: isOn ? 7 : null }),
   },
 ];
 
@@ -97,7 +91,7 @@ export function SearchPart() {
       </SearchForm>
       <div className={styles.ways}>
         <div role="group" aria-label="Popular searches" className="row">
-          {WISHES.map(({ query, label, isOn, set }) => (
+          {POPULAR_SEARCHES.map(({ query, label, isOn, set }) => (
             <PillLink
               key={query}
               href={`${HOME}?${query}#database`}

@@ -54,7 +54,7 @@ export function showEntry(
         : undefined,
     action: !change && <Restore entry={entry} field={field} />,
     details: change ? (
-      <ChangedRows entry={entry} filters={{ ...filters, change: change.id }} />
+      <ChangedRows filters={{ ...filters, change: change.id }} />
     ) : (
       <EntryDetails entry={entry} field={field} onFilter={onFilter} />
     ),
@@ -137,15 +137,12 @@ function Value({ entry, value: { label, before, after } }: ValueProps) {
 }
 
 /** The rows of a change of many rows that match the filters. */
-function ChangedRows({ entry, filters }: { entry: ActivityEntry; filters: ActivityFilters }) {
+function ChangedRows({ filters }: { filters: ActivityFilters }) {
   const query = useInfiniteQuery(activityQuery(filters));
   const { data, error } = query;
   const rows = data?.pages.flatMap((page) => page.entries);
   return (
     <>
-      <h3 className={view.title}>
-        <EventText entry={entry} field={filters.field} />
-      </h3>
       {rows ? (
         <ol role="list" aria-label="Rows of this change" className={styles.rows}>
           {rows.map((row) => (

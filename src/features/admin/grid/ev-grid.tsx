@@ -29,7 +29,7 @@ function markCutNames({ currentTarget }: UIEvent<HTMLElement>): void {
 
 /** A table that is edited in place like a spreadsheet (grid.md#columns, grid.md#editing-a-cell). */
 export function EvGrid(props: EvGridProps) {
-  const { listState, rowCount, highlightedId, isWaiting, onEdit, onDelete } = props;
+  const { listState, rowCount, highlightedId, isWaiting, onDialog } = props;
   const keysId = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function EvGrid(props: EvGridProps) {
                     <GridRow
                       // Keyed by position, so that the focus stays in place when the page is turned.
                       key={index}
-                      {...{ grid, columns, row, index, onEdit, onDelete }}
+                      {...{ grid, columns, row, index, onDialog }}
                       number={firstNumberOf(listState) + index}
                       isHighlighted={row.id === highlightedId}
                       gaps={props.gaps?.[row.id]}
@@ -104,15 +104,15 @@ export function EvGrid(props: EvGridProps) {
         findLatest={grid.findLatest}
         onPlan={clipboard.showPlan}
         onDeleted={grid.forgetRows}
-        onAddLike={props.onAddLike}
+        onDialog={onDialog}
       />
-      {!grid.question && <CellDialogs grid={grid} onContinueInForm={props.onContinueInForm} />}
+      {!grid.question && <CellDialogs grid={grid} onDialog={onDialog} />}
       {clipboard.plan && (
         <PasteDialog
           plan={clipboard.plan}
           isHidden={grid.question !== undefined}
           finalFocus={grid.selection.findElement}
-          onSave={grid.savePlanned}
+          onSave={grid.saveBlock}
           onClose={clipboard.closePlan}
         />
       )}
@@ -128,12 +128,12 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-interface CellDialogsProps extends Pick<EvGridProps, "onContinueInForm"> {
+interface CellDialogsProps extends Pick<EvGridProps, "onDialog"> {
   grid: Grid;
 }
 
 /** The dialogs about a single cell. */
-function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
+function CellDialogs({ grid, onDialog }: CellDialogsProps) {
   const { shown, close, applySource } = grid.cellDialogs;
   const { lost, forgetLost } = grid.editing;
   if (lost) {
@@ -141,9 +141,9 @@ function CellDialogs({ grid, onContinueInForm }: CellDialogsProps) {
       <LostCellDialog
         key={`${lost.row.id} ${lost.column.field}`}
         cell={lost}
-        onContinue={(row, values) => {
+        onContinue={(row, typed) => {
           forgetLost();
-          onContinueInForm(row, values);
+          onDialog({ kind: "form", row, typed });
         }}
         onClose={forgetLost}
       />

@@ -183,7 +183,7 @@ function clearCells(context: KeyContext): void {
   const column = columns[selection.active.column];
   if (hasManyCells(selection.block)) clipboard.clear();
   else if (row && column?.field && isEditable(column, row) && isOptional(column.field)) {
-    editing.enter(row, column, "");
+    editing.setCellText(row, column, "");
   } else openCell("", context);
 }
 

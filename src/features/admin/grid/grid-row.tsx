@@ -11,6 +11,7 @@ import { CellEditor } from "../field-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
 import { frozenName, type GridColumn, isEditable, formatCell } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
+import type { RowsDialog } from "../rows/row-dialogs.tsx";
 import { SelectBox } from "./row-selection.tsx";
 import { hasManyCells, isWithin } from "./use-grid-selection.ts";
 import type { Grid } from "./use-grid.ts";
@@ -25,8 +26,7 @@ interface GridRowProps {
   isHighlighted: boolean;
   /** figures whose value no source confirms */
   gaps: readonly string[] | undefined;
-  onEdit: (row: EvRow) => void;
-  onDelete: (row: EvRow) => void;
+  onDialog: (dialog: RowsDialog) => void;
 }
 
 export function GridRow(props: GridRowProps) {
@@ -164,14 +164,14 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
 const modelName = ({ make, model }: Pick<EvRow, "make" | "model">) => `${make} ${model}`;
 
 /** Edit and delete buttons. On the keyboard, Enter moves into their cell and Escape leaves it. */
-function Actions({ row, onEdit, onDelete }: GridRowProps) {
+function Actions({ row, onDialog }: GridRowProps) {
   return (
     <span className={styles.actions}>
       <IconButton
         label={`Edit ${rowName(row)}`}
         tabIndex={-1}
         className={styles.button}
-        onClick={() => onEdit(row)}
+        onClick={() => onDialog({ kind: "form", row })}
       >
         <Pencil aria-hidden />
       </IconButton>
@@ -179,7 +179,7 @@ function Actions({ row, onEdit, onDelete }: GridRowProps) {
         label={`Delete ${rowName(row)}`}
         tabIndex={-1}
         className={styles.button}
-        onClick={() => onDelete(row)}
+        onClick={() => onDialog({ kind: "delete", row })}
       >
         <Trash2 aria-hidden />
       </IconButton>

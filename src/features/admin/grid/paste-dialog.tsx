@@ -13,7 +13,7 @@ import {
   type PlannedCell,
   type PlannedRow,
   planSentences,
-} from "./use-clipboard.ts";
+} from "./plan-changes.ts";
 
 interface PasteDialogProps {
   plan: PastePlan;
@@ -41,7 +41,6 @@ export function PasteDialog(props: PasteDialogProps) {
   });
   const hasFailed = error !== null && !isPending;
   const saveLabel = hasFailed ? "Try again" : `Save ${countOf(countRows(good), "row")}`;
-  const submitLabel = isPending ? "Saving..." : saveLabel;
   const { question, remarks } = planSentences(plan);
   // Makes are changed row by row.
   const isOneCall = good.length < 2 || good.every(({ changes }) => changes.make === undefined);
@@ -53,9 +52,9 @@ export function PasteDialog(props: PasteDialogProps) {
       size="l"
       title={hasFailed ? failureTitle : question}
       cancelLabel={good.length > 0 ? "Cancel" : "Close"}
-      submitLabel={good.length > 0 ? submitLabel : undefined}
+      submitLabel={good.length > 0 ? saveLabel : undefined}
       pending={isPending}
-      error={hasFailed && markText("trim", error)}
+      error={hasFailed && markText(null, error)}
       finalFocus={finalFocus}
       onSubmit={() => mutate()}
       onClose={onClose}

@@ -7,17 +7,18 @@ import { toastError } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { PastePlan } from "./use-clipboard.ts";
+import type { PastePlan } from "./plan-changes.ts";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import type { ListState } from "../rows/list-query.ts";
-import { readList, readRows } from "../rows/rows.queries.ts";
+import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
+import { readList, readListRows } from "../rows/rows.queries.ts";
 import { type ListChoice, MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   DeleteRowsDialog,
-  MERGED,
+  MERGE_KINDS,
   MergeDialog,
-  type Merged,
+  type MergeKind,
   NewYearDialog,
   pairAmong,
   SetFieldDialog,
@@ -74,7 +75,7 @@ export function SelectBox({ row, number, selection }: SelectBoxProps) {
   );
 }
 
-type SelectionTask = "set" | "year" | Merged | "delete";
+type SelectionTask = "set" | "year" | MergeKind | "delete";
 
 interface SelectionBarProps {
   selection: RowSelection;
@@ -88,13 +89,12 @@ interface SelectionBarProps {
   onPlan: (plan: PastePlan) => void;
   /** called before the list is read again */
   onDeleted: (rowIds: readonly number[]) => void;
-  /** opens the form to add a row, filled from this row or only from its model */
-  onAddLike: (row: EvRow, onlyModel: boolean) => void;
+  onDialog: (dialog: RowsDialog) => void;
 }
 
 /** Actions for the selected rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, rows, listState, rowCount, findLatest, onPlan, onAddLike } = props;
+  const { selection, rows, listState, rowCount, findLatest, onPlan, onDialog } = props;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
   const chosen = Array.from(selection.selected.values(), findLatest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
@@ -103,7 +103,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
-    void readRows(listState, 0, most).then(
+    void readListRows(listState, 0, most).then(
       (all) => selection.set(all, true),
       (failure: unknown) => toastError(toastMessage(failure)),
     );
@@ -120,10 +120,10 @@ export function SelectionBar(props: SelectionBarProps) {
       </Button>
       {chosen.length === 1 && (
         <>
-          <Button size="s" onClick={() => onAddLike(only, false)}>
+          <Button size="s" onClick={() => onDialog(addLike(only, false))}>
             Duplicate
           </Button>
-          <Button size="s" onClick={() => onAddLike(only, true)}>
+          <Button size="s" onClick={() => onDialog(addLike(only, true))}>
             Add trim
           </Button>
         </>
@@ -131,7 +131,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button size="s" onClick={() => setDialog("year")}>
         New model year
       </Button>
-      {MERGED.map(
+      {MERGE_KINDS.map(
         (what) =>
           pairs[what] && (
             <Button key={what} size="s" onClick={() => setDialog(what)}>
@@ -168,7 +168,7 @@ export function SelectionBar(props: SelectionBarProps) {
         />
       )}
       {dialog === "year" && <NewYearDialog rows={chosen} onDone={onDone} onClose={close} />}
-      {MERGED.map((what) => {
+      {MERGE_KINDS.map((what) => {
         const pair = pairs[what];
         return (
           dialog === what &&

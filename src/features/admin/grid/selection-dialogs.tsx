@@ -15,11 +15,11 @@ import { Choice, ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
-import type { Merged as MergedPair } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing, readRows, undoFromToast } from "../rows/rows.queries.ts";
+import type { Merged } from "../rows/rows.schema.ts";
+import { addNextYear, isRowMissing, readListRows, undoFromToast } from "../rows/rows.queries.ts";
 import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
-import { type PastePlan, planMake, planPaste } from "./use-clipboard.ts";
+import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
 
 interface SetFieldDialogProps {
   rows: readonly EvRow[];
@@ -121,7 +121,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
 /** The rows of a make, up to 1,000. */
 async function readMake(make: string): Promise<EvRow[]> {
   const filters = { make: { contains: make } };
-  const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
   return rows.filter((row) => identityKey(row.make) === identityKey(make));
 }
 
@@ -227,19 +227,19 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
   );
 }
 
-export const MERGED = ["models", "makes"] as const;
-export type Merged = (typeof MERGED)[number];
+export const MERGE_KINDS = ["models", "makes"] as const;
+export type MergeKind = (typeof MERGE_KINDS)[number];
 
 type Pair<T> = readonly [T, T];
 /** A row, or a model with its id. */
 type NamedRow = Pick<EvRow, "id" | "make" | "model">;
 
-const NAME_OF: Readonly<Record<Merged, (row: NamedRow) => string>> = {
+const NAME_OF: Readonly<Record<MergeKind, (row: NamedRow) => string>> = {
   models: ({ make, model }) => `${make} ${model}`,
   makes: ({ make }) => make,
 };
 
-const MERGE_WORDS: Readonly<Record<Merged, string>> = {
+const MERGE_WORDS: Readonly<Record<MergeKind, string>> = {
   models:
     "All rows, reviews and votes move to the model you keep. Links to the other one will lead there.",
   makes:
@@ -247,7 +247,7 @@ const MERGE_WORDS: Readonly<Record<Merged, string>> = {
 };
 
 /** One row for each of two models or makes, if these rows contain exactly two. */
-export function pairAmong(rows: readonly EvRow[], what: Merged): Pair<EvRow> | null {
+export function pairAmong(rows: readonly EvRow[], what: MergeKind): Pair<EvRow> | null {
   const [first, second, ...more] = new Map(rows.map((row) => [NAME_OF[what](row), row])).values();
   return first && second && more.length === 0 ? [first, second] : null;
 }
@@ -260,7 +260,7 @@ interface MergeSize {
   reviews?: number;
 }
 
-function mergeSizeQuery(what: Merged, row: NamedRow) {
+function mergeSizeQuery(what: MergeKind, row: NamedRow) {
   return queryOptions({
     queryKey: ["evs", "merge size", what, row.id] as const,
     queryFn: async (): Promise<MergeSize> => {
@@ -296,7 +296,7 @@ function sizeWords(size: MergeSize | undefined): string {
 }
 
 interface MergeDialogProps {
-  what: Merged;
+  what: MergeKind;
   pair: Pair<NamedRow>;
   /** the one to keep, if it is known; otherwise the larger one is suggested */
   keep?: NamedRow;
@@ -326,7 +326,7 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       label="Merge"
       canSubmit={chosen !== null}
       send={async () => {
-        const send = (body: object) => sendJson<MergedPair>("POST", "/api/evs/merge", body);
+        const send = (body: object) => sendJson<Merged>("POST", "/api/evs/merge", body);
         if (what === "makes") return send({ fromMake: other.make, intoMake: target.make });
         const models = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
         const [from, into] = await Promise.all(models);

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { type CellDraft, keepCells } from "../rows/ev-draft.ts";
+import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
 import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
@@ -135,7 +135,7 @@ function useOpenCell({ userId, draft, columns, selection, saves }: CellEditingOp
   useEffect(() => {
     const open =
       editing && text !== null ? [{ row: editing.row, field: editing.field, typed: text }] : [];
-    keepCells(userId, [...open, ...unsavedCells(marks)]);
+    keepCellDrafts(userId, [...open, ...unsavedCells(marks)]);
   }, [userId, editing, text, marks]);
   useLayoutEffect(() => {
     if (!draft) return;
@@ -211,7 +211,7 @@ export function useCellEditing(options: CellEditingOptions) {
   };
 
   /** Sets a cell without opening its editor, unless the text is invalid. */
-  const enter = (row: EvRow, column: GridColumn, typed: string) => {
+  const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
     const message = saveCell({ row, column, typed });
     if (message !== undefined)
@@ -221,7 +221,7 @@ export function useCellEditing(options: CellEditingOptions) {
   return {
     editing,
     open,
-    enter,
+    setCellText,
     type,
     cancel: close,
     /** Saves the editor's text and moves on, or says what is wrong with it. */
@@ -244,14 +244,14 @@ export function useCellEditing(options: CellEditingOptions) {
       announce(`Not saved: ${message}`);
     },
     toggle: (row: EvRow, column: FieldColumn) =>
-      enter(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
+      setCellText(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
     /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state !== "failed") return;
       if (mark.isNameTaken) options.onMerge(mark.seen, column, mark.typed);
-      else enter(mark.seen, column, mark.typed);
+      else setCellText(mark.seen, column, mark.typed);
     },
     lost,
     forgetLost,

@@ -2,237 +2,28 @@ import { type ClipboardEvent, useState } from "react";
 
 import { toastMessage } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
-import { countOf, formatCount } from "../../../domain/format.ts";
-import type { EvInput } from "../../../domain/ev-input.ts";
-import type { EvRow } from "../../../domain/vehicle.ts";
-import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import { firstNumberOf, type ListState } from "../rows/list-query.ts";
-import { readRows } from "../rows/rows.queries.ts";
-import {
-  type CellValue,
-  type FieldColumn,
-  GRID_COLUMNS,
-  type GridColumn,
-  cellToText,
-  readCell,
-} from "./grid-columns.ts";
-import { countRows } from "../rows/save-row.ts";
-import type { CellEditing } from "./use-cell-editing.ts";
-import {
-  type CellBlock,
-  type GridSelection,
-  hasManyCells,
-  isInEditor,
-} from "./use-grid-selection.ts";
+import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
+import { readListRows } from "../rows/rows.queries.ts";
 import { withUnsavedValues } from "./cell-marks.ts";
+import type { GridColumn } from "./grid-columns.ts";
+import {
+  copiedCells,
+  type PastePlan,
+  planFillDown,
+  planPaste,
+  planSentences,
+  readCells,
+  writeCells,
+} from "./plan-changes.ts";
+import type { CellEditing } from "./use-cell-editing.ts";
+import { type GridSelection, hasManyCells, isInEditor } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
 /** Longer clipboard text is not treated as a block of cells. */
 const MAX_PASTED_CHARACTERS = 500_000;
 
-const NEEDS_QUOTES = { "\t": /[\t\r\n"]/, ",": /[,\r\n"]/ };
 const LINE_OR_TAB = /[\t\r\n]/;
-
-export function writeCells(
-  cells: readonly (readonly string[])[],
-  separator: keyof typeof NEEDS_QUOTES = "\t",
-  lineEnd = "\n",
-): string {
-  const quoted = (cell: string) =>
-    NEEDS_QUOTES[separator].test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return cells.map((row) => row.map(quoted).join(separator)).join(lineEnd);
-}
-
-/** Reads tab-separated text as spreadsheets write it; quoted cells may contain tabs and line breaks. */
-export function readCells(text: string): string[][] {
-  const rows: string[][] = [[]];
-  // A cell is either quoted or plain, and ends at a tab, a line break or the end of the text.
-  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g;
-  const body = text.replace(/(\r\n|\r|\n)$/, "");
-  for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === "") break;
-    if (end !== "\t") rows.push([]);
-  }
-  return rows;
-}
-
-export interface PlannedCell {
-  row: EvRow;
-  column: FieldColumn;
-  typed: string;
-  before: CellValue;
-  after?: CellValue;
-  message?: string;
-}
-
-export interface PlannedRow {
-  row: EvRow;
-  cells: readonly PlannedCell[];
-  changes: Partial<EvInput>;
-  isWrong: boolean;
-  /** number of rows of its model, which all change with it */
-  modelRows?: number;
-}
-
-export interface PastePlan {
-  rows: readonly PlannedRow[];
-  /** cells that a block cannot change: make and model, which belong to the whole model */
-  readOnly: number;
-  same: number;
-  rowsOver: number;
-  columnsOver: number;
-}
-
-/**
- * Only plans the paste. A single cell fills the whole selection; a block starts at the selection's first
- * cell.
- */
-export function planPaste(
-  cells: readonly (readonly string[])[],
-  rows: readonly EvRow[],
-  selected: CellBlock,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
-): PastePlan {
-  const [[single] = []] = cells;
-  const fills = cells.length === 1 && cells[0]?.length === 1 && single !== undefined;
-  const block = fills
-    ? Array.from({ length: selected.bottom - selected.top + 1 }, () =>
-        Array.from({ length: selected.right - selected.left + 1 }, () => single),
-      )
-    : cells;
-  const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
-  const counts = { readOnly: 0, same: 0 };
-  const planned = block.flatMap((line, down): PlannedRow[] => {
-    const row = rows[selected.top + down];
-    if (!row) return [];
-    const touched = line.flatMap((typed, along) => {
-      const column = columns[selected.left + along];
-      if (!column) return [];
-      const cell = planCell(row, column, typed);
-      if (typeof cell === "string") counts[cell]++;
-      return typeof cell === "string" ? [] : [cell];
-    });
-    return touched.length > 0 ? [planRow(row, touched)] : [];
-  });
-  return {
-    rows: planned,
-    ...counts,
-    rowsOver: Math.max(0, selected.top + block.length - rows.length),
-    columnsOver: Math.max(0, selected.left + width - columns.length),
-  };
-}
-
-/** @param modelRows all rows of the models whose make is set */
-export function planMake(
-  modelRows: readonly EvRow[],
-  column: FieldColumn,
-  make: string,
-): PastePlan {
-  const headers = modelRows.filter((row) => row.isModelHeader);
-  const rows = headers
-    .filter((row) => row.make !== make)
-    .map((row) => ({
-      ...planRow(row, [{ row, column, typed: make, before: row.make, after: make }]),
-      modelRows: modelRows.filter(({ model }) => model === row.model).length,
-    }));
-  const same = headers.length - rows.length;
-  return { rows, same, readOnly: 0, rowsOver: 0, columnsOver: 0 };
-}
-
-/** The first row of a block fills the others; a single row is filled from the row above. */
-export function planFillDown(
-  rows: readonly EvRow[],
-  block: CellBlock,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
-): PastePlan | null {
-  const source = block.top === block.bottom ? block.top - 1 : block.top;
-  if (source < 0) return null;
-  const [line = []] = copiedCells(rows, { ...block, top: source, bottom: source }, 0, columns);
-  const cells = Array.from({ length: block.bottom - source }, () => line);
-  return planPaste(cells, rows, { ...block, top: source + 1 }, columns);
-}
-
-function planCell(row: EvRow, column: GridColumn, typed: string) {
-  if (column.field === null) return "readOnly";
-  const before = row[column.field];
-  // Pasting the value that is already there is not an attempt to change it.
-  if (typed.trim() === cellToText(before)) return "same";
-  if (column.ofHeader) return "readOnly";
-  const reading = readCell(column, typed);
-  if (reading.message !== undefined) {
-    return { row, column, typed, before, message: reading.message };
-  }
-  return reading.value === before ? "same" : { row, column, typed, before, after: reading.value };
-}
-
-function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
-  const good = cells.filter((cell) => cell.message === undefined);
-  return {
-    row,
-    cells,
-    // The schema of its own field has validated each value.
-    changes: Object.fromEntries(
-      good.map(({ column, after }) => [column.field, after]),
-    ) as Partial<EvInput>,
-    isWrong: good.length < cells.length,
-  };
-}
-
-/** The cells of a block as text for the clipboard, including row numbers; actions are empty. */
-export function copiedCells(
-  rows: readonly EvRow[],
-  block: CellBlock,
-  firstNumber: number,
-  columns: readonly GridColumn[] = GRID_COLUMNS,
-): string[][] {
-  return rows
-    .slice(block.top, block.bottom + 1)
-    .map((row, index) =>
-      columns
-        .slice(block.left, block.right + 1)
-        .map((column) =>
-          column.field !== null
-            ? cellToText(row[column.field])
-            : column.kind === "position"
-              ? String(firstNumber + block.top + index)
-              : "",
-        ),
-    );
-}
-
-/** What these rows change, as in `Change 2 cells in 1 row?`. */
-export function changeWords(planned: readonly PlannedRow[]): string {
-  const rows = countOf(countRows(planned), "row");
-  if (planned.some(({ modelRows }) => modelRows !== undefined)) {
-    return `the make of ${countOf(planned.length, "model")} (${rows})`;
-  }
-  const cells = planned.reduce((sum, row) => sum + row.cells.length, 0);
-  return `${countOf(cells, "cell")} in ${rows}`;
-}
-
-export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
-  const { rows, readOnly, same, rowsOver, columnsOver } = plan;
-  const good = rows.filter((row) => !row.isWrong);
-  const wrong = rows.length - good.length;
-  const question =
-    good.length > 0
-      ? `Change ${changeWords(good)}?`
-      : rows.length > 0
-        ? "Nothing can be changed"
-        : "Nothing would change";
-  const remarks = [
-    wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
-    same > 0 && `${countOf(same, "cell already has", "cells already have")} this value.`,
-    readOnly > 0 &&
-      `${countOf(readOnly, "cell")} can’t be pasted into. Change make and model one cell at a time.`,
-    rowsOver > 0 &&
-      `${countOf(rowsOver, "pasted row", "pasted rows")} didn’t fit: the list ends, or ${formatCount(MOST_ROWS_PER_CHANGE)} rows are the limit.`,
-    columnsOver > 0 &&
-      `${countOf(columnsOver, "pasted column", "pasted columns")} didn’t fit: the table ends there.`,
-  ];
-  return { question, remarks: remarks.filter((remark) => remark !== false) };
-}
 
 interface ClipboardOptions {
   /** the visible page of the list */
@@ -243,7 +34,7 @@ interface ClipboardOptions {
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
   announce: (sentence: string) => void;
-  editing: Pick<CellEditing, "enter" | "cancel">;
+  editing: Pick<CellEditing, "setCellText" | "cancel">;
 }
 
 export type Clipboard = ReturnType<typeof useClipboard>;
@@ -272,7 +63,7 @@ export function useClipboard(options: ClipboardOptions) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const all = await readRows(listState, first, count);
+      const all = await readListRows(listState, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
@@ -315,7 +106,7 @@ export function useClipboard(options: ClipboardOptions) {
         const isOne = cells.length === 1 && cells[0]?.length === 1;
         const [row, column] = [rows[active.row], columns[active.column]];
         if (isOne && !hasManyCells(block)) {
-          return row && column && editing.enter(row, column, cells[0]?.[0] ?? "");
+          return row && column && editing.setCellText(row, column, cells[0]?.[0] ?? "");
         }
         // Pasting a block closes an open editor without saving its text.
         if (isEditing) editing.cancel();

@@ -16,20 +16,21 @@ import type { ListState } from "../rows/list-query.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
-import { readCells } from "../rows/ev-draft.ts";
-import type { EvFormValues } from "../rows/ev-form.ts";
+import { readCellDrafts } from "../rows/ev-draft.ts";
+import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
 import type { MenuItem } from "../../../ui/menu-items.tsx";
 import { claimFieldsOf } from "../sources/claim-form.ts";
 import { type CellDialogs, useCellDialogs } from "./use-cell-dialogs.ts";
 import { useCellEditing } from "./use-cell-editing.ts";
-import { changeWords, type PlannedRow, useClipboard } from "./use-clipboard.ts";
+import { changeWords, type PlannedRow } from "./plan-changes.ts";
+import { useClipboard } from "./use-clipboard.ts";
 import { findCell, useGridSelection, type GridSelection } from "./use-grid-selection.ts";
 import { type Saves, useSaves } from "./use-saves.ts";
 import { sendBlock } from "../rows/save-row.ts";
 import { toast } from "../../../ui/toast.ts";
 import { sessionValue } from "../../../ui/session-value.ts";
 
-/** The page is not reloaded while a save is running; it tries again after this time. */
+/** How often a reload that has to wait for a save or a dialog is tried again. */
 const RELOAD_RETRY_MS = 200;
 
 /** grid.md#saving-a-cell: delay of the reload after a seating or cargo edit */
@@ -60,12 +61,8 @@ export interface EvGridProps {
   onFilter: (field: GridField) => void;
   /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
-  onEdit: (row: EvRow) => void;
-  onDelete: (row: EvRow) => void;
-  /** opens the form to add a row, filled from this row or only from its model */
-  onAddLike: (row: EvRow, onlyModel: boolean) => void;
-  /** opens the form of a row, or of a new one, with a text whose cell is no longer in the list */
-  onContinueInForm: (row: EvRow | null, values: EvFormValues) => void;
+  /** opens a dialog about a row */
+  onDialog: (dialog: RowsDialog) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
   isWaiting: boolean;
@@ -82,7 +79,7 @@ export function useGrid(
 ) {
   const { userId, listState, rowCount } = props;
   const [announcement, announce] = useState("");
-  const [drafts] = useState(() => readCells(userId));
+  const [drafts] = useState(() => readCellDrafts(userId));
   const saves = useSaves({
     userId,
     listRows: props.rows,
@@ -131,28 +128,13 @@ export function useGrid(
   const menuAt = (target: EventTarget) =>
     menuItemsAt(target, { rows, columns, selection, cellDialogs }, props);
 
-  /** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
-  const savePlanned = async (planned: readonly PlannedRow[]) => {
-    const edits = planned.map(({ row: seen, changes, modelRows = 1 }) => ({
-      seen,
-      changes,
-      modelRows,
-    }));
-    const outcome = await saves.save(edits, { send: sendBlock });
-    if (outcome.kind === "saved") {
-      const saved = new Set(outcome.rows.map(({ id }) => id));
-      const words = changeWords(planned.filter(({ row }) => saved.has(row.id)));
-      saves.notifySaved(`Changed ${words}`, outcome.unusual);
-    }
-    return outcome;
-  };
   return {
     rows,
     marks: saves.marks,
     setMark: saves.setMark,
     forgetRows: saves.forgetRows,
     findLatest: saves.findLatest,
-    savePlanned,
+    saveBlock: (planned: readonly PlannedRow[]) => saveBlock(saves, planned),
     selection,
     editing,
     clipboard,
@@ -163,6 +145,22 @@ export function useGrid(
     announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
+}
+
+/** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
+async function saveBlock({ save, notifySaved }: Saves, planned: readonly PlannedRow[]) {
+  const edits = planned.map(({ row: seen, changes, modelRows = 1 }) => ({
+    seen,
+    changes,
+    modelRows,
+  }));
+  const outcome = await save(edits, { send: sendBlock });
+  if (outcome.kind === "saved") {
+    const saved = new Set(outcome.rows.map(({ id }) => id));
+    const words = changeWords(planned.filter(({ row }) => saved.has(row.id)));
+    notifySaved(`Changed ${words}`, outcome.unusual);
+  }
+  return outcome;
 }
 
 function useGridHandle(
@@ -193,7 +191,7 @@ interface MenuParts {
 function menuItemsAt(
   target: EventTarget,
   { rows, columns, selection, cellDialogs }: MenuParts,
-  { onAddLike, onDelete, onFilter }: EvGridProps,
+  { onDialog, onFilter }: EvGridProps,
 ): MenuItem[] {
   const heading = target instanceof Element && target.closest("thead th");
   if (heading) {
@@ -206,9 +204,9 @@ function menuItemsAt(
   selection.moveTo(cell);
   return [
     ...cellMenuItems(row, column, cellDialogs),
-    { label: "Duplicate this row", onChoose: () => onAddLike(row, false) },
-    { label: "Add a trim to this model", onChoose: () => onAddLike(row, true) },
-    { label: "Delete this row", onChoose: () => onDelete(row) },
+    { label: "Duplicate this row", onChoose: () => onDialog(addLike(row, false)) },
+    { label: "Add a trim to this model", onChoose: () => onDialog(addLike(row, true)) },
+    { label: "Delete this row", onChoose: () => onDialog({ kind: "delete", row }) },
     ...columnMenuItems(column, onFilter),
   ];
 }

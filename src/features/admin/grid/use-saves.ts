@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
+import { toastMessage } from "../../../ui/calls/answers.ts";
 import { toast, toastError } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
@@ -9,7 +10,6 @@ import type { CellDraft } from "../rows/ev-draft.ts";
 import { findRows, isRowMissing, refreshAll } from "../rows/rows.queries.ts";
 import {
   countRows,
-  failureText,
   fieldsIn,
   isNameTaken,
   markText,
@@ -154,7 +154,6 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     const outcome = await queue.save(edits, send);
     const isTyped = typed !== undefined;
     const isRowGone = isTyped && outcome.kind === "failed" && isRowMissing(outcome.error);
-    // dashboard.md#list-and-pages
     if (outcome.kind === "saved" || isRowGone) void refreshAll(client);
     markCells(edits, (field, value, seen) => {
       if (outcome.kind === "saved") return { state: "saved" };
@@ -222,7 +221,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   } catch (error) {
     // Put the step back so that it can be tried again.
     putStep(userId, from, step);
-    toastError(failureText("trim", error));
+    toastError(toastMessage(error));
   }
 }
 

@@ -116,7 +116,6 @@ export function EvDialog(props: EvDialogProps) {
       };
       toast({
         title: "Success",
-        // dashboard.md#form, limits-and-texts.md#error-texts
         description: withRemark(`EV ${row ? "updated" : "added"} successfully`, unusual),
         ...(unusual !== null
           ? { action: { label: "Undo", onClick: () => onUndo(saved) } }
@@ -172,7 +171,7 @@ export function EvDialog(props: EvDialogProps) {
       size="l"
       title={row ? "Edit EV" : "Add New EV"}
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
-      submitLabel={isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
+      submitLabel={row ? "Save changes" : "Add EV"}
       pending={isPending || form.formState.isSubmitting}
       error={
         issueCount > 0

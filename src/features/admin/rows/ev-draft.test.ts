@@ -3,9 +3,9 @@ import { sampleStorage } from "../../../../test/sample-browser.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 import {
   forgetDrafts,
-  keepCells,
+  keepCellDrafts,
   keepDraft,
-  readCells,
+  readCellDrafts,
   readDraft,
   readDraftOf,
 } from "./ev-draft.ts";
@@ -52,15 +52,15 @@ test("cells come back to who typed them, a hundred at most, until they are saved
     typed: String(at),
     message: "Not saved yet",
   }));
-  keepCells(ADA, cells);
-  expect(readCells(ADA)).toEqual(cells.slice(0, 100));
-  keepCells(ADA, [{ row, field: "trim", typed: "GT" }]);
-  expect(readCells(GRACE)).toEqual([]);
-  expect(readCells(ADA)).toEqual([]);
-  keepCells(ADA, cells);
-  keepCells(ADA, []);
+  keepCellDrafts(ADA, cells);
+  expect(readCellDrafts(ADA)).toEqual(cells.slice(0, 100));
+  keepCellDrafts(ADA, [{ row, field: "trim", typed: "GT" }]);
+  expect(readCellDrafts(GRACE)).toEqual([]);
+  expect(readCellDrafts(ADA)).toEqual([]);
+  keepCellDrafts(ADA, cells);
+  keepCellDrafts(ADA, []);
   expect(stored.size).toBe(0);
-  keepCells(ADA, cells);
+  keepCellDrafts(ADA, cells);
   keepDraft(ADA, DRAFT);
   forgetDrafts();
   expect(stored.size).toBe(0);
@@ -73,5 +73,5 @@ test.each([
   null,
 ])("cells in the form of another release belong to nobody: %o", (cell) => {
   stored.set("ev_admin_cells", JSON.stringify({ userId: ADA, cells: [cell] }));
-  expect(readCells(ADA)).toEqual([]);
+  expect(readCellDrafts(ADA)).toEqual([]);
 });

@@ -45,12 +45,12 @@ export function readDraftOf(userId: number, row: EvRow | null): EvDraft | null {
   return draft && draft.row?.id === row?.id ? draft : null;
 }
 
-export function keepCells(userId: number, cells: readonly CellDraft[]): void {
+export function keepCellDrafts(userId: number, cells: readonly CellDraft[]): void {
   storedCells.set(userId, cells.length > 0 ? { cells: cells.slice(0, MAX_CELL_DRAFTS) } : null);
 }
 
-/** Discards another user's cells. */
-export function readCells(userId: number): readonly CellDraft[] {
+/** This user's texts that are not saved; those of another user are discarded. */
+export function readCellDrafts(userId: number): readonly CellDraft[] {
   return storedCells.get(userId)?.cells ?? [];
 }
 

@@ -10,7 +10,7 @@ import { cellOf } from "../../../domain/ev-cells.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
 import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
-import { writeCells } from "../grid/use-clipboard.ts";
+import { writeCells } from "../grid/plan-changes.ts";
 import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
 import { isNarrowed } from "./row-filters.ts";
 import type { ListState } from "./list-query.ts";

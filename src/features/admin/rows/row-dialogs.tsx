@@ -6,10 +6,23 @@ import { countOf } from "../../../domain/format.ts";
 import { fieldsOf, type DeletionCost, type EvRow } from "../../../domain/vehicle.ts";
 import { rowName } from "../../../domain/names.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { type EvFormValues, formValuesOf } from "./ev-form.ts";
+import type { FigureField } from "../../claims/claims.ts";
+import { type EvFormValues, formValuesOf, valuesLike } from "./ev-form.ts";
 import { readCell } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
-import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.queries.ts";
+import { deleteRow, isRowMissing, pageOfRowQuery, deletionCostQuery } from "./rows.queries.ts";
+
+export type RowsDialog =
+  /** row null: adds a new one */
+  | { kind: "form"; row: EvRow | null; start?: EvFormValues; typed?: EvFormValues }
+  | { kind: "delete"; row: EvRow }
+  /** asks for the sources of the figures that the form has changed, one after another */
+  | { kind: "source"; row: EvRow; fields: readonly FigureField[] };
+
+/** Opens the form to add a row, filled from this row or only from its model. */
+export function addLike(row: EvRow, onlyModel: boolean): RowsDialog {
+  return { kind: "form", row: null, start: valuesLike(row, onlyModel) };
+}
 
 interface DeleteDialogProps {
   row: EvRow;
@@ -24,7 +37,7 @@ interface DeleteDialogProps {
  */
 export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
-  const removal = useQuery(removalQuery(row.id));
+  const cost = useQuery(deletionCostQuery(row.id));
   return (
     <ConfirmDialog
       title="Delete this EV?"
@@ -34,29 +47,27 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
         </>
       }
       label="Delete"
-      pendingLabel="Deleting..."
       // First show what else is deleted, unless that cannot be determined.
-      canSubmit={!removal.isPending}
+      canSubmit={!cost.isPending}
       send={async () => {
         await deleteRow(row);
         onDeleted();
       }}
-      // dashboard.md#deleting
       successMessage={() => `${make} ${model} was deleted successfully`}
       onClose={onClose}
     >
       <p role="status">
-        {removal.isPending
+        {cost.isPending
           ? "Counting its reviews..."
-          : removal.data
-            ? wordRemoval(row, removal.data)
+          : cost.data
+            ? deletionWords(row, cost.data)
             : "Its reviews, which could not be counted, are deleted too."}
       </p>
     </ConfirmDialog>
   );
 }
 
-function wordRemoval(
+function deletionWords(
   { make, model }: Pick<EvRow, "make" | "model">,
   { isLastRow, reviews, votes }: DeletionCost,
 ): string {

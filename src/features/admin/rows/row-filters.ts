@@ -102,9 +102,10 @@ function filterOf(name: FieldName) {
     const { data } = z.strictObject(shapeOf(name)).partial().safeParse(given);
     const filter: RowFilter = data ?? {}; // validated against its schema
     const { from, to } = filter;
-    const ways = Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
-    const isTurned = from !== undefined && to !== undefined && from > to;
-    if (ways !== 1 || isTurned) context.addIssue({ code: "custom", message: error });
+    const conditions =
+      Object.keys(filter).length - (from !== undefined && to !== undefined ? 1 : 0);
+    const isReversed = from !== undefined && to !== undefined && from > to;
+    if (conditions !== 1 || isReversed) context.addIssue({ code: "custom", message: error });
     return filter;
   });
 }

@@ -13,36 +13,26 @@ import type { GridHandle } from "../grid/use-grid.ts";
 import { columnOf, FIELD_COLUMNS, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
-import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { ListMenu } from "./list-menu.tsx";
 import { useHighlight, useListAddress, useRowOfAddress } from "./use-list-address.ts";
 import { firstNumberOf, type ListState, pageCount } from "./list-query.ts";
-import { DeleteDialog } from "./row-dialogs.tsx";
+import { DeleteDialog, type RowsDialog } from "./row-dialogs.tsx";
 import { type ListChoice, SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "./row-filters.ts";
 import { ChoiceChips, NoRows, RowsError, RowsPager } from "./rows-controls.tsx";
 import { deleteRow, pageOfRowQuery, refreshAll, rowsQuery, undoFromToast } from "./rows.queries.ts";
-import type { FigureField } from "../../claims/claims.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import styles from "./rows-view.module.css";
 import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 
-export type RowsDialog =
-  /** row null: adds a new one */
-  | { kind: "form"; row: EvRow | null; start?: EvFormValues; typed?: EvFormValues }
-  | { kind: "delete"; row: EvRow }
-  /** asks for the sources of the figures that the form has changed, one after another */
-  | { kind: "source"; row: EvRow; fields: readonly FigureField[] }
-  | null;
-
 interface RowsViewProps {
   userId: number;
-  dialog: RowsDialog;
-  onDialog: (dialog: RowsDialog) => void;
+  dialog: RowsDialog | null;
+  onDialog: (dialog: RowsDialog | null) => void;
   importButton: ReactNode;
 }
 
-const SEARCH_LABEL = "Search by make, model, or trim..."; // dashboard.md#list-and-pages
+const SEARCH_LABEL = "Search by make, model, or trim...";
 
 /** The list of EVs: search, table, pages, and the dialogs that change a row (dashboard.md#list-and-pages). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
@@ -130,12 +120,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             onFilter={setFiltered}
             highlightedId={highlightedId}
             onHighlight={highlight}
-            onEdit={(row) => onDialog({ kind: "form", row })}
-            onAddLike={(row, onlyModel) =>
-              onDialog({ kind: "form", row: null, start: valuesLike(row, onlyModel) })
-            }
-            onDelete={(row) => onDialog({ kind: "delete", row })}
-            onContinueInForm={(row, typed) => onDialog({ kind: "form", row, typed })}
+            onDialog={onDialog}
             onTurnPage={(step) => {
               const page = listState.page + step;
               if (page >= 1 && page <= last) show({ page });

@@ -76,7 +76,11 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
  * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
  * @throws ApiError
  */
-export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
+export async function readListRows(
+  choice: ListChoice,
+  first: number,
+  count: number,
+): Promise<EvRow[]> {
   const pageSize = MOST_ROWS_PER_PAGE;
   const before = Math.floor(first / pageSize);
   const isOfTwo = first + count > (before + 1) * pageSize;
@@ -89,7 +93,7 @@ export async function readRows(choice: ListChoice, first: number, count: number)
 /** The first row of a model. @throws ApiError */
 export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
-  const rows = await readRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
+  const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
   const key = modelIdentity({ make, model });
   return rows.find((row) => row.isModelHeader && modelIdentity(row) === key);
 }
@@ -136,9 +140,9 @@ export const typicalFiguresQuery = queryOptions({
 });
 
 /** Counted once, because the row is gone when everything else is read again. */
-export function removalQuery(id: number) {
+export function deletionCostQuery(id: number) {
   return queryOptions({
-    queryKey: ["removal", id] as const,
+    queryKey: ["deletion cost", id] as const,
     queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
     staleTime: "static",

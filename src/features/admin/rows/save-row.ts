@@ -75,15 +75,15 @@ export function sendBlock(edits: readonly RowEdits[], isUndo = false): ReturnTyp
 }
 
 /** Returns the server's message. */
-export function failureText(field: FieldName, error: unknown): string {
-  if (reloadsAfter(field) && error instanceof ApiError) {
+export function failureText(field: FieldName | null, error: unknown): string {
+  if (field && reloadsAfter(field) && error instanceof ApiError) {
     return error.sentence || "Unknown error occurred";
   }
   return toastMessage(error);
 }
 
-/** The message that stays next to the cell, even after signing in again. */
-export function markText(field: FieldName, error: unknown): string {
+/** The message that stays next to the cell, even after signing in again. @param field null for a block */
+export function markText(field: FieldName | null, error: unknown): string {
   return error instanceof ApiError && error.status === 401
     ? "Not saved because your session had ended"
     : failureText(field, error);

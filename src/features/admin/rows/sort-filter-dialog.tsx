@@ -22,25 +22,34 @@ import {
   type RowSort,
 } from "./row-filters.ts";
 
-type Option = readonly [value: string, words: string];
+/** The options for a filter; those without a filter of their own take a text or two ends. */
+type Option = readonly [value: string, words: string, filter?: RowFilter];
 
-const COMMON_OPERATORS: readonly Option[] = [
+const COMMON_OPTIONS: readonly Option[] = [
   ["", "Any value"],
-  ["empty", "Is empty"],
-  ["filled", "Is not empty"],
+  ["empty", "Is empty", { empty: true }],
+  ["filled", "Is not empty", { empty: false }],
 ];
-const SOURCE_OPERATORS: readonly Option[] = [
-  ["unsourced", "Has no source"],
-  ["sourced", "Has a source"],
+const SOURCE_OPTIONS: readonly Option[] = [
+  ["unsourced", "Has no source", { sourced: false }],
+  ["sourced", "Has a source", { sourced: true }],
 ];
-const OPERATORS: Readonly<Record<FilterOperator, readonly Option[]>> = {
+const OPTIONS: Readonly<Record<FilterOperator, readonly Option[]>> = {
   contains: [["contains", "Contains"]],
   is: [
-    ["yes", "Is Yes"],
-    ["no", "Is No"],
+    ["yes", "Is Yes", { is: true }],
+    ["no", "Is No", { is: false }],
   ],
   range: [["range", "From ... to"]],
 };
+
+function optionsOf(field: GridField): readonly Option[] {
+  return [
+    ...COMMON_OPTIONS,
+    ...OPTIONS[filterOperator(entryOf(field))],
+    ...(isFigureField(field) ? SOURCE_OPTIONS : []),
+  ];
+}
 
 const ORDERS: Readonly<Record<FilterOperator, Readonly<Record<RowSort["order"], string>>>> = {
   contains: { asc: "A to Z", desc: "Z to A" },
@@ -63,33 +72,18 @@ interface Draft {
 
 function draftOf({ sort, filters }: ListChoice, field: GridField): Draft {
   const filter = filters[field] ?? {};
+  const options = optionsOf(field);
+  const text = JSON.stringify(filter);
+  const chosen =
+    options.find(([, , fixed = {}]) => JSON.stringify(fixed) === text) ??
+    options.find(([value, , fixed]) => value !== "" && !fixed);
   return {
     order: sort?.field === field ? sort.order : "",
-    operator: operatorOf(filter),
+    operator: chosen?.[0] ?? "",
     text: filter.contains ?? "",
     from: String(filter.from ?? ""),
     to: String(filter.to ?? ""),
   };
-}
-
-/** The filters that need nothing further, by their option. */
-const FIXED_FILTERS: Readonly<Record<string, RowFilter>> = {
-  empty: { empty: true },
-  filled: { empty: false },
-  sourced: { sourced: true },
-  unsourced: { sourced: false },
-  yes: { is: true },
-  no: { is: false },
-};
-
-/** The option that stands for a filter. */
-function operatorOf(filter: RowFilter): string {
-  const text = JSON.stringify(filter);
-  const fixed = Object.keys(FIXED_FILTERS).find(
-    (operator) => JSON.stringify(FIXED_FILTERS[operator]) === text,
-  );
-  if (fixed !== undefined || text === "{}") return fixed ?? "";
-  return filter.contains === undefined ? "range" : "contains";
 }
 
 interface SortFilterDialogProps {
@@ -170,11 +164,7 @@ export function SortFilterDialog({
       <Choice
         label="Filter"
         value={draft.operator}
-        options={[
-          ...COMMON_OPERATORS,
-          ...OPERATORS[operator],
-          ...(isFigureField(field) ? SOURCE_OPERATORS : []),
-        ]}
+        options={optionsOf(field).map(([value, words]) => [value, words])}
         onChoose={(value) => change({ operator: value })}
       />
       {draft.operator === "contains" && (
@@ -201,7 +191,10 @@ type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to";
 /** The filter that was entered, or what is wrong with it; null for any value. */
 function readFilterDraft(column: FieldColumn, { operator, text, from, to }: Draft): DraftReading {
   if (operator === "range") return readRange(column, from, to);
-  if (operator !== "contains") return { filter: FIXED_FILTERS[operator] ?? null };
+  if (operator !== "contains") {
+    const [, , filter = null] = optionsOf(column.field).find(([value]) => value === operator) ?? [];
+    return { filter };
+  }
   if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
   return { filter: { contains: text.trim() } };
 }

@@ -2,7 +2,6 @@
 import { CircleQuestionMark } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
@@ -46,133 +45,93 @@ function Question(props: {
   );
 }
 
-/** Asks how to read cells that can mean several things; each answer is a button. */
-function ColumnQuestions(props: {
-  columns: readonly CsvColumn[];
-  draft: ImportDraft;
-  onCheck: (draft: ImportDraft) => void;
-}) {
-  const { columns, draft, onCheck } = props;
-  const withAnswer = (before: ImportDraft, column: CsvColumn, part: Partial<FieldMapping>) =>
-    withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
+interface ColumnQuestion {
+  label: string;
+  isOpen?: boolean;
+  text: ReactNode;
+  /** what to check next, by the words of each answer */
+  answers: Readonly<Record<string, ImportDraft>>;
+}
+
+/** Asks how to read cells that can mean several things. */
+function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): ColumnQuestion[] {
+  const withAnswer = (answered: readonly CsvColumn[], part: Partial<FieldMapping>): ImportDraft =>
+    answered.reduce((before, column) => {
+      return withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
+    }, draft);
+  const questions: ColumnQuestion[] = [];
   const blank = columns.filter(
     ({ field, split, isBlankBelow, fillDown }) =>
       isBlankBelow && (field !== null || split) && !fillDown,
   );
-  const unclearColumns = columns.filter(({ decimal }) => decimal === "unclear");
-  const [unclear] = unclearColumns;
-  const withDecimal = (decimal: DecimalSign) =>
-    unclearColumns.reduce((before, column) => withAnswer(before, column, { decimal }), draft);
-  const { example = "" } = unclear ?? {};
-  const [point = example, comma = example] = unclear?.readings ?? [];
+  if (blank.length > 0) {
+    const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
+    questions.push({
+      label: "Empty cells",
+      text: (
+        <>
+          Some <b>{names}</b> cells are empty. Copy the value from the row above?
+        </>
+      ),
+      answers: { "Fill them with the value above": withAnswer(blank, { fillDown: true }) },
+    });
+  }
+  for (const column of columns) {
+    const { header, ranges } = column;
+    if (!ranges) continue;
+    questions.push({
+      label: `Ranges of ${header}`,
+      text: (
+        <>
+          Some cells of <b>{header}</b> are ranges, such as <q>{ranges.example}</q>. Which figure
+          should be stored?
+        </>
+      ),
+      answers: {
+        [`Lower: ${ranges.lower}`]: withAnswer([column], { range: "lower" }),
+        [`Upper: ${ranges.upper}`]: withAnswer([column], { range: "upper" }),
+        "Leave empty": withAnswer([column], { range: "skip" }),
+      },
+    });
+  }
+  const unclear = columns.filter(({ decimal }) => decimal === "unclear");
+  if (unclear[0]) {
+    const { header, example = "", readings: [point = example, comma = example] = [] } = unclear[0];
+    questions.push({
+      label: "Decimal sign",
+      isOpen: true,
+      text: (
+        <>
+          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
+          Which is it?
+        </>
+      ),
+      answers: {
+        [`Decimal point: ${point}`]: withAnswer(unclear, { decimal: "point" }),
+        [`Decimal comma: ${comma}`]: withAnswer(unclear, { decimal: "comma" }),
+      },
+    });
+  }
   const dates = columns.find((column) => column.dates === "unclear");
-  return (
-    <>
-      {blank.length > 0 && (
-        <Question
-          label="Empty cells"
-          text={
-            <>
-              Some <b>{new Intl.ListFormat("en").format(blank.map(({ header }) => header))}</b>{" "}
-              cells are empty. Copy the value from the row above?
-            </>
-          }
-        >
-          <Answers
-            answers={{
-              "Fill them with the value above": blank.reduce(
-                (before, column) => withAnswer(before, column, { fillDown: true }),
-                draft,
-              ),
-            }}
-            onCheck={onCheck}
-          />
-        </Question>
-      )}
-      {columns.map(
-        (column) =>
-          column.ranges && (
-            <Question
-              key={column.header}
-              label={`Ranges of ${column.header}`}
-              text={
-                <>
-                  Some cells of <b>{column.header}</b> are ranges, such as{" "}
-                  <q>{column.ranges.example}</q>. Which figure should be stored?
-                </>
-              }
-            >
-              <Answers
-                answers={{
-                  [`Lower: ${column.ranges.lower}`]: withAnswer(draft, column, { range: "lower" }),
-                  [`Upper: ${column.ranges.upper}`]: withAnswer(draft, column, { range: "upper" }),
-                  "Leave empty": withAnswer(draft, column, { range: "skip" }),
-                }}
-                onCheck={onCheck}
-              />
-            </Question>
-          ),
-      )}
-      {unclear && (
-        <Question
-          label="Decimal sign"
-          isOpen
-          text={
-            <>
-              <q>{example}</q> in <b>{unclear.header}</b> can be two figures, so nothing can be
-              imported yet. Which is it?
-            </>
-          }
-        >
-          <Answers
-            answers={{
-              [`Decimal point: ${point}`]: withDecimal("point"),
-              [`Decimal comma: ${comma}`]: withDecimal("comma"),
-            }}
-            onCheck={onCheck}
-          />
-        </Question>
-      )}
-      {dates && (
-        <Question
-          label="Order of dates"
-          isOpen
-          text={
-            <>
-              <q>{dates.example}</q> in <b>{dates.header}</b> is…
-            </>
-          }
-        >
-          <Answers
-            answers={Object.fromEntries(
-              DATE_ORDERS.toReversed().map((order) => [
-                dayText(dates.example ?? "", order),
-                withAnswer(draft, dates, { dates: order }),
-              ]),
-            )}
-            onCheck={onCheck}
-          />
-        </Question>
-      )}
-    </>
-  );
-}
-
-function Answers(props: {
-  /** what to check next, by the words of each answer */
-  answers: Readonly<Record<string, ImportDraft>>;
-  onCheck: (draft: ImportDraft) => void;
-}) {
-  const { answers, onCheck } = props;
-  return (
-    <div className="row">
-      {Object.entries(answers).map(([words, next]) => (
-        <Button key={words} onClick={() => onCheck(next)}>
-          {words}
-        </Button>
-      ))}
-    </div>
-  );
+  if (dates) {
+    const { header, example = "" } = dates;
+    questions.push({
+      label: "Order of dates",
+      isOpen: true,
+      text: (
+        <>
+          <q>{example}</q> in <b>{header}</b> is…
+        </>
+      ),
+      answers: Object.fromEntries(
+        DATE_ORDERS.toReversed().map((order) => [
+          dayText(example, order),
+          withAnswer([dates], { dates: order }),
+        ]),
+      ),
+    });
+  }
+  return questions;
 }
 
 const CHOICES = [
@@ -441,7 +400,17 @@ export function Questions(props: {
         invalid={invalid}
         onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
       />
-      <ColumnQuestions columns={columns} draft={draft} onCheck={onCheck} />
+      {columnQuestions(columns, draft).map(({ answers, ...question }) => (
+        <Question key={question.label} {...question}>
+          <div className="row">
+            {Object.entries(answers).map(([words, next]) => (
+              <Button key={words} onClick={() => onCheck(next)}>
+                {words}
+              </Button>
+            ))}
+          </div>
+        </Question>
+      ))}
     </>
   );
 }

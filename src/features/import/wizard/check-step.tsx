@@ -9,8 +9,8 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { importWords } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { columnMapping, type ImportDraft, withColumn } from "./import-draft.ts";
-import type { Import } from "./use-import.ts";
+import { columnMapping, type ImportDraft, isSameImport, withColumn } from "./import-draft.ts";
+import type { CheckedStep, Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
@@ -20,8 +20,11 @@ import { fieldMapping } from "../mapping/import-mapping.ts";
 /** Submitting this form checks the file again or leads to an open question. */
 export const CHECK_FORM = "checked-file";
 
-export function CheckedFile({ theImport, answer }: { theImport: Import; answer: CheckAnswer }) {
-  const { draft, findText, changeMapping, check } = theImport;
+export function CheckedFile({ theImport, step }: { theImport: Import; step: CheckedStep }) {
+  const { draft, failure, findText, changeMapping, check } = theImport;
+  const { answer, checked } = step;
+  // The counts of the check before the one that failed.
+  const isOutdated = failure !== undefined && !isSameImport(checked, draft);
   const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
@@ -46,16 +49,18 @@ export function CheckedFile({ theImport, answer }: { theImport: Import; answer: 
       className={clsx(styles.part, inputStyles.controls)}
       onSubmit={onSubmit}
     >
-      <dl className={styles.counts}>
-        <OutcomeCount label="New" count={counts.added} />
-        <OutcomeCount label="Updated" count={counts.updated} />
-        <OutcomeCount
-          label={draft.existing === "skip" ? "Existing" : "Unchanged"}
-          count={counts.skipped}
-        />
-        {counts.repeated > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
-        <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
-      </dl>
+      {!isOutdated && (
+        <dl className={styles.counts}>
+          <OutcomeCount label="New" count={counts.added} />
+          <OutcomeCount label="Updated" count={counts.updated} />
+          <OutcomeCount
+            label={draft.existing === "skip" ? "Existing" : "Unchanged"}
+            count={counts.skipped}
+          />
+          {counts.repeated > 0 && <OutcomeCount label="Repeated" count={counts.repeated} />}
+          <OutcomeCount label="Bad rows" count={counts.invalid} isBad />
+        </dl>
+      )}
       <p role="status" className={styles.verdict}>
         {isNothingNew && importWords([], counts).title}
         {Object.values(counts).every((count) => count === 0) &&

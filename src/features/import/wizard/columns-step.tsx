@@ -158,6 +158,9 @@ function Column(props: {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = choiceOf(mapped);
+  // A rate that is missing altogether is named beside the button, a wrong one here.
+  const isRateMissing = reading?.needsRate && !("rate" in mapped && mapped.rate);
+  const isWarned = reading?.isDoubtful && !isRateMissing;
   const chooseField = (value: FieldName | typeof NAME | undefined) => {
     if (value === NAME) onChange(wholeName(samples));
     else if (value) onChooseField({ field: value });
@@ -236,14 +239,14 @@ function Column(props: {
       <p
         id={`${id}note`}
         className={clsx(
-          reading?.isDoubtful
+          isWarned
             ? styles.warning
             : field === null
               ? clsx("note", styles.about)
               : "visually-hidden",
         )}
       >
-        {reading?.isDoubtful && <CircleAlert aria-hidden />}
+        {isWarned && <CircleAlert aria-hidden />}
         <span>{reading?.note}</span>
       </p>
     </li>

@@ -140,7 +140,7 @@ function Step({ theImport }: { theImport: Import }) {
     case "unreadable":
       return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
-      return <CheckedFile theImport={theImport} answer={step.answer} />;
+      return <CheckedFile theImport={theImport} step={step} />;
     case "done":
       return <ImportOutcome answer={step.answer} onUndone={undone} />;
   }

@@ -52,7 +52,7 @@ export interface EncodingStep {
   encodings: NonNullable<DryRunAnswer["encodings"]>;
 }
 
-interface CheckedStep {
+export interface CheckedStep {
   kind: "checked";
   answer: CheckAnswer;
   /** the draft that was sent */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { type FindChosen, resolveComparison } from "./compare.ts";
 import { formatComparison } from "./compare-address.ts";
-import { readComparison } from "./find-chosen.server.ts";
+import { readComparison } from "./read-comparison.server.ts";
 import { model } from "../../../test/chosen.ts";
 
 const EVS = Array.from({ length: 30 }, (_, index) =>
@@ -11,8 +10,6 @@ const EVS = Array.from({ length: 30 }, (_, index) =>
     { rowId: 10 * index + 2 },
   ]),
 );
-
-const find: FindChosen = (id) => resolveComparison([id], EVS).chosen[0];
 
 describe("the page of an address", () => {
   it.each([
@@ -23,7 +20,7 @@ describe("the page of an address", () => {
     ["?ev=11,21,31,41,51", "ev=11,21,31,41"],
     ["?ev=x", ""],
   ])("%j is rendered as %j", (asked, search) => {
-    const canonical = (of: string) => formatComparison(readComparison(find, of).ids);
+    const canonical = (of: string) => formatComparison(readComparison(EVS, of).ids);
     expect(canonical(asked)).toBe(search);
     // The rendered address must equal the requested one, or hydration would find a different page.
     expect(canonical(`?${search}`)).toBe(search);
@@ -33,7 +30,7 @@ describe("the page of an address", () => {
     ["?make=Kia&ev=21,1001,22", [21, 11, 22], ["Model 3", "Model 2"]],
     ["?ev=5555,21", [0, 21], ["Model 3"]],
   ])("%j compares %j", (asked, ids, models) => {
-    const named = readComparison(find, asked);
+    const named = readComparison(EVS, asked);
     expect(named.ids).toEqual(ids);
     expect(named.evs.map((ev) => ev.model)).toEqual(models);
   });

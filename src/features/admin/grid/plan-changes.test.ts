@@ -10,7 +10,7 @@ import {
   planSentences,
   readCells,
   writeCells,
-} from "./use-clipboard.ts";
+} from "./plan-changes.ts";
 import { countRows } from "../rows/save-row.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
