@@ -74,6 +74,8 @@ test("its marks, line and box are used by mouse and by keyboard @desktop", async
     await line.press("End");
     await expect(line).toHaveAttribute("aria-valuetext", "not set");
     await expect(page).toHaveURL(/\/$/);
+    // The headline, which may take two lines, follows the list.
+    await expect(explore.getByText("292 of 292 trims")).toBeVisible();
     await expect(explore.getByRole("textbox")).toHaveCount(0);
   });
   await test.step("a box sets all four sides in one step, and nothing sticks or jumps", async () => {

@@ -9,7 +9,7 @@ import { catalogueRoutes } from "../src/features/catalogue/catalogue.routes.serv
 import { FLEET, openTestApp } from "./catalogue.ts";
 import { createImageStore } from "../src/features/pictures/image-store.db.server.ts";
 import { createImageIntake } from "../src/features/pictures/image-intake.server.ts";
-import { activityRoutes } from "../src/features/admin/activity/activity.routes.server.ts";
+import { activityRoutes } from "../src/features/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../src/features/admin/rows/known-names.routes.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.routes.server.ts";

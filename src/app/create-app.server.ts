@@ -6,7 +6,7 @@ import { CHANGES_FEED, DATA } from "../domain/routes.ts";
 import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
 import { authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
-import { activityRoutes } from "../features/admin/activity/activity.routes.server.ts";
+import { activityRoutes } from "../features/activity/activity.routes.server.ts";
 import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
 import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";

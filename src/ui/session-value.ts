@@ -33,8 +33,10 @@ export function userSessionValue<T extends object>(
     key,
     (text) => {
       const stored: unknown = JSON.parse(text ?? "null");
-      const value = isRecord(stored) ? parse(stored) : null;
-      return isRecord(stored) && value ? { userId: stored["userId"], value } : null;
+      if (!isRecord(stored)) return null;
+      const { userId, ...rest } = stored;
+      const value = parse(rest);
+      return value && { userId, value };
     },
     (kept) => kept && JSON.stringify({ userId: kept.userId, ...kept.value }),
   );

@@ -1,3 +1,5 @@
+export const ACTIVITY_SEARCH_MAX_CHARACTERS = 200;
+
 /**
  * The kinds that the activity can be filtered by, each with its actions and their wording
  * (dashboard.md#activity).

@@ -6,7 +6,8 @@ import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
 import { requireSession, type SignedInUser, type User } from "../../server/sessions.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
-import type { ActivityAction } from "./activity-kinds.ts";
+import { type ActivityAction, ACTIVITY_KINDS } from "./activity-kinds.ts";
+import type { ActivityQuery } from "./activity.schema.ts";
 
 /** Values by field name, without passwords, codes and picture data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
@@ -150,28 +151,13 @@ function parseActivityValues(text: string | null): ActivityValues | null {
 
 const SEARCH_BATCH_SIZE = 5_000;
 
-export interface ActivityRequest {
-  limit: number;
-  /** only entries with a smaller id */
-  before?: number | undefined;
-  /** words of the subject or the username, in any order and case */
-  search?: string | undefined;
-  actions?: readonly string[] | undefined;
-  username?: string | undefined;
-  /** current or former id of a model, or a row's id */
-  evId?: number | undefined;
-  /** id of the first entry of a change of many rows */
-  change?: number | undefined;
-  /** only the latest matching entry of each change of many rows */
-  isOnePerChange?: boolean | undefined;
-  rowId?: number | undefined;
-  /** only entries that changed this field */
-  field?: string | undefined;
-}
+/** With `isOnePerChange` only the latest matching entry of each change of many rows */
+type ActivityRequest = ActivityQuery & { limit: number; isOnePerChange?: boolean };
 
 /** Words are compared here, because the engines disagree about letters outside ASCII. */
 async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Promise<number[]> {
   const words = searchTerms(request.search ?? "");
+  const actions = request.kind && Object.keys(ACTIVITY_KINDS[request.kind].actions);
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
   let lastChange: number | null = null;
@@ -195,8 +181,8 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
       .where("id", "<", to)
       .where("id", ">=", to - SEARCH_BATCH_SIZE)
       .orderBy("id", "desc");
-    if (request.actions) query = query.where("action", "in", request.actions);
-    if (request.username !== undefined) query = query.where("username", "=", request.username);
+    if (actions) query = query.where("action", "in", actions);
+    if (request.user !== undefined) query = query.where("username", "=", request.user);
     if (models) query = query.where("model_id", "in", models);
     if (request.change !== undefined) query = query.where("change_id", "=", request.change);
     if (request.rowId !== undefined) query = query.where("row_id", "=", request.rowId);

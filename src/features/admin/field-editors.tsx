@@ -185,26 +185,28 @@ function TextCell(props: CellEditorProps) {
   );
   return (
     <EditorFrame {...props} value={value} messageId={id} note={names}>
-      {entry.kind === "figure" && entry.symbol === "$" && (
-        <span aria-hidden className={styles.currency}>
-          $
-        </span>
-      )}
-      <input
-        ref={input}
-        list={hasKnownNames(field) ? namesId : undefined}
-        aria-label={labelOf(props)}
-        aria-invalid={message ? true : undefined}
-        aria-describedby={message ? id : undefined}
-        className={styles.input}
-        defaultValue={start}
-        inputMode={column.kind === "figure" ? "decimal" : "text"}
-        autoComplete="off"
-        enterKeyHint="done"
-        spellCheck={false}
-        dir="auto"
-        onChange={(event) => commands.type(event.currentTarget.value)}
-      />
+      <span className={styles.text}>
+        {entry.kind === "figure" && entry.symbol === "$" && (
+          <span aria-hidden className={styles.currency}>
+            $
+          </span>
+        )}
+        <input
+          ref={input}
+          list={hasKnownNames(field) ? namesId : undefined}
+          aria-label={labelOf(props)}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? id : undefined}
+          className={styles.input}
+          defaultValue={start}
+          inputMode={column.kind === "figure" ? "decimal" : "text"}
+          autoComplete="off"
+          enterKeyHint="done"
+          spellCheck={false}
+          dir="auto"
+          onChange={(event) => commands.type(event.currentTarget.value)}
+        />
+      </span>
     </EditorFrame>
   );
 }

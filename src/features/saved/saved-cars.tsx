@@ -31,6 +31,12 @@ export function SavedCars() {
     showCount();
     return onStored(SAVED_CARS.key, showCount);
   }, []);
+  const change = (isStill: boolean) => {
+    savedList.setState({ isOpen: isStill });
+    if (isStill || readStored(SAVED_CARS).length > 0) return;
+    // The button disappears with the last car, so move the focus to the page once the dialog has released it.
+    setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+  };
   return (
     <>
       <IconButton
@@ -43,10 +49,7 @@ export function SavedCars() {
         <Heart aria-hidden />
         <span aria-hidden className={styles.count} />
       </IconButton>
-      <SavedDialog
-        open={isOpen}
-        onOpenChange={(isStill) => savedList.setState({ isOpen: isStill })}
-      />
+      <SavedDialog open={isOpen} onOpenChange={change} />
     </>
   );
 }

@@ -60,8 +60,6 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
     <Dialog
       open={open}
       onOpenChange={close}
-      // The button that opened it disappears with the last car.
-      finalFocus={() => (cars.length === 0 ? document.getElementById("main") : null)}
       title="Saved cars"
       description={`Saved in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
       footer={

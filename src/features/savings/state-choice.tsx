@@ -7,9 +7,8 @@ import type { Costs } from "./use-costs.ts";
 
 /** Fills in electricity, gas, the yearly fee and the grid's CO2 (costs.md#states). */
 export function StateChoice({ costs }: { costs: Costs }) {
-  const { change } = costs;
+  const { states, isMissing, askForStates, change } = costs;
   const { state } = costs.choice;
-  const { data: states, isError, refetch } = costs.states;
   const id = useId();
   const wasAsked = useRef(false);
   if (!states) {
@@ -19,13 +18,13 @@ export function StateChoice({ costs }: { costs: Costs }) {
           size="s"
           onClick={() => {
             wasAsked.current = true;
-            void refetch();
+            askForStates();
           }}
         >
           Use my state’s prices
         </Button>
         <p role="status" className={styles.note}>
-          {isError
+          {isMissing
             ? "State prices couldn’t be loaded. Please try again. Using U.S. averages for now."
             : "Using U.S. averages."}
         </p>

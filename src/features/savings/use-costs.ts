@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
-import { useProgress } from "../../ui/progress.ts";
+import { showProgress } from "../../ui/progress.ts";
 import { usePageQuery, usePageState } from "../../ui/use-page-state.tsx";
 import {
   COST_CODEC,
@@ -10,6 +9,7 @@ import {
   rememberCosts,
   DEFAULT_CHOICE,
 } from "./cost-choice.ts";
+import type { StatePrices } from "./state-prices.ts";
 
 export type Costs = ReturnType<typeof useCosts>;
 
@@ -25,15 +25,9 @@ export function useCosts() {
     [set, query],
   );
   const [resets, setResets] = useState(0);
-  // Few visitors need the states' prices.
-  const states = useQuery({
-    queryKey: ["state-prices"],
-    queryFn: async () => (await import("./state-prices.ts")).STATES,
-    enabled: choice.state !== null,
-    staleTime: "static",
-  });
-  useProgress(states.isFetching);
-  const prices = choice.state === null ? undefined : states.data?.get(choice.state);
+  const [requests, setRequests] = useState(0);
+  const { states, isMissing } = useStates(requests > 0 || choice.state !== null, requests);
+  const prices = choice.state === null ? undefined : states?.get(choice.state);
   return {
     choice,
     /** changes each time the fields are filled again */
@@ -47,5 +41,33 @@ export function useCosts() {
     /** of the chosen state */
     prices,
     states,
+    /** whether the states were requested but could not be loaded */
+    isMissing,
+    askForStates: () => setRequests(requests + 1),
   };
+}
+
+type States = ReadonlyMap<string, StatePrices>;
+
+/**
+ * Loads the states' prices only on demand, because few visitors need them.
+ * @param requests number of requests; each one tries again
+ */
+function useStates(isWanted: boolean, requests: number) {
+  const [states, setStates] = useState<States>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const arriving = import("./state-prices.ts");
+    showProgress(arriving);
+    arriving.then(
+      ({ STATES }) => isGone || setStates(STATES),
+      () => isGone || setMissing(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted, requests]);
+  return { states, isMissing };
 }

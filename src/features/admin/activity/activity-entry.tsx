@@ -20,7 +20,7 @@ import {
   listChangedValues,
   subjectOfMany,
 } from "./activity.ts";
-import type { ActivityEntry } from "./activity.schema.ts";
+import type { ActivityEntry } from "../../activity/activity.schema.ts";
 import {
   type ActivityFilters,
   activityQuery,

@@ -7,10 +7,13 @@ import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
-import { ACTIVITY_KIND_NAMES, ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
+import {
+  ACTIVITY_KIND_NAMES,
+  ACTIVITY_KINDS,
+  ACTIVITY_SEARCH_MAX_CHARACTERS,
+} from "../../activity/activity-kinds.ts";
 import view from "../entries-view.module.css";
 import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
-import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
 import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
 import { Choice } from "../value-field.tsx";
 
@@ -52,7 +55,7 @@ export function ActivityView() {
             landmark="Activity"
             label={SEARCH_LABEL}
             placeholder={SEARCH_LABEL}
-            maxLength={SEARCH_MAX_CHARACTERS}
+            maxLength={ACTIVITY_SEARCH_MAX_CHARACTERS}
             value={text}
             onType={type}
             clearLabel="Clear search"

@@ -9,7 +9,7 @@ import type {
   ActivityEntry,
   ActivityPeople,
   ActivityQuery,
-} from "./activity.schema.ts";
+} from "../../activity/activity.schema.ts";
 import { addRow, patchRows } from "../rows/rows.queries.ts";
 
 /** What is absent or empty does not filter. */

@@ -5,9 +5,6 @@ import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
 import { columnOf } from "../grid/grid-columns.ts";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
-export const ACTIVITY_PER_ANSWER = 50;
-export const MOST_ACTIVITY_PER_ANSWER = 200;
-
 const VERBS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(ACTIVITY_KINDS).map(({ actions }) => actions),

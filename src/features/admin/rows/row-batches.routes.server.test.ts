@@ -7,7 +7,7 @@ import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import type { Change } from "../../changes/changes.ts";
 import { importUndoRoutes } from "../../import/import.routes.server.ts";
 import type { AddedRows } from "./rows.schema.ts";
-import type { ActivityAnswer } from "../activity/activity.schema.ts";
+import type { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 
 /** A PNG of one red pixel. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../../domain/vehicle.ts";
-import { ActivityAnswer } from "../activity/activity.schema.ts";
+import { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 

@@ -1,10 +1,11 @@
 /** Inputs and answers of the activity call (dashboard.md#activity). */
 import { z } from "zod";
-import { query, whole } from "../../../server/query.schema.ts";
-import { FIELD_NAMES } from "../../../domain/fields.ts";
-import { ACTIVITY_KIND_NAMES } from "../../activity/activity-kinds.ts";
-import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./activity.ts";
-import { SEARCH_MAX_CHARACTERS } from "../rows/row-filters.ts";
+import { query, whole } from "../../server/query.schema.ts";
+import { FIELD_NAMES } from "../../domain/fields.ts";
+import { ACTIVITY_KIND_NAMES, ACTIVITY_SEARCH_MAX_CHARACTERS } from "./activity-kinds.ts";
+
+export const ACTIVITY_PER_ANSWER = 50;
+const MOST_ACTIVITY_PER_ANSWER = 200;
 
 export const ActivityQuery = query({
   limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).meta({
@@ -13,8 +14,8 @@ export const ActivityQuery = query({
   before: whole("before", 1).meta({ description: "only entries older than the one with this id" }),
   search: z
     .string()
-    .max(SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
+    .max(ACTIVITY_SEARCH_MAX_CHARACTERS, {
+      error: `search must have at most ${ACTIVITY_SEARCH_MAX_CHARACTERS} characters`,
     })
     .meta({
       description: "words from the subject or the user name, in any order",

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { readActivity, readActivityPeople } from "../../activity/activity.db.server.ts";
-import { jsonAnswer } from "../../../server/answers.server.ts";
-import { NO_PARAMETERS } from "../../../server/query.schema.ts";
-import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
-import { ACTIVITY_PER_ANSWER } from "./activity.ts";
-import { ActivityAnswer, ActivityPeople, ActivityQuery } from "./activity.schema.ts";
+import { readActivity, readActivityPeople } from "./activity.db.server.ts";
+import { jsonAnswer } from "../../server/answers.server.ts";
+import { NO_PARAMETERS } from "../../server/query.schema.ts";
+import {
+  ACTIVITY_PER_ANSWER,
+  ActivityAnswer,
+  ActivityPeople,
+  ActivityQuery,
+} from "./activity.schema.ts";
 
 /** `GET /api/activity`: who changed what and when (dashboard.md#activity). */
 export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -21,17 +24,10 @@ export const activityRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request) => {
-      const query = request.query;
-      const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = query;
-      const actions = kind && Object.keys(ACTIVITY_KINDS[kind].actions);
+      const { query } = request;
+      const { limit = ACTIVITY_PER_ANSWER } = query;
       const isOnePerChange = query.change === undefined;
-      const latest = await readActivity(database, {
-        ...rest,
-        limit: limit + 1,
-        actions,
-        username: user,
-        isOnePerChange,
-      });
+      const latest = await readActivity(database, { ...query, limit: limit + 1, isOnePerChange });
       const entries = latest.slice(0, limit);
       const last = latest.length > limit ? entries.at(-1) : undefined;
       // The other entries of a change have the ids down to that of the change.

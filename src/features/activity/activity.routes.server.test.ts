@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine, type TestDatabases } from "../../../../test/databases.ts";
-import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
-import type { Ev } from "../../../domain/vehicle.ts";
+import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
+import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 import { ActivityAnswer } from "./activity.schema.ts";
 
 /** Makes changes of every kind. @returns functions that read the activity */
