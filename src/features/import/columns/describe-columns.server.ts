@@ -23,7 +23,8 @@ import {
 import { figuresOf, readConstant, readRate, readText } from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
-import { cellText, type FieldColumn } from "../parse/read-row.server.ts";
+import { cellText } from "../parse/read-row.server.ts";
+import type { FieldColumn } from "../parse/row-plan.server.ts";
 import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";

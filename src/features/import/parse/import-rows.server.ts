@@ -6,6 +6,7 @@ import { MAX_ROWS, MAX_TITLE_LINES, MAX_WORKBOOK_ROWS, NAMED_SAMPLES } from "../
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
+  type FieldColumn,
   isExcluded,
   type KnownModel,
   planRows,
@@ -22,7 +23,6 @@ import {
 import {
   createNotes,
   describeReading,
-  type FieldColumn,
   findUndecided,
   findUnparsedCells,
   lookForReadings,

@@ -30,7 +30,7 @@ import {
 } from "../columns/units.server.ts";
 import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
-import type { FieldMapping, NamePart } from "../mapping/import-mapping.schema.ts";
+import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { storedText } from "../stored-text.ts";
 import {
@@ -42,27 +42,7 @@ import {
   type ImportRow,
   previewValue,
 } from "./import-file.server.ts";
-import type { RowPlan } from "./row-plan.server.ts";
-
-export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "range"> {
-  /** US dollars per unit of a currency */
-  rate?: number;
-  /** Whether cells may have the usual words of other catalogues and languages. */
-  hasUsualWords: boolean;
-  /** what the header multiplies its prices by */
-  multiple: number;
-  field: FieldName;
-  at: number;
-  header: string;
-  /** how figures or dates are read; undefined until a cell decides it */
-  reading: CellReading | undefined;
-  /** the row of the cell that decided it */
-  decidingRow?: number;
-  /** the first cell that can be read in two ways */
-  example?: string;
-  /** the first range, if the mapping does not say what to read of one */
-  ranges?: CsvColumn["ranges"];
-}
+import type { FieldColumn, RowPlan } from "./row-plan.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
 function hasReadings(field: FieldName): boolean {

@@ -1,15 +1,36 @@
 import { isDateField, isNothing, isTextField } from "../../../domain/ev-cells.ts";
 import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { isFieldName } from "../../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { CellReading } from "../../../domain/kinds.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
+import type { FieldMapping, ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import { figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
-import type { FieldColumn } from "./read-row.server.ts";
 import type { TableLine } from "./import-file.server.ts";
+
+/** A column that is read into a field. */
+export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "range"> {
+  /** US dollars per unit of a currency */
+  rate?: number;
+  /** Whether cells may have the usual words of other catalogues and languages. */
+  hasUsualWords: boolean;
+  /** what the header multiplies its prices by */
+  multiple: number;
+  field: FieldName;
+  at: number;
+  header: string;
+  /** how figures or dates are read; undefined until a cell decides it */
+  reading: CellReading | undefined;
+  /** the row of the cell that decided it */
+  decidingRow?: number;
+  /** the first cell that can be read in two ways */
+  example?: string;
+  /** the first range, if the mapping does not say what to read of one */
+  ranges?: CsvColumn["ranges"];
+}
 
 /** A column of whole names. */
 export interface NameColumn {
