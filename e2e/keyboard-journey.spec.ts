@@ -106,12 +106,15 @@ test("a posted review and a shared comparison, by keyboard alone @desktop", asyn
           - strong: /\\$[\\d,]+/
           - text: /over 8 years, \\$[\\d,]+ per month/
           - strong: /\\$[\\d,]+/
-          - text: /(ahead|behind) after 8 years Fuel alone/
+          - text: /(ahead|behind) after 8 years/
         - listitem:
           - strong: /\\$[\\d,]+/
           - text: /over 8 years, \\$[\\d,]+ per month/
           - strong: /\\$[\\d,]+/
-          - text: /(ahead|behind) after 8 years Fuel alone/
+          - text: /(ahead|behind) after 8 years/
+      - list:
+        - listitem: /Fuel alone/
+        - listitem: /Fuel alone/
       - button /^Electric car/
       - button /^Second electric car/
       - group "Driving and prices":
