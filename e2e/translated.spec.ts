@@ -12,7 +12,7 @@ import {
   searchBoxOf,
 } from "./discover.ts";
 import { comeTo, expect, hold, signIn, test } from "./fixtures.ts";
-import { cellOf, editorOf } from "./grid.ts";
+import { editorOf } from "./grid.ts";
 import { leaders, section as rankingOf } from "./ranking.ts";
 import { fill, parts } from "./reviews.ts";
 import { serveSlowDocument } from "./slow-document.ts";
@@ -199,7 +199,10 @@ for (const [change, when] of PAGES) {
       await expectShown(page.locator("#main"), "No EVs match “no such car”");
       await search.fill(row.model);
       await expect(rowsWith(page, row)).toBeVisible();
-      const price = await cellOf(page, row, "Price");
+      // The heading is translated too.
+      const heading = gridOf(page).locator('th[data-field="price"]');
+      const index = await heading.getAttribute("aria-colindex");
+      const price = rowsWith(page, row).locator(`[aria-colindex="${index}"]`);
       await price.click();
       await editorOf(page).fill("42500");
       await page.keyboard.press("Enter");

@@ -91,6 +91,12 @@ describe("rows of the comparison", () => {
       ["4.8s *", "4.8s *", "5.3s"],
     ],
     [
+      "of two that lead together, only the better one",
+      "Consumption",
+      [{ consumption: 23.1 }, { consumption: 24.3 }, { consumption: 30 }],
+      ["23.1 kWh/100 mi *", "24.3 kWh/100 mi", "30.0 kWh/100 mi"],
+    ],
+    [
       "missing never wins",
       "Price",
       [{ price: 0 }, { price: 40_000 }, { price: null }, { price: 40_500 }],

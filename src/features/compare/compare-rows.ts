@@ -197,6 +197,9 @@ function cellsOf(
   const known = values.flatMap((value) => value ?? []);
   const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
   const leaders = difference && compareCars(difference, chosen, settings)?.leaders;
+  // The verdict may name several cars together, although one of them has the better figure.
+  const [first] = leaders ?? [];
+  const bestFigure = first && measure.format(values[first.at] ?? null, distance);
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
     const figure = measure.format(value, distance);
@@ -206,7 +209,7 @@ function cellsOf(
       label: instead?.label ?? null,
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
       missing: value === null && instead === null,
-      best: leaders?.some((leader) => leader.at === at) ?? false,
+      best: figure === bestFigure && leaders?.some((leader) => leader.at === at) === true,
       // A single known value has nothing to be compared with.
       bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
     };
