@@ -213,9 +213,10 @@ describe("a shopper's page", () => {
   const ADMINISTRATORS =
     /^src\/features\/(admin|import|auth\/(?!signed-in-hint\.))|\.admin\.ts$|^(zod|react-hook-form|@hookform\/\w+)(\/|$)/;
   const isAdministrators = (path: string) => ADMINISTRATORS.test(path);
+  // pages.ts loads them by their folders.
   const pages = sources
-    .filter(({ path }) => path === "src/app/pages.ts")
-    .flatMap(({ imports }) => imports.filter(({ isLazy }) => isLazy).map(({ path }) => path));
+    .map(({ path }) => path)
+    .filter((path) => /^src\/pages\/[\w-]+\/page\.tsx$/.test(path));
   const [theirs, shoppers] = [true, false].map((isTheirs) =>
     pages.filter((path) => /\/(admin|auth)\//.test(path) === isTheirs),
   );

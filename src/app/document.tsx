@@ -71,7 +71,7 @@ export function Document(props: DocumentProps) {
         <script
           id={PAGE_DATA_ID}
           type="application/json"
-          // Inert data in which every `<` is escaped; see serializePageData.
+          // Inert data in which every `<` is escaped; see serializeJson.
           dangerouslySetInnerHTML={{ __html: serialized }}
         />
       </body>

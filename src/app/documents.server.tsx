@@ -24,7 +24,8 @@ import {
 } from "./page-address.server.ts";
 import { matchPage, loadPage } from "./pages.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import { type DocumentAssets, type PageData, serializePageData } from "./page-data.ts";
+import type { DocumentAssets, PageData } from "./page-data.ts";
+import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
 import type { PageApi } from "../pages/page.ts";
@@ -163,7 +164,7 @@ function createRenderer(
         data={data}
         client={client}
         address={{ path, search }}
-        serialized={serializePageData(data)}
+        serialized={serializeJson(data)}
         firstScript={firstScript}
         sheets={sheets}
       />,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 import { type Env, loadEnv, listeningOrigin } from "../base/env.server.ts";
-import { reasonOf, UserError } from "../base/errors.server.ts";
+import { errorCode, reasonOf, UserError } from "../base/errors.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
@@ -35,15 +35,11 @@ async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> 
   try {
     await app.listen({ port, host });
   } catch (error) {
-    const name = isPortError(error) ? "PORT" : "HOST";
+    const code = errorCode(error);
+    const name = code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST";
     throw new UserError(500, `${name}: cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
   }
 }
-
-const isPortError = (error: unknown) =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "EADDRINUSE" || error.code === "EACCES");
 
 /** npm passes on SIGTERM and SIGINT, but a SIGHUP or SIGKILL ends npm alone. */
 function stopWithNpm(stopServer: () => void): void {

@@ -88,7 +88,7 @@ export function movedAddress(
     return cleanPath.replace(/^\/+/, "/") + cleanSearch;
   }
   const { page, params } = matchPage(path);
-  if (page.name === "ev") {
+  if (page.name === "ev-detail") {
     const id = movedTo(evIdOf(params["id"] ?? ""));
     return id === undefined ? null : evPath(id) + search;
   }
@@ -168,7 +168,7 @@ export function findPageAddress(
   switch (page.name) {
     case "home":
       return { ...plain, ...homeAddress(sources, search) };
-    case "ev":
+    case "ev-detail":
       return { ...plain, ...evAddress(sources, evIdOf(params["id"] ?? ""), search) };
     case "compare":
       return { ...plain, ...compareAddress(sources, search) };

@@ -18,11 +18,6 @@ export interface PageData extends DocumentData {
 
 export const PAGE_DATA_ID = "page-data";
 
-/** Serializes data as JSON that cannot end its script element. */
-export function serializePageData(data: PageData): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
-}
-
 export function fillQueries(client: QueryClient, queries: PageData["queries"]): void {
   for (const [key, value] of queries) client.setQueryData(key, value);
 }

@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function documentQueries(url: string): Promise<PageData["queries"]> {
   const { body } = await app.inject(url);
   const [, json = ""] = /<script id="page-data"[^>]*>([^<]*)/.exec(body) ?? [];
-  // serializePageData() wrote this JSON.
+  // serializeJson() wrote this JSON.
   return (JSON.parse(json) as PageData).queries;
 }
 

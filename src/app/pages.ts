@@ -4,6 +4,7 @@ import type { AroundNavHandler } from "wouter";
 import { errorMessage } from "../ui/calls/answers.ts";
 import type { PageModule, PageProps } from "../pages/page.ts";
 import { withoutBase } from "../domain/base-path.ts";
+import { keysOf } from "../domain/records.ts";
 import type { SitePage } from "../domain/routes.ts";
 import { toast } from "../ui/toast.ts";
 import { showProgress } from "../ui/progress.ts";
@@ -17,82 +18,37 @@ export interface Page {
   import: () => Promise<{ page: PageModule }>;
 }
 
-const PAGES: readonly Page[] = [
-  {
-    name: "home",
-    pattern: /^\/$/,
-    source: "src/pages/home/page.tsx",
-    loading: "Loading EVs...",
-    import: () => import("../pages/home/page.tsx"),
-  },
-  {
-    name: "ev",
-    pattern: /^\/ev\/(?<id>[^/]+)\/?$/,
-    source: "src/pages/ev-detail/page.tsx",
-    loading: "Loading vehicle details...",
-    import: () => import("../pages/ev-detail/page.tsx"),
-  },
-  {
-    name: "compare",
-    pattern: /^\/compare\/?$/,
-    source: "src/pages/compare/page.tsx",
-    loading: "Loading vehicles...",
-    import: () => import("../pages/compare/page.tsx"),
-  },
-  {
-    name: "table",
-    pattern: /^\/table\/?$/,
-    source: "src/pages/table/page.tsx",
-    loading: "Loading EVs...",
-    import: () => import("../pages/table/page.tsx"),
-  },
-  {
-    name: "correction",
-    pattern: /^\/corrections\/(?<token>[^/]+)\/?$/,
-    source: "src/pages/correction/page.tsx",
-    loading: "Loading the correction...",
-    import: () => import("../pages/correction/page.tsx"),
-  },
-  {
-    name: "open-data",
-    pattern: /^\/data\/?$/,
-    source: "src/pages/open-data/page.tsx",
-    import: () => import("../pages/open-data/page.tsx"),
-  },
-  {
-    name: "auth",
-    pattern: /^\/auth\/?$/,
-    source: "src/pages/auth/page.tsx",
-    import: () => import("../pages/auth/page.tsx"),
-  },
-  {
-    name: "admin",
-    pattern: /^\/admin\/?$/,
-    source: "src/pages/admin/page.tsx",
-    import: () => import("../pages/admin/page.tsx"),
-  },
-  {
-    name: "coming-soon",
-    pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/,
-    source: "src/pages/coming-soon/page.tsx",
-    import: () => import("../pages/coming-soon/page.tsx"),
-  },
-];
+const MODULES = import.meta.glob<{ page: PageModule }>("../pages/*/page.tsx");
 
-const NOT_FOUND: Page = {
-  name: "not-found",
-  pattern: /^/,
-  source: "src/pages/not-found/page.tsx",
-  import: () => import("../pages/not-found/page.tsx"),
+/** The pages by their folders; the first whose pattern matches is shown. */
+const PAGES: Record<SitePage, Pick<Page, "pattern" | "loading">> = {
+  home: { pattern: /^\/$/, loading: "Loading EVs..." },
+  "ev-detail": { pattern: /^\/ev\/(?<id>[^/]+)\/?$/, loading: "Loading vehicle details..." },
+  compare: { pattern: /^\/compare\/?$/, loading: "Loading vehicles..." },
+  table: { pattern: /^\/table\/?$/, loading: "Loading EVs..." },
+  correction: {
+    pattern: /^\/corrections\/(?<token>[^/]+)\/?$/,
+    loading: "Loading the correction...",
+  },
+  "open-data": { pattern: /^\/data\/?$/ },
+  auth: { pattern: /^\/auth\/?$/ },
+  admin: { pattern: /^\/admin\/?$/ },
+  "coming-soon": { pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/ },
+  "not-found": { pattern: /^/ }, // everywhere.md#not-found
 };
 
-/** Unknown paths are the not-found page (everywhere.md#not-found). */
+const ALL_PAGES = keysOf(PAGES).map((name): Page => {
+  const load = MODULES[`../pages/${name}/page.tsx`];
+  if (!load) throw new Error(`${name} has no page`);
+  return { name, ...PAGES[name], source: `src/pages/${name}/page.tsx`, import: load };
+});
+
 export function matchPage(pathname: string): { page: Page; params: PageProps["params"] } {
-  for (const page of PAGES) {
+  for (const page of ALL_PAGES) {
     const match = page.pattern.exec(pathname);
     if (match) return { page, params: match.groups ?? {} };
   }
-  return { page: NOT_FOUND, params: {} };
+  throw new Error("not-found matches every path");
 }
 
 interface PageCode {

@@ -97,7 +97,7 @@ function AccountLink({ path }: { path: string }) {
 function currentness(href: string, path: string): "page" | "true" | undefined {
   const { page } = matchPage(path);
   if ((path.replace(/\/$/, "") || HOME) === href) return "page";
-  return href === HOME && page.name === "ev" ? "true" : undefined;
+  return href === HOME && page.name === "ev-detail" ? "true" : undefined;
 }
 
 const DISTANCE_NAMES = { miles: "miles", km: "kilometers" };

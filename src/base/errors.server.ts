@@ -52,6 +52,11 @@ export function notSignedIn(): UserError {
   return new UserError(401, "Please sign in");
 }
 
+/** Returns the code that Node, a driver or a library gave to an error, such as `ENOENT`. */
+export function errorCode(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
 /** The SQLite result codes that we distinguish (https://sqlite.org/rescode.html). */
 export const SQLITE = {
   BUSY: 5,

@@ -26,10 +26,10 @@ export const DATA = "/data";
 /** The home page with the quick filter FASTEST (finding.md#addresses). */
 export const FASTEST = "/?quick=fastest#discover";
 
-/** The site's pages, by name. */
+/** The site's pages, named like their folders. */
 export type SitePage =
   | "home"
-  | "ev"
+  | "ev-detail"
   | "compare"
   | "table"
   | "correction"

@@ -7,7 +7,7 @@ import {
   CRITERION_NAMES,
   parseKnownWeights,
   parseWeights,
-  rankByScore,
+  rankMatches,
   rankValues,
   roundScore,
   serializeWeights,
@@ -44,7 +44,7 @@ function scoresOf(evs: readonly Ev[], rank: string): (number | null)[] {
 
 function order(evs: readonly Ev[], rank: string): string[] {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
-  return rankByScore(models, createScorer(evs, weigh(rank))).map(
+  return rankMatches(models, createScorer(evs, weigh(rank))).map(
     ({ ev, shown, score }) =>
       `${ev.model} ${shown.trim} ${score === null ? "none" : roundScore(score)}`,
   );
@@ -128,7 +128,7 @@ describe("models are ranked", () => {
     const evs = [car("A", { trim: "S", range: 200 }, { trim: "L", range: 400 })];
     const [ev] = evs;
     const passing = ev ? [{ ev, trims: ev.trims.slice(0, 1) }] : [];
-    const [only] = rankByScore(passing, createScorer(evs, weigh("range:1")));
+    const [only] = rankMatches(passing, createScorer(evs, weigh("range:1")));
     expect([only?.shown.trim, only?.score]).toEqual(["S", 25]);
   });
 

@@ -1,5 +1,6 @@
 /** Scores a visitor's own ranking: how good each figure is among all trims, weighted (ranking.md#scores). */
 import { memoizeByObject } from "./memoize.ts";
+import type { Match } from "./filters/find-models.ts";
 import { compareModels } from "./names.ts";
 import { keysOf, record } from "./records.ts";
 import { compareKnown, present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
@@ -235,14 +236,10 @@ export function compareScored(a: Scored, b: Scored): number {
   );
 }
 
-interface ScoredTrims {
-  readonly ev: Ev;
-  /** the passing trims, at least one */
-  readonly trims: readonly Trim[];
-}
+type PassingTrims = Pick<Match, "ev" | "trims">;
 
 /** Visits each trim only once, because moving a slider scores ten thousand each time. */
-function bestOf({ ev, trims }: ScoredTrims, scoreOf: Scorer["scoreOf"]): Scored | undefined {
+function bestOf({ ev, trims }: PassingTrims, scoreOf: Scorer["scoreOf"]): Scored | undefined {
   let best: Scored | undefined;
   for (const shown of trims) {
     const scored = { ev, shown, score: scoreOf(shown) };
@@ -251,31 +248,21 @@ function bestOf({ ev, trims }: ScoredTrims, scoreOf: Scorer["scoreOf"]): Scored 
   return best;
 }
 
-/** Ranks models by their best passing trim. */
-export function rankByScore<T extends ScoredTrims>(
-  models: readonly T[],
-  { scoreOf }: Pick<Scorer, "scoreOf">,
-): (T & Scored)[] {
-  const scored = models.flatMap((model): (T & Scored)[] => {
-    const best = bestOf(model, scoreOf);
-    return best ? [{ ...model, ...best }] : [];
-  });
-  return scored.sort(compareScored);
-}
-
-export interface RankedModel extends ScoredTrims, Scored {
+export interface RankedModel extends PassingTrims, Scored {
   /** counts all models that match the filters, from 1 */
   readonly position: number;
 }
 
 /** Ranks models by the best of their passing trims, as found by findModels() (ranking.md#own-ranking). */
 export function rankMatches(
-  matches: readonly { readonly ev: Ev; readonly passing: readonly number[] }[],
-  scorer: Pick<Scorer, "scoreOf">,
+  matches: readonly PassingTrims[],
+  { scoreOf }: Pick<Scorer, "scoreOf">,
 ): RankedModel[] {
-  const models = matches.map(({ ev, passing }) => ({
-    ev,
-    trims: passing.flatMap((index) => ev.trims[index] ?? []),
-  }));
-  return rankByScore(models, scorer).map((model, at) => ({ ...model, position: at + 1 }));
+  return matches
+    .flatMap(({ ev, trims }) => {
+      const best = bestOf({ ev, trims }, scoreOf);
+      return best ? [{ ...best, trims }] : [];
+    })
+    .sort(compareScored)
+    .map((model, at) => ({ ...model, position: at + 1 }));
 }

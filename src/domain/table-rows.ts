@@ -1,5 +1,5 @@
 import { compareScored, type Scored, type Scorer } from "./scores.ts";
-import type { Ev, Trim } from "./vehicle.ts";
+import type { Ev } from "./vehicle.ts";
 import type { Match } from "./filters/find-models.ts";
 import { type Sort, sortModels, type Standings } from "./filters/sort.ts";
 
@@ -15,25 +15,21 @@ interface RowOrder {
 
 /** Sorts every passing trim on its own, by the chosen sort or by score (table.md#order). */
 export function sortRows(
-  matches: readonly Match[],
+  matches: readonly Pick<Match, "ev" | "trims">[],
   { sort, scorer = null, standings }: RowOrder,
 ): readonly TableRow[] {
-  const rows = matches.flatMap(({ ev, passing }) =>
-    passing.flatMap((index): TableRow[] => {
-      const shown: Trim | undefined = ev.trims[index];
-      return shown ? [{ ev, shown, score: scorer?.scoreOf(shown) ?? null }] : [];
-    }),
+  const rows = matches.flatMap(({ ev, trims }) =>
+    trims.map((shown): TableRow => ({ ev, shown, score: scorer?.scoreOf(shown) ?? null })),
   );
   return scorer ? rows.sort(compareScored) : sortModels(rows, sort, standings);
 }
 
 /** Sorts all trims of the catalogue like sortRows(); the result stays the same while filters change. */
 export function orderTrims(evs: readonly Ev[], order: RowOrder): readonly TableRow[] {
-  const all = evs.flatMap((ev) => {
-    const [shown] = ev.trims;
-    return shown ? [{ ev, shown, passing: ev.trims.map((_, index) => index) }] : [];
-  });
-  return sortRows(all, order);
+  return sortRows(
+    evs.map((ev) => ({ ev, trims: ev.trims })),
+    order,
+  );
 }
 
 /** Keeps the row objects that pass. @param matches results for the same models */
@@ -41,7 +37,7 @@ export function keepPassing(
   rows: readonly TableRow[],
   matches: readonly Match[],
 ): readonly TableRow[] {
-  const passing = new Map(matches.map((match) => [match.ev, match.passing]));
-  const passingRows = rows.filter(({ ev, shown }) => passing.get(ev)?.includes(shown.index));
+  const passing = new Set(matches.flatMap(({ trims }) => trims));
+  const passingRows = rows.filter(({ shown }) => passing.has(shown));
   return passingRows.length === rows.length ? rows : passingRows;
 }

@@ -1,7 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type z, ZodError } from "zod";
-import { DATABASE_UNAVAILABLE, SQLITE, sqliteCodeOf, UserError } from "../base/errors.server.ts";
+import {
+  DATABASE_UNAVAILABLE,
+  errorCode,
+  SQLITE,
+  sqliteCodeOf,
+  UserError,
+} from "../base/errors.server.ts";
 import type { ErrorAnswer } from "./answers.server.ts";
 import { countBrokenRequest, routeOf } from "./request-records.server.ts";
 
@@ -79,8 +85,7 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
 }
 
 function hasClientLeft(error: unknown, reply: FastifyReply): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
+  return reply.raw.destroyed && errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /** Returns the headers that the library for files attaches to its errors. */

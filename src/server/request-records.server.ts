@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { Counter, Histogram } from "prom-client";
 import type { Env } from "../base/env.server.ts";
-import { UserError } from "../base/errors.server.ts";
+import { errorCode, UserError } from "../base/errors.server.ts";
 import { registry } from "../base/metrics.server.ts";
 
 const SLOW_MS = 1_000;
@@ -23,8 +23,13 @@ interface ErrorShape {
 function errorShape(error: unknown): ErrorShape {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: "" };
   const { name: type, message, stack = "", cause } = error;
-  const code = "code" in error ? error.code : undefined;
-  return { type, message, code, stack, ...(cause !== undefined && { cause: errorShape(cause) }) };
+  return {
+    type,
+    message,
+    code: errorCode(error),
+    stack,
+    ...(cause !== undefined && { cause: errorShape(cause) }),
+  };
 }
 
 /**

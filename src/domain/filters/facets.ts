@@ -1,8 +1,14 @@
 import { canonicalMake } from "../brands.ts";
 import { compareNames } from "../names.ts";
-import type { Ev, Trim } from "../vehicle.ts";
+import type { Ev } from "../vehicle.ts";
 import { type ChoiceName, CHOICES, FILTERS, type FlagName, FLAGS } from "./filters.ts";
-import { findModels, type FoundModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import {
+  findModels,
+  type FoundModels,
+  type Match,
+  NO_FILTER,
+  type VehicleFilter,
+} from "./find-models.ts";
 import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
@@ -22,10 +28,7 @@ export interface Facets
   readonly bodyTypes: readonly Facet[];
 }
 
-interface Counted {
-  readonly ev: Ev;
-  readonly trims: readonly Trim[];
-}
+type Counted = Pick<Match, "ev" | "trims">;
 
 /** Counts a name once per model, even when two trims share it. */
 function tally(named: Iterable<readonly string[]>): Map<string, number> {
@@ -116,11 +119,11 @@ export function liveFacets(
   quick: QuickFilter | null,
   found?: FoundModels,
 ): Facets {
-  const passing = (part: Partial<VehicleFilter>): Counted[] => {
+  const passing = (part: Partial<VehicleFilter>): readonly Counted[] => {
     const options = { quick, isWhole: true };
-    return countedOf(findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options));
+    return findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options).matches;
   };
-  const all = found ? countedOf(found) : passing({});
+  const all = found?.matches ?? passing({});
   /** Returns what would pass without that filter; the same as `all` when the filter is off. */
   const without = (name: "makes" | "bodyTypes" | ChoiceName | FlagName) => {
     const chosen = filter[name];
@@ -138,16 +141,6 @@ export function liveFacets(
     ),
     ...record(FLAGS, (name) => Math.min(countFlag(name, without(name)), most)),
   };
-}
-
-function countedOf({ matches }: FoundModels): Counted[] {
-  return matches.map(({ ev, passing }) => ({
-    ev,
-    trims:
-      passing.length === ev.trims.length
-        ? ev.trims
-        : ev.trims.filter(({ index }) => passing.includes(index)),
-  }));
 }
 
 function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[] {

@@ -6,9 +6,13 @@ import { CARS, sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import { wordsOf } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
+function indexes(trims: readonly { index: number }[]): number[] {
+  return trims.map(({ index }) => index);
+}
+
 function found(filter: Partial<VehicleFilter>): string[] {
   return findModels(CARS, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(
-    ({ ev, passing }) => `${ev.model}:${passing.join("+")}`,
+    ({ ev, trims }) => `${ev.model}:${indexes(trims).join("+")}`,
   );
 }
 
@@ -92,7 +96,7 @@ describe("missing values", () => {
     const filter = { ...NO_FILTER, maxPrice: 40_000, minRange: 200 };
     const answer = findModels(cars, filter, DEFAULT_SORT);
     expect(answer.leftOut).toEqual([{ field: "price", trims: 3 }]);
-    expect(answer.matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([[2, [1]]]);
+    expect(answer.matches.map(({ ev, trims }) => [ev.id, indexes(trims)])).toEqual([[2, [1]]]);
     const result = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
     expect(result.leftOut).toEqual([]);
     expect(result.matches.map(({ ev }) => ev.id)).toEqual([1, 2]);
@@ -118,8 +122,8 @@ test("the newest year is that of all rows of the model, whatever else is asked (
     { year: 2026, price: 70_000, trim: "Long" },
   );
   const passing = (filter: Partial<VehicleFilter>) =>
-    findModels([car], { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(
-      (match) => match.passing,
+    findModels([car], { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(({ trims }) =>
+      indexes(trims),
     );
   expect(passing({})).toEqual([[0, 1, 2]]);
   expect(passing({ newest: true })).toEqual([[0, 2]]);
@@ -138,7 +142,7 @@ describe("one card per model", () => {
   ] as const)("under %o the trim that comes first is shown", (sort, shown) => {
     const [tesla] = findModels(CARS.slice(0, 1), NO_FILTER, sort).matches;
     expect(tesla?.shown.index).toBe(shown);
-    expect(tesla?.passing).toEqual([0, 1]);
+    expect(indexes(tesla?.trims ?? [])).toEqual([0, 1]);
   });
 
   test("only passing trims can be shown, and are counted", () => {
@@ -172,7 +176,7 @@ describe("quick filters (finding.md#quick-filters)", () => {
   test("a budget car costs $35,000 at most, and its other trims do not pass", () => {
     const dear = [...cars.slice(3), sampleEv({ id: 50 }, { price: 35_001 })];
     const { matches } = findModels(dear, NO_FILTER, DEFAULT_SORT, { quick: "cheapest" });
-    expect(matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([
+    expect(matches.map(({ ev, trims }) => [ev.id, indexes(trims)])).toEqual([
       [5, [0]],
       [4, [0]],
     ]);
@@ -208,9 +212,9 @@ test("filters commute: applying two at once keeps what applying one after the ot
     { seating: ["5"] },
   );
   const trimsOf = (filter: Partial<VehicleFilter>, cars = CARS) =>
-    findModels(cars, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(({ ev, passing }) => ({
+    findModels(cars, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(({ ev, trims }) => ({
       ...ev,
-      trims: ev.trims.filter((trim) => passing.includes(trim.index)),
+      trims: [...trims],
     }));
   const rowIds = (cars: readonly { trims: { rowId: number }[] }[]) =>
     cars.flatMap(({ trims }) => trims.map(({ rowId }) => rowId)).toSorted((a, b) => a - b);

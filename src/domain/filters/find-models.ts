@@ -67,8 +67,8 @@ type Verdict = "pass" | "fail" | { readonly missing: MissingField };
 export interface Match {
   readonly ev: Ev;
   readonly shown: Trim;
-  /** `index` of each passing trim */
-  readonly passing: readonly number[];
+  /** the passing ones, at least one */
+  readonly trims: readonly Trim[];
 }
 
 /** Trims that fail only because a value is missing. */
@@ -204,7 +204,7 @@ export function findModels(
   const selected = quick === null || isWhole ? passing : topOf(passing, quick, sort);
   const sorted = sortModels(selected, sort, standings);
   return {
-    matches: sorted.slice(0, most).map(toMatch),
+    matches: sorted.slice(0, most),
     leftOut: MISSING_FIELDS.flatMap((field) => {
       const trims = leftOut.get(field);
       return trims ? [{ field, trims }] : [];
@@ -226,20 +226,10 @@ export function countUnknownIds(evs: readonly Ev[], { rowIds }: VehicleFilter): 
   return unknown.size;
 }
 
-function toMatch({ ev, shown, trims }: Passing): Match {
-  return { ev, shown, passing: trims.map(({ index }) => index) };
-}
-
-function topOf(passing: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
+function topOf(passing: readonly Match[], quick: QuickFilter, sort: Sort): Match[] {
   return sortModels(passing, QUICK[quick].sort)
     .slice(0, QUICK_TOP_MODELS)
     .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
-}
-
-interface Passing {
-  readonly ev: Ev;
-  readonly shown: Trim;
-  readonly trims: readonly Trim[];
 }
 
 function passingModels(
@@ -247,9 +237,9 @@ function passingModels(
   filter: VehicleFilter,
   sort: Sort,
   quick: QuickFilter | null,
-): { passing: Passing[]; leftOut: Map<MissingField, number> } {
+): { passing: Match[]; leftOut: Map<MissingField, number> } {
   const { modelPasses, foundTrims, checksTrims, trimVerdict } = createTrimFilter(filter);
-  const passing: Passing[] = [];
+  const passing: Match[] = [];
   const leftOut = new Map<MissingField, number>();
   const isTaken = (ev: Ev, trim: Trim): boolean => {
     const verdict = trimVerdict(ev, trim);

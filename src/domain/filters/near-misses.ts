@@ -84,9 +84,9 @@ export function findNearMisses(
   const weigh = trimScale(filter);
   const { matches } = findModels(evs, loosened(filter), DEFAULT_SORT);
   const nearest = matches
-    .flatMap(({ ev, passing }) => {
-      const trims = passing.flatMap((index) => weigh(ev, ev.trims[index]) ?? []);
-      return trims.toSorted(byEase).slice(0, 1);
+    .flatMap(({ ev, trims }) => {
+      const misses = trims.flatMap((trim) => weigh(ev, trim) ?? []);
+      return misses.toSorted(byEase).slice(0, 1);
     })
     .toSorted(byEase);
   const acceptable = nearest.filter(({ isFar }) => !isFar);

@@ -121,10 +121,8 @@ function inListOrder(evs: readonly Ev[]): readonly Ev[] {
  */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
   return toListEntries(
-    matches.map(({ ev, passing }) =>
-      passing.length === ev.trims.length
-        ? ev
-        : { ...ev, trims: ev.trims.filter(({ index }) => passing.includes(index)) },
+    matches.map(({ ev, trims }) =>
+      trims.length === ev.trims.length ? ev : { ...ev, trims: [...trims] },
     ),
   );
 }

@@ -7,6 +7,7 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { SPECIFIED } from "../../domain/fields/specified.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
+import { serializeJson } from "../../ui/json-script.tsx";
 
 const TRIM: Trim = {
   index: 0,
@@ -206,7 +207,7 @@ test.each([
 
 describe("structuredData", () => {
   const read = (ev: Ev, trim: Trim, publicUrl: string | null = null): Record<string, unknown> =>
-    JSON.parse(structuredData(ev, trim, "/car.jpg", publicUrl));
+    JSON.parse(serializeJson(structuredData(ev, trim, "/car.jpg", publicUrl)));
 
   test("names the car and its price", () => {
     expect(read(EV, TRIM, "https://ev.example")).toMatchObject({
@@ -240,7 +241,8 @@ describe("structuredData", () => {
 
   test("cannot end its script element", () => {
     const model = "</script><script>alert(1)</script>";
-    expect(structuredData({ ...EV, model }, TRIM, "/car.jpg", null)).not.toContain("<");
+    const data = structuredData({ ...EV, model }, TRIM, "/car.jpg", null);
+    expect(serializeJson(data)).not.toContain("<");
     expect(read({ ...EV, model }, TRIM).model).toBe(model);
   });
 });

@@ -29,18 +29,13 @@ function offers(ev: Ev, trim: Trim): Json {
 }
 
 /**
- * Returns schema.org data as JSON that cannot end its script element.
+ * Returns schema.org data.
  * @param trim its missing figures are left out
  * @param image path or `https:` address
  * @param publicUrl null leaves addresses as paths (everywhere.md#search-engines)
  */
-export function structuredData(
-  ev: Ev,
-  trim: Trim,
-  image: string,
-  publicUrl: string | null,
-): string {
-  const data: Json = {
+export function structuredData(ev: Ev, trim: Trim, image: string, publicUrl: string | null): Json {
+  return {
     "@context": "https://schema.org",
     "@type": ["Car", "Product"],
     name: `${ev.make} ${ev.model}`,
@@ -64,7 +59,6 @@ export function structuredData(
             reviewCount: ev.reviewCount,
           },
   };
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
 export function vehicleDescription(ev: Ev, trim: Trim): string {

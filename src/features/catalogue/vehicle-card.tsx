@@ -47,7 +47,7 @@ const NO_FIGURES: readonly CardFigure[] = [];
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, figures = NO_FIGURES, onOpen, hasActions = true } = props;
-  const { ev, shown, passing } = match;
+  const { ev, shown } = match;
   const distance = useDistance();
   const { presentYear } = useDocumentData();
   const further = figures.filter((figure) => figure !== "year");
@@ -99,7 +99,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         />
         <FastCharge {...shown} />
       </dl>
-      <OtherTrims ev={ev} shown={shown} passing={passing} hasActions={hasActions} onOpen={onOpen} />
+      <OtherTrims match={match} hasActions={hasActions} onOpen={onOpen} />
     </article>
   );
 });
@@ -164,7 +164,8 @@ function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
   );
 }
 
-interface OtherTrimsProps extends Match {
+interface OtherTrimsProps {
+  match: Match;
   onOpen: () => void;
   hasActions: boolean;
 }
@@ -173,12 +174,13 @@ interface OtherTrimsProps extends Match {
 const SHORT_NAME_CHARACTERS = 20;
 
 /** Trims that do not match the filters come last and are dimmed (finding.md#other-trims). */
-function OtherTrims({ ev, shown, passing, onOpen, hasActions }: OtherTrimsProps) {
+function OtherTrims({ match, onOpen, hasActions }: OtherTrimsProps) {
+  const { ev, shown } = match;
   const { formatRange } = useDistance();
   const { presentYear } = useDocumentData();
   const row = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const passes = ({ index }: Trim) => passing.includes(index);
+  const passes = (trim: Trim) => match.trims.includes(trim);
   const others = ev.trims
     .filter((trim) => trim.index !== shown.index)
     .toSorted((a, b) => Number(passes(b)) - Number(passes(a)));

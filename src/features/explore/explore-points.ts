@@ -102,13 +102,8 @@ export const toPoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
 export type Rows = ReadonlySet<number>;
 
 /** Returns the ids of the rows that pass. */
-export function passingRows(matches: readonly Match[]): Rows {
-  const rows = new Set<number>();
-  for (const { ev, passing } of matches) {
-    const indexes = new Set(passing);
-    for (const trim of ev.trims) if (indexes.has(trim.index)) rows.add(trim.rowId);
-  }
-  return rows;
+export function passingRows(matches: readonly Pick<Match, "trims">[]): Rows {
+  return new Set(matches.flatMap(({ trims }) => trims.map(({ rowId }) => rowId)));
 }
 
 /** When rows is undefined, all pass. */

@@ -158,10 +158,8 @@ export function headlineOf(
   { formatRange }: Pick<DistanceFormats, "formatRange">,
 ): string {
   if (maxPrice === null) return TITLE;
-  const ranges = matches.flatMap(({ ev, passing }) => {
-    const bought = ev.trims.filter(
-      ({ index, price }) => passing.includes(index) && present(price) !== null,
-    );
+  const ranges = matches.flatMap(({ trims }) => {
+    const bought = trims.filter(({ price }) => present(price) !== null);
     if (bought.length === 0) return [];
     return Math.max(...bought.map(({ range }) => present(range) ?? 0));
   });

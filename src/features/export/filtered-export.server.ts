@@ -103,13 +103,10 @@ function findExportRows(
 }
 
 function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): TableRow[] {
-  const passing = new Map(matches.map((match) => [match.ev.id, match.passing]));
-  return snapshot.byName().flatMap(({ ev }) =>
-    (passing.get(ev.id) ?? []).flatMap((index) => {
-      const shown = ev.trims[index];
-      return shown ? [{ ev, shown, score: null }] : [];
-    }),
-  );
+  const passing = new Map(matches.map(({ ev, trims }) => [ev.id, trims]));
+  return snapshot
+    .byName()
+    .flatMap(({ ev }) => (passing.get(ev.id) ?? []).map((shown) => ({ ev, shown, score: null })));
 }
 
 const ROW_BATCH_SIZE = 200;

@@ -116,8 +116,8 @@ function reuseMatch(match: Match): Match {
   const last = lastMatches.get(match.ev);
   const isSame =
     last?.shown === match.shown &&
-    last.passing.length === match.passing.length &&
-    last.passing.every((index, at) => match.passing[at] === index);
+    last.trims.length === match.trims.length &&
+    last.trims.every((trim, at) => match.trims[at] === trim);
   if (last && isSame) return last;
   lastMatches.set(match.ev, match);
   return match;

@@ -7,11 +7,11 @@ import { whenPageIdle } from "../../ui/hydration.ts";
 import type { Live, LiveOptions } from "./live-stream.ts";
 import type { LivePage } from "./poll-interval.ts";
 
-const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
+const LIVE_PAGES: Partial<Record<SitePage, LivePage>> = {
   home: "table",
   compare: "cards",
   table: "table",
-  ev: "detail",
+  "ev-detail": "detail",
   admin: "table",
 };
 

@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   ["home", "table"],
-  ["ev", "detail"],
+  ["ev-detail", "detail"],
   ["admin", "table"],
   ["coming-soon", undefined],
   ["not-found", undefined],

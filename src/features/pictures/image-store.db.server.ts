@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { errorCode } from "../../base/errors.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { randomUUID } from "node:crypto";
 import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
@@ -198,7 +199,7 @@ async function keepInFolder(folder: string, isAlone: boolean): Promise<ImageStor
       try {
         return await readFile(fileOf(id));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        if (errorCode(error) === "ENOENT") return undefined;
         throw error;
       }
     },
@@ -210,7 +211,7 @@ function whereFileIs(work: () => void): boolean {
     work();
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (errorCode(error) === "ENOENT") return false;
     throw error;
   }
 }

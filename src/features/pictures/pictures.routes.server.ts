@@ -4,7 +4,7 @@ import Negotiator from "negotiator";
 import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { UserError } from "../../base/errors.server.ts";
+import { errorCode, UserError } from "../../base/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
@@ -275,8 +275,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
       if (part.fieldname === FIELD) picture = bytes;
     }
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "FST_REQ_FILE_TOO_LARGE") {
+    if (errorCode(error) === "FST_REQ_FILE_TOO_LARGE") {
       throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
     }
     throw new UserError(

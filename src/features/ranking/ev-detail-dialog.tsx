@@ -57,7 +57,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
         {/* Only this trim's card. */}
         <VehicleCard
           hasActions={false}
-          match={{ ev: { ...ev, trims: [trim] }, shown: trim, passing: [trim.index] }}
+          match={{ ev: { ...ev, trims: [trim] }, shown: trim, trims: [trim] }}
           onOpen={leave}
         />
       </div>

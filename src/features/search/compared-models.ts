@@ -178,7 +178,7 @@ export function planComparison(
   for (const { ev, trims } of compared) {
     const [match] = findModels([{ ...ev, trims: [...trims] }], filter, state.sort).matches;
     if (!match) misfits.add(ev);
-    const candidates = match ? trims.filter(({ index }) => match.passing.includes(index)) : trims;
+    const candidates = match?.trims ?? trims;
     const cheapest = sortTrims(ev).find((trim) => candidates.includes(trim));
     const trim = match && isSorted ? match.shown : cheapest;
     if (trim) chosen.set(trim.rowId, { ev, trim });

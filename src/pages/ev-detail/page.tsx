@@ -48,6 +48,7 @@ import { loadEvDetail } from "./loader.ts";
 import message from "../message-page.module.css";
 import styles from "./page.module.css";
 import { structuredData, vehicleDescription } from "../../features/catalogue/structured-data.ts";
+import { LinkedData } from "../../ui/json-script.tsx";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
@@ -235,11 +236,7 @@ function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
         path={evPath(ev.id)}
         image={image}
       />
-      <script
-        type="application/ld+json"
-        // Inert data in which every `<` is escaped; see structuredData.
-        dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, image.src, publicUrl) }}
-      />
+      <LinkedData data={structuredData(ev, trim, image.src, publicUrl)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { LinkedData } from "../../ui/json-script.tsx";
 import { formatCount } from "../../domain/format.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { API_DOCS, CHANGES_FEED, DATA } from "../../domain/routes.ts";
@@ -192,13 +193,7 @@ function DatasetHead({ dictionary: { license, attribution, fields } }: { diction
       contentUrl: address(path),
     })),
   };
-  return (
-    <script
-      type="application/ld+json"
-      // Inert data in which every `<` is escaped.
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(dataset).replaceAll("<", "\\u003c") }}
-    />
-  );
+  return <LinkedData data={dataset} />;
 }
 
 export const page: PageModule = {

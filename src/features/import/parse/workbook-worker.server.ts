@@ -16,7 +16,7 @@ import {
   type WorkSheet,
 } from "@e965/xlsx";
 import { openPromise } from "yauzl";
-import { UserError } from "../../../base/errors.server.ts";
+import { errorCode, UserError } from "../../../base/errors.server.ts";
 import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
 import { multipleOf } from "../columns/units.server.ts";
 import type { TextEncoding } from "../import.schema.ts";
@@ -343,9 +343,7 @@ async function answerTask(task: WorkbookTask): Promise<WorkbookAnswer> {
   } catch (error) {
     // A disk error is not the workbook's fault.
     if (error instanceof Error && "syscall" in error) {
-      return {
-        failure: { message: error.message, code: "code" in error ? error.code : undefined },
-      };
+      return { failure: { message: error.message, code: errorCode(error) } };
     }
     // The libraries throw their own errors.
     return { refusal: error instanceof UserError ? error.message : UNREADABLE_WORKBOOK, facts };
