@@ -176,7 +176,10 @@ function Restore({ entry, field }: EventTextProps) {
       <RestoreButton
         what={subject}
         restore={() => restoreRow(entry)}
-        message={`${subject} is back, without its reviews and votes`}
+        // Votes are of the model, which is new if this row is its first.
+        message={({ isModelHeader }) =>
+          `${subject} is back, without its reviews${isModelHeader ? " and votes" : ""}`
+        }
       />
     );
   }
@@ -195,7 +198,7 @@ function RestoreValues({ entry, values }: { entry: ActivityEntry; values: Activi
     <RestoreButton
       what={isOne ? `${names}: ${first?.before}` : names}
       restore={() => restoreValues(entry, Object.fromEntries(formerValues))}
-      message={
+      message={() =>
         isOne
           ? `${names} of ${subject} is ${first?.before} again`
           : `${names} of ${subject} are as they were before`
@@ -204,17 +207,17 @@ function RestoreValues({ entry, values }: { entry: ActivityEntry; values: Activi
   );
 }
 
-interface RestoreButtonProps {
+interface RestoreButtonProps<Restored> {
   what: string;
-  restore: () => Promise<unknown>;
-  message: string;
+  restore: () => Promise<Restored>;
+  message: (restored: Restored) => string;
 }
 
-function RestoreButton({ what, restore, message }: RestoreButtonProps) {
+function RestoreButton<Restored>({ what, restore, message }: RestoreButtonProps<Restored>) {
   const { mutate, isPending } = useAdminMutation({
     mutationFn: restore,
     successTitle: "Restored",
-    successMessage: () => message,
+    successMessage: message,
   });
   return (
     <Button size="s" variant="quiet" pending={isPending} onClick={() => mutate()}>
