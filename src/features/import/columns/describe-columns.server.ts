@@ -324,12 +324,8 @@ function splitNote(
   return `Split into ${words} by the makes and models in your catalogue. The check shows each name, and you can change it there.`;
 }
 
-type ReadValue = ReturnType<typeof readText>;
-
-function readAs(
-  field: FieldName,
-  { value, problem }: ReadValue,
-): Pick<ReadText, "stored" | "problem"> {
+/** How a text is stored, or what to enter instead. */
+function storedAs(field: FieldName, { value, problem }: ReturnType<typeof readText>) {
   if (problem !== undefined) return { problem };
   return value === undefined ? {} : { stored: storedText(field, value) };
 }
@@ -344,7 +340,7 @@ function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): Read
   return [...new Set([...typed, ...meant])].map((text) => ({
     column: header,
     text,
-    ...readAs(field, readText(column, text, column.sign)),
+    ...storedAs(field, readText(column, text, column.sign)),
   }));
 }
 
@@ -355,7 +351,7 @@ function readConstants({ constants = {}, cells = [], decimal }: ImportMapping) {
   );
   return [...Object.entries(constants), ...ofRows].flatMap(([field, text]): ReadText[] => {
     if (!isFieldName(field) || typeof text !== "string") return [];
-    return [{ column: "", field, text, ...readAs(field, readConstant(field, text, decimal)) }];
+    return [{ column: "", field, text, ...storedAs(field, readConstant(field, text, decimal)) }];
   });
 }
 
