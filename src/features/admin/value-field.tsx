@@ -1,7 +1,6 @@
-import { SelectField, TextField } from "../../ui/fields.tsx";
+import { Choice } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import type { FieldColumn } from "./grid/grid-columns.ts";
-
-const CHOOSE_ONE = ["", "Choose one"] as const;
 
 interface ValueFieldProps {
   column: FieldColumn;
@@ -23,9 +22,11 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
       <Choice
         label={label}
         value={value}
-        options={options.some(([each]) => each === "") ? options : [CHOOSE_ONE, ...options]}
-        issue={issue}
-        onChoose={onType}
+        emptyLabel={options.some(([each]) => each === "") ? undefined : "Choose one"}
+        options={options}
+        // Keeps the focus in place, so that the issue is read out.
+        issue={issue && <span role="alert">{issue}</span>}
+        onChange={(chosen = "") => onType(chosen)}
       />
     );
   }
@@ -39,33 +40,5 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
       issue={issue}
       onChange={(event) => onType(event.currentTarget.value)}
     />
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly (readonly [value: Value, words: string])[];
-  issue?: string | undefined;
-  onChoose: (value: Value) => void;
-}
-
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, options, issue, onChoose } = props;
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      // Keeps the focus in place, so that the issue is read out.
-      issue={issue && <span role="alert">{issue}</span>}
-      // One of the options.
-      onChange={(event) => onChoose(event.currentTarget.value as Value)}
-    >
-      {options.map(([each, words]) => (
-        <option key={each} value={each}>
-          {words}
-        </option>
-      ))}
-    </SelectField>
   );
 }

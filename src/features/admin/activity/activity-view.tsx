@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
 import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -15,7 +16,6 @@ import {
 import view from "../entries-view.module.css";
 import { type ActivityFilters, activityQuery, activityPeopleQuery } from "./activity.queries.ts";
 import { SEARCH_REST_MS } from "../rows/use-list-address.ts";
-import { Choice } from "../value-field.tsx";
 
 const SEARCH_LABEL = "Search the activity by car or person...";
 
@@ -114,18 +114,17 @@ function ActivityChoices({ filters, onFilter }: ActivityChoicesProps) {
     <>
       <Choice
         label="Kind"
-        value={kind ?? ""}
-        options={[
-          ["", "Any kind"],
-          ...ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label] as const),
-        ]}
-        onChoose={(chosen) => onFilter({ kind: chosen || undefined })}
+        value={kind}
+        emptyLabel="Any kind"
+        options={ACTIVITY_KIND_NAMES.map((name) => [name, ACTIVITY_KINDS[name].label])}
+        onChange={(chosen) => onFilter({ kind: chosen })}
       />
       <Choice
         label="Person"
-        value={user ?? ""}
-        options={[["", "Anyone"], ...data.map((name) => [name, name] as const)]}
-        onChoose={(chosen) => onFilter({ user: chosen || undefined })}
+        value={user}
+        emptyLabel="Anyone"
+        options={data.map((name) => [name, name])}
+        onChange={(chosen) => onFilter({ user: chosen })}
       />
     </>
   );

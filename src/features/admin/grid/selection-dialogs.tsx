@@ -11,7 +11,8 @@ import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { Choice, ValueField } from "../value-field.tsx";
+import { Choice } from "../../../ui/choice.tsx";
+import { ValueField } from "../value-field.tsx";
 import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
@@ -101,7 +102,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
         label="Field"
         value={column.field}
         options={SET_COLUMNS.map(({ field, label }) => [field, label])}
-        onChoose={(field) => {
+        onChange={(field = column.field) => {
           setColumn(columnOf(field));
           type("");
         }}

@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/fields.tsx";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { entryOf } from "../../../domain/fields.ts";
 import { isFigureField } from "../../claims/claims.ts";
-import { Choice } from "../value-field.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import {
   columnOf,
   FIELD_COLUMNS,
@@ -146,7 +146,7 @@ export function SortFilterDialog({
         label="Column"
         value={field}
         options={FIELD_COLUMNS.map((each) => [each.field, each.label])}
-        onChoose={(value) => {
+        onChange={(value = field) => {
           setField(value);
           change(draftOf(listState, value));
         }}
@@ -159,13 +159,13 @@ export function SortFilterDialog({
           ["asc", ORDERS[operator].asc],
           ["desc", ORDERS[operator].desc],
         ]}
-        onChoose={(order) => change({ order })}
+        onChange={(order = "") => change({ order })}
       />
       <Choice
         label="Filter"
         value={draft.operator}
         options={optionsOf(field).map(([value, words]) => [value, words])}
-        onChoose={(value) => change({ operator: value })}
+        onChange={(value = "") => change({ operator: value })}
       />
       {draft.operator === "contains" && (
         <TextField

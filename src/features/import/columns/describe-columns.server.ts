@@ -8,13 +8,14 @@ import {
   REQUIRED_FIELDS,
 } from "../../../domain/fields.ts";
 import {
-  type ColumnMapping,
   type FieldMapping,
   type ImportMapping,
   type NameMapping,
 } from "../mapping/import-mapping.schema.ts";
 import {
   fieldMapping,
+  columnMapping,
+  fieldsWithColumn,
   findColumn,
   isNameMapping,
   textKey,
@@ -24,7 +25,6 @@ import { figuresOf, readConstant, readRate, readText } from "../mapping/import-m
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { cellText } from "../parse/read-row.server.ts";
-import type { FieldColumn } from "../parse/row-plan.server.ts";
 import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";
@@ -173,7 +173,7 @@ function mapColumn(
   const { value: rate, problem: rateProblem } = readRate(given);
   const question = unitQuestion(column, { field }, isMetric);
   const sign = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
-  const read: FieldColumn = {
+  return {
     ...fieldColumn,
     field,
     header,
@@ -186,9 +186,6 @@ function mapColumn(
     values: Object.fromEntries(
       Object.entries(values).map(([text, value]) => [textKey(text), value]),
     ),
-  };
-  return {
-    ...read,
     sign,
     dates: given.dates ?? column.dates,
     isUnclear: decimal === "unclear",
@@ -207,17 +204,11 @@ export function describeMapping(
   mapping: ImportMapping,
 ): ColumnsAnswer {
   const isMetric = isMetricFile(columns);
-  const fields = new Set<string | null>();
   const texts: ReadText[] = [];
   const missing: string[] = [];
-  const mapped = columns.map((column) => {
-    const known = isFieldName(column.field) ? column.field : null;
-    const given: ColumnMapping = findColumn(mapping, column.header) ?? { field: known };
-    const field = isNameMapping(given) ? null : given.field;
-    fields.add(field);
-    return { column, given, field };
-  });
-  const read = mapped.map(({ column, given, field }): ReadColumn => {
+  const read = columns.map((column): ReadColumn => {
+    const given = columnMapping(mapping, column);
+    const { field } = fieldMapping(given);
     const { header, samples = [] } = column;
     const empty = {
       header,
@@ -226,7 +217,7 @@ export function describeMapping(
       needsRate: false,
       stored: samples.map(() => null),
     };
-    if (isNameMapping(given)) return { ...empty, note: splitNote(given, fields) };
+    if (isNameMapping(given)) return { ...empty, note: splitNote(given, columns, mapping) };
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
     const { question, isOpen, rateProblem } = own;
@@ -250,10 +241,8 @@ export function describeMapping(
       stored: samples.map((sample) => (isOpen ? null : sampleText(own, sample))),
     };
   });
-  const names = mapped.flatMap(({ given }) => (isNameMapping(given) ? given.split : []));
-  for (const name of names) fields.add(name);
   texts.push(...readConstants(mapping));
-  missing.push(...missingFields(mapping, fields, texts));
+  missing.push(...missingFields(mapping, fieldsWithColumn(mapping, columns), texts));
   return { columns: read, texts, missing };
 }
 
@@ -324,18 +313,19 @@ function whyNotSuggested(
 }
 
 /** Names the parts that a whole name is split into; parts with a column of their own are left out. */
-function splitNote({ split }: NameMapping, used: ReadonlySet<string | null>): string {
-  const parts = split.filter((part) => !used.has(part));
+function splitNote(
+  { split }: NameMapping,
+  columns: readonly CsvColumn[],
+  mapping: ImportMapping,
+): string {
+  const used = columns.map((column) => fieldMapping(columnMapping(mapping, column)).field);
+  const parts = split.filter((part) => !used.includes(part));
   const words = new Intl.ListFormat("en").format(parts);
   return `Split into ${words} by the makes and models in your catalogue. The check shows each name, and you can change it there.`;
 }
 
-type ReadValue = ReturnType<typeof readText>;
-
-function readAs(
-  field: FieldName,
-  { value, problem }: ReadValue,
-): Pick<ReadText, "stored" | "problem"> {
+/** How a text is stored, or what to enter instead. */
+function storedAs(field: FieldName, { value, problem }: ReturnType<typeof readText>) {
   if (problem !== undefined) return { problem };
   return value === undefined ? {} : { stored: storedText(field, value) };
 }
@@ -350,7 +340,7 @@ function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): Read
   return [...new Set([...typed, ...meant])].map((text) => ({
     column: header,
     text,
-    ...readAs(field, readText(column, text, column.sign)),
+    ...storedAs(field, readText(column, text, column.sign)),
   }));
 }
 
@@ -361,7 +351,7 @@ function readConstants({ constants = {}, cells = [], decimal }: ImportMapping) {
   );
   return [...Object.entries(constants), ...ofRows].flatMap(([field, text]): ReadText[] => {
     if (!isFieldName(field) || typeof text !== "string") return [];
-    return [{ column: "", field, text, ...readAs(field, readConstant(field, text, decimal)) }];
+    return [{ column: "", field, text, ...storedAs(field, readConstant(field, text, decimal)) }];
   });
 }
 

@@ -22,11 +22,6 @@ interface Name extends HeaderWords {
   isForeign: boolean;
 }
 
-function ownNames(field: FieldName): Name[] {
-  const own = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
-  return own.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
-}
-
 function foreignNames(line: Readonly<Record<string, string>>): Name[] {
   const { field = "", language, needs, names } = line;
   if (!isFieldName(field)) return [];
@@ -40,35 +35,34 @@ function foreignNames(line: Readonly<Record<string, string>>): Name[] {
   }));
 }
 
-/** All names of all fields, collected for the first file to keep the server's start fast. */
-let knownNames: readonly Name[] | undefined;
-/** Names of columns that contain whole names of cars, or models without their trims. */
-let namesByKind: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-
-function readKnownNames(): readonly Name[] {
-  return (knownNames ??= [
-    ...FIELD_NAMES.flatMap(ownNames),
-    ...readTable("names").flatMap(foreignNames),
-  ]);
+function readNames() {
+  const table = readTable("names");
+  const own = FIELD_NAMES.flatMap((field) => {
+    const labels = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
+    return labels.map((name) => ({ field, isOwn: true, isForeign: false, ...readHeader(name) }));
+  });
+  /** those of a field, our own first */
+  const fields: readonly Name[] = [...own, ...table.flatMap(foreignNames)];
+  /** of whole cars, or of models without their trims, by their words */
+  const ofCars = table
+    .filter(({ field = "" }) => !isFieldName(field))
+    .flatMap(({ field, names }) =>
+      listOf(names).map((name) => [readHeader(name).words, field] as const),
+    );
+  return { fields, byWords: Map.groupBy(fields, ({ words }) => words), ofCars: new Map(ofCars) };
 }
 
-function isNamed(kind: string, header: string): boolean {
-  namesByKind ??= new Map(
-    Map.groupBy(readTable("names"), ({ field = "" }) => field)
-      .entries()
-      .map(([field, lines]) => [
-        field,
-        new Set(lines.flatMap(({ names }) => listOf(names).map((name) => readHeader(name).words))),
-      ]),
-  );
-  return namesByKind.get(kind)?.has(readHeader(header).words) ?? false;
-}
+/** Read for the first file to keep the server's start fast. */
+let knownNames: ReturnType<typeof readNames> | undefined;
+const namesOfColumns = () => (knownNames ??= readNames());
+
+const kindOf = (header: string) => namesOfColumns().ofCars.get(readHeader(header).words);
 
 /** Whether a header indicates that its column contains names of cars. */
-export const isNameOfCars = (header: string) => isNamed("name", header);
+export const isNameOfCars = (header: string) => kindOf(header) === "name";
 
 /** Whether a header indicates models beside longer names of the same cars, as `baseModel` does. */
-export const isBaseModel = (header: string) => isNamed("base model", header);
+export const isBaseModel = (header: string) => kindOf(header) === "base model";
 
 const FIT_OF_BARE = 0.6;
 const FIT_IN_OTHER_ORDER = 0.5;
@@ -141,7 +135,7 @@ export interface NamedColumn {
 
 function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean): Candidate[] {
   const words = readHeader(header);
-  return readKnownNames().flatMap((name) => {
+  return namesOfColumns().fields.flatMap((name) => {
     const { field, needs } = name;
     const fit = fitOf(words, name);
     if (fit === 0 || !holdsValues(field, samples)) return [];
@@ -192,21 +186,12 @@ export function suggestFields(
 /** The field that a header may mean by its name alone; undefined if no field is known by such a name. */
 export function possibleField(header: string): FieldName | undefined {
   const words = readHeader(header);
-  return readKnownNames().find((name) => fitOf(words, name) > 0)?.field;
+  return namesOfColumns().fields.find((name) => fitOf(words, name) > 0)?.field;
 }
 
-let fieldByWords: ReadonlyMap<string, FieldName> | undefined;
-
 export function fieldNamed(header: string): FieldName | undefined {
-  // Cached, since a file without a header looks up the cells of many lines.
-  fieldByWords ??= new Map(
-    // Reversed, so that our own name wins if several are equal.
-    readKnownNames()
-      .filter(({ needs }) => needs === undefined)
-      .toReversed()
-      .map(({ words, field }) => [words, field] as const),
-  );
-  return fieldByWords.get(readHeader(header).words);
+  const names = namesOfColumns().byWords.get(readHeader(header).words);
+  return names?.find(({ needs }) => needs === undefined)?.field;
 }
 
 /** What the header of a column says about the unit of its figures. */
@@ -217,7 +202,11 @@ export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "
 /** Whether a header is an English name of a field, so that the file may use our units. */
 export function isEnglishName(header: string): boolean {
   const { bare } = readHeader(header);
-  return readKnownNames().some(({ words, isForeign }) => words === bare && !isForeign);
+  return (
+    namesOfColumns()
+      .byWords.get(bare)
+      ?.some(({ isForeign }) => !isForeign) ?? false
+  );
 }
 
 /** Whether the units, language or decimal commas of a file suggest that its other figures are metric too. */
@@ -226,8 +215,12 @@ export function isMetricFile(columns: readonly NamedColumn[]): boolean {
     if (decimal === "comma") return true;
     const { units, bare } = readHeader(header);
     if (units.some((unit) => METRIC_UNITS.has(unit))) return true;
-    const meanings = readKnownNames().filter(({ words }) => words === bare);
-    if (meanings.length > 0 && meanings.every(({ isForeign }) => isForeign)) return true;
+    if (
+      namesOfColumns()
+        .byWords.get(bare)
+        ?.every(({ isForeign }) => isForeign)
+    )
+      return true;
     return samples.some((sample) => {
       const text = sample.slice(0, LONGEST_FIGURE).trim();
       return METRIC_CELL.test(text) || DECIMAL_COMMA.test(text);

@@ -1,4 +1,5 @@
 /** Reads the words and units in the name of a column. */
+import { LRUCache } from "lru-cache";
 import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
 import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
 
@@ -118,8 +119,19 @@ export function isUnitText(text: string): boolean {
   return unitsIn(text).length > 0;
 }
 
-/** Splits at camel case, underscores, brackets and signs. */
+const MAX_REMEMBERED = 1_000;
+const remembered = new LRUCache<string, HeaderWords>({
+  max: MAX_REMEMBERED,
+  memoMethod: splitHeader,
+});
+
+/** Remembers what it has read, since a check reads each header many times. */
 export function readHeader(header: string): HeaderWords {
+  return header.length > LONGEST_HEADER ? splitHeader(header) : remembered.memo(header);
+}
+
+/** Splits at camel case, underscores, brackets and signs. */
+function splitHeader(header: string): HeaderWords {
   const words: string[] = [];
   const units: string[] = [];
   const tokens = tokensOf(header);

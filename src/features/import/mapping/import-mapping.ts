@@ -1,4 +1,6 @@
 /** Helpers that server and browser share to read a mapping (importing.md#mapping). */
+import { isFieldName } from "../../../domain/fields.ts";
+import type { CsvColumn } from "../columns/columns.schema.ts";
 import type {
   ColumnMapping,
   FieldMapping,
@@ -32,6 +34,27 @@ export function isNameMapping(column: ColumnMapping | undefined): column is Name
 /** The column's mapping to a field; a column of whole names has none. */
 export function fieldMapping(column: ColumnMapping): FieldMapping {
   return isNameMapping(column) ? { field: null } : column;
+}
+
+/** The mapping of a column: as chosen, or else by its name. */
+export function columnMapping(
+  mapping: ImportMapping,
+  { header, field }: Pick<CsvColumn, "header" | "field">,
+): ColumnMapping {
+  return findColumn(mapping, header) ?? { field: isFieldName(field) ? field : null };
+}
+
+/** The fields that have a column, including those that a whole name is split into. */
+export function fieldsWithColumn(
+  mapping: ImportMapping,
+  columns: readonly CsvColumn[],
+): ReadonlySet<string | null> {
+  return new Set(
+    columns.flatMap((column): readonly (string | null)[] => {
+      const mapped = columnMapping(mapping, column);
+      return isNameMapping(mapped) ? mapped.split : [mapped.field];
+    }),
+  );
 }
 
 /** `2026 Kia EV6`, `Kia EV6 (2026)`; figures elsewhere may belong to the name (`Peugeot 2008`). */

@@ -12,7 +12,8 @@ import {
 } from "./import-file.server.ts";
 import { MAX_RECORD_CHARACTERS } from "../limits.ts";
 
-const MAX_HEADER_CHARACTERS = 64 * 1024;
+/** The header is looked for in the first characters of a file. */
+export const MAX_HEADER_CHARACTERS = 64 * 1024;
 
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
@@ -193,7 +194,7 @@ const QUOTED_LINE = /^\s*"((?:[^"\r\n]|"")*)"\s*(?:[\r\n]|$)/;
  */
 export function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string) {
   const [, line = ""] = QUOTED_LINE.exec(start) ?? [];
-  const delimiter = delimiterOf(line, true) ?? ",";
+  const delimiter = findDelimiter(line);
   if (line.split(delimiter).length < REQUIRED_FIELDS.length) return undefined;
   const options: Options = { delimiter, relax_quotes: true, relax_column_count: true, trim: true };
   async function* lines(): AsyncGenerator<TableLine, void> {
@@ -206,27 +207,18 @@ export function findQuotedLines(open: () => AsyncGenerator<string, void>, start:
   return { delimiter, lines };
 }
 
-/** Finds the character that separates the cells. */
-export async function findDelimiter(text: AsyncGenerator<string, void>): Promise<Delimiter> {
-  let start = "";
-  for await (const piece of text) {
-    start += piece;
-    const delimiter = delimiterOf(start, false);
-    if (delimiter) return delimiter;
-  }
-  return delimiterOf(start, true) ?? ",";
-}
-
 /**
- * The delimiter, once the text contains the header: the first line with a column for each required field
- * (titles above it have fewer). If there is no such line, the delimiter that most lines contain.
+ * Finds the character that separates the cells: that of the header, which is the first line with a column for
+ * each required field (titles above it have fewer). If there is no such line, the one that most lines contain.
+ * @param start first characters of the file
  */
-function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
+export function findDelimiter(start: string): Delimiter {
+  const isWhole = start.length < MAX_HEADER_CHARACTERS;
   let isQuoted = false;
   let counts = DELIMITERS.map(() => 0);
   const lines = DELIMITERS.map(() => 0);
   let isCellStart = true;
-  for (const letter of `${text.slice(0, MAX_HEADER_CHARACTERS)}${isWhole ? "\n" : ""}`) {
+  for (const letter of `${start.slice(0, MAX_HEADER_CHARACTERS)}${isWhole ? "\n" : ""}`) {
     // In an unquoted cell, a quotation mark is text.
     const isMark: boolean = letter === '"' && (isQuoted || isCellStart);
     if (isMark) isQuoted = !isQuoted;
@@ -237,12 +229,11 @@ function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
     if (!isLineEnd) continue;
     const most = Math.max(...counts);
-    if (most >= REQUIRED_FIELDS.length - 1) return DELIMITERS[counts.indexOf(most)];
+    if (most >= REQUIRED_FIELDS.length - 1) return DELIMITERS[counts.indexOf(most)] ?? ",";
     for (const [which, count] of counts.entries()) {
       if (count > 0) lines[which] = (lines[which] ?? 0) + 1;
     }
     counts = DELIMITERS.map(() => 0);
   }
-  if (!isWhole && text.length < MAX_HEADER_CHARACTERS) return undefined;
-  return DELIMITERS[lines.indexOf(Math.max(...lines))];
+  return DELIMITERS[lines.indexOf(Math.max(...lines))] ?? ",";
 }

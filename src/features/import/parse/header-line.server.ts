@@ -33,11 +33,6 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, Fie
   ...[...EXPORT_ONLY_FIELDS, "modelId"].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
-/** Whether a header is the name of a field or of a column in our own files. */
-function isFieldHeader(header: string): boolean {
-  return FIELD_BY_NAME.has(header.toLowerCase());
-}
-
 /** The letter of a column in spreadsheets: A, B, …, Z, AA. */
 export function columnLetter(at: number): string {
   const rest = Math.floor(at / 26) - 1;
@@ -104,19 +99,15 @@ function describeColumn(
   const unmapped = inRules.has(key) ? null : "unknown";
   const byName = isKnown ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
   const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
+  const unitUnknown = isFieldName(field) ? unknownUnit(header, field) : undefined;
   return {
     field,
     ...(decimal && field && isNumberField(field) && { decimal }),
     ...(dates && field && isDateField(field) && { dates }),
-    ...(unit === undefined ? unitNobodyKnows(header, field) : { unit }),
+    ...(unit === undefined ? unitUnknown !== undefined && { unitUnknown } : { unit }),
     ...(column?.fillDown && { fillDown: true as const }),
     ...(isNameMapping(column) && { split: [...column.split] }),
   };
-}
-
-function unitNobodyKnows(header: string, field: string | null): Pick<CsvColumn, "unitUnknown"> {
-  const text = isFieldName(field) ? unknownUnit(header, field) : undefined;
-  return text === undefined ? {} : { unitUnknown: text };
 }
 
 /** Why a column is not read: its name states another unit than ours that nothing confirms, or a rate is missing. */
@@ -326,7 +317,9 @@ const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
 function looksLikeData(cells: readonly string[]): boolean {
   const names = withValue(cells).map((cell) => cell.trim());
-  const isKnown = names.some((name) => isFieldHeader(name) || fieldNamed(name) !== undefined);
+  const isKnown = names.some(
+    (name) => FIELD_BY_NAME.has(name.toLowerCase()) || fieldNamed(name) !== undefined,
+  );
   return !isKnown && names.some((name) => FIGURE.test(name));
 }
 
@@ -352,6 +345,8 @@ export function columnsOf(
     : planColumns(cells, mapping, valued);
 }
 
+const NAMED_COLUMNS = 5;
+
 /** Why the columns of a file do not fit. */
 export function headerRefusal(
   { cells, headerless }: HeaderLine,
@@ -359,17 +354,10 @@ export function headerRefusal(
   issues: readonly { column: string; message: string }[],
 ): string {
   const isMapped = Object.keys(mapping.columns).some((name) => headerAmong(cells, name));
-  return headerless && !isMapped ? NO_HEADER : columnsDoNotFit(issues);
-}
-
-const NAMED_COLUMNS = 5;
-
-function columnsDoNotFit(issues: readonly { column: string; message: string }[]): string {
-  const named = issues.map(({ column, message }) => `${column} (${lowerCaseFirst(message)})`);
+  if (headerless && !isMapped) return NO_HEADER;
+  const named = issues.map(
+    ({ column, message }) => `${column} (${message.charAt(0).toLowerCase()}${message.slice(1)})`,
+  );
   const more = named.length > NAMED_COLUMNS ? "…" : "";
   return `Nothing was added: the columns of the file do not fit: ${named.slice(0, NAMED_COLUMNS).join(", ")}${more}.`;
-}
-
-function lowerCaseFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

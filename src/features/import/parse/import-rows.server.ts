@@ -135,7 +135,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
-  const { notes, take: noteCells } = createNotes(plan.fields);
+  const { notes, addRow } = createNotes(plan.fields);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   let badCells = 0;
@@ -144,7 +144,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
-    blanks.look(rawLine.cells);
+    blanks.addRow(rawLine.cells);
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line.cells)) {
       leftOut++;
@@ -163,7 +163,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     }
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
-    noteCells(line, outcome);
+    addRow(line, outcome);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = describeColumns(read, mapping, head.samples, blanks);
@@ -285,7 +285,7 @@ function refuseColumns(
   const issues = columnIssues(columns, mapping);
   const { titles, headerless } = header;
   const blanks = createBlankFinder(columns);
-  for (const cells of rows) blanks.look(cells);
+  for (const cells of rows) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map((issue) => ({ row: 0, ...issue })),
     columns: describeColumns(columns, mapping, foundColumns, blanks),
@@ -332,7 +332,7 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
     return split || NAMING_FIELDS.has(name) ? [{ at, isMake: name === "make" }] : [];
   });
   return {
-    look(cells: readonly string[]): void {
+    addRow(cells: readonly string[]): void {
       const named = naming.filter(({ at }) => cells[at]?.trim());
       const isCar =
         named.some(({ isMake }) => !isMake) &&

@@ -49,10 +49,15 @@ function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
+/** The decimal sign of a column of figures. */
+function signOf(reading: CellReading | undefined): DecimalSign {
+  return reading === "comma" ? "comma" : "point";
+}
+
 function readAs(column: FieldColumn, text: string, reading: CellReading) {
   return isDateField(column.field)
     ? readDate(text.trim(), reading as DateOrder) // the reading of a date column is an order
-    : toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
+    : toStoredUnit(column, text, signOf(reading));
 }
 
 /**
@@ -120,16 +125,11 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
-  const figure = toStoredUnit(column, text, reading === "comma" ? "comma" : "point");
+  const figure = toStoredUnit(column, text, signOf(reading));
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
   return typeof value === "number" && unit !== undefined ? text : value;
-}
-
-/** The decimal sign of a column of figures. */
-function signOf({ reading }: FieldColumn) {
-  return reading === "comma" ? "comma" : "point";
 }
 
 const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
@@ -147,12 +147,12 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (!isNumberField(column.field)) return undefined;
   const range = rangeOf(column, text);
   if (range) {
-    const ends = range.map((end) => toStoredUnit(column, end, signOf(column)) ?? end);
+    const ends = range.map((end) => toStoredUnit(column, end, signOf(column.reading)) ?? end);
     const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
     column.ranges ??= { example: text.trim(), lower, upper };
     return A_RANGE;
   }
-  const figure = figureOfCell(column, text, signOf(column));
+  const figure = figureOfCell(column, text, signOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   const other = otherUnit(column, text);
   if (other === undefined) return undefined;
@@ -242,9 +242,9 @@ export function describeReading(
 }
 
 const MOST_DECIMALS = 6;
-const WAYS =
+const HOW_TO_SAY =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
-const DATE_WAYS =
+const HOW_TO_SAY_DATES =
   "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
 
 /** A column whose figures or dates can be read in two ways. */
@@ -273,7 +273,7 @@ export function unclearRefusal({
   const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
   const either = bothReadings(example, dates !== undefined).join(" or ");
   return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? DATE_WAYS : WAYS}`,
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
     { rows, columns, titles, facts },
   );
 }
@@ -429,7 +429,7 @@ export function createNotes(fields: readonly FieldColumn[]) {
   const notes = new Map<string, Note>();
   return {
     notes,
-    take({ cells }: TableLine, { row, input }: ImportRow): void {
+    addRow({ cells }: TableLine, { row, input }: ImportRow): void {
       for (const column of fields) {
         const cell = cells[column.at] ?? "";
         const message = noteOf(column, cell, input[column.field]);

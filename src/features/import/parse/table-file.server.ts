@@ -1,7 +1,12 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findDelimiter, findQuotedLines, readCsv } from "./csv-file.server.ts";
+import {
+  findDelimiter,
+  findQuotedLines,
+  MAX_HEADER_CHARACTERS,
+  readCsv,
+} from "./csv-file.server.ts";
 import { decodeText, findEncoding } from "./decode-text.server.ts";
 import {
   type Delimiter,
@@ -70,21 +75,17 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   }
   if (sheet !== undefined) throw new ImportRefusal("Only a workbook has sheets.");
   const open = () => decodeText(readBytes(), text.label);
-  const table: Table = {
-    encoding: text.name,
-    delimiter: "\t",
-    facts: text.facts,
-    lines: () => readCsv(open, table.delimiter),
-  };
+  const { name: encoding, facts } = text;
   const letters = await readStart(open());
   if (isJson(letters)) {
     const header = await readNames(open());
-    return { ...table, encoding: "JSON", header, lines: () => readJsonLines(open(), header) };
+    const lines = () => readJsonLines(open(), header);
+    return { encoding: "JSON", facts, delimiter: "\t", header, lines };
   }
   const quoted = findQuotedLines(open, letters);
-  if (quoted) return { ...table, ...quoted };
-  table.delimiter = await findDelimiter(open());
-  return table;
+  if (quoted) return { encoding, facts, ...quoted };
+  const delimiter = findDelimiter(letters);
+  return { encoding, facts, delimiter, lines: () => readCsv(open, delimiter) };
 }
 
 /**
@@ -112,8 +113,14 @@ async function readPart(
   return Buffer.concat(await Array.fromAsync<Buffer>(bytes)).toString("latin1");
 }
 
-/** The first characters of a text after white space, and some of the following ones. */
+/** The first characters of a text, up to some that are not white space. */
 async function readStart(text: AsyncGenerator<string, void>): Promise<string> {
-  for await (const piece of text) if (piece.trim() !== "") return piece;
-  return "";
+  let start = "";
+  let isBlank = true;
+  for await (const piece of text) {
+    start += piece;
+    isBlank &&= piece.trim() === "";
+    if (!isBlank && start.length >= MAX_HEADER_CHARACTERS) break;
+  }
+  return start;
 }

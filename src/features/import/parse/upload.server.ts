@@ -179,7 +179,7 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
   await app.register(fastifyMultipart, { limits });
   app.addHook("onSend", awaitRest);
   const { run: asUpload } = createSemaphore(MAX_CONCURRENT_UPLOADS, 0, OTHERS_RUN);
-  const { acquire: takePlace } = createSemaphore(
+  const { acquire: acquireSlot } = createSemaphore(
     MAX_CONCURRENT_IMPORTS,
     MAX_CONCURRENT_UPLOADS,
     OTHERS_RUN,
@@ -190,7 +190,7 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
   async function waitForSlot(reply: FastifyReply, signal: AbortSignal): Promise<void> {
-    const leave = await takePlace(AbortSignal.any([signal, closing.signal])).finally(() => {
+    const leave = await acquireSlot(AbortSignal.any([signal, closing.signal])).finally(() => {
       // A kept-alive connection would delay closing the server.
       if (closing.signal.aborted) reply.header("connection", "close");
     });

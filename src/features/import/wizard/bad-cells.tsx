@@ -5,13 +5,13 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
-import { fieldMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 import { catalogueWords, storedText } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
 import type { Typing } from "./check-table.tsx";
-import { columnMapping, textOfValue, withValue } from "./import-draft.ts";
+import { textOfValue, withValue } from "./import-draft.ts";
 import { Replacement } from "./value-input.tsx";
 
 function rowsText(rows: readonly number[]): string {

@@ -5,14 +5,9 @@ import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
+import { columnMapping } from "../mapping/import-mapping.ts";
 import { shortName, storedText } from "../stored-text.ts";
-import {
-  changeMapping,
-  type ChangeMapping,
-  columnMapping,
-  type ImportDraft,
-  withColumn,
-} from "./import-draft.ts";
+import { changeMapping, type ChangeMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { dayText } from "./import-texts.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";

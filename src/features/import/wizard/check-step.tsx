@@ -9,13 +9,13 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { importWords } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { columnMapping, type ImportDraft, isSameImport, withColumn } from "./import-draft.ts";
+import { type ImportDraft, isSameImport, withColumn } from "./import-draft.ts";
 import type { CheckedStep, Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import { fieldMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 
 /** Submitting this form checks the file again or leads to an open question. */
 export const CHECK_FORM = "checked-file";

@@ -2,11 +2,12 @@ import { clsx } from "clsx";
 import { type ComponentProps, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
-import { Choice, ValueInput } from "./value-input.tsx";
+import { ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import {
   FIELD_LABELS,

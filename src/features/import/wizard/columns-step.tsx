@@ -5,14 +5,19 @@ import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
 import type { ColumnMapping, FieldMapping } from "../mapping/import-mapping.schema.ts";
-import { isNameMapping, wholeName } from "../mapping/import-mapping.ts";
+import {
+  columnMapping,
+  fieldsWithColumn,
+  isNameMapping,
+  wholeName,
+} from "../mapping/import-mapping.ts";
 import { convertedUnit, unitLabel } from "../stored-text.ts";
-import { columnMapping, fieldsWithColumn, NAME } from "./import-draft.ts";
-import { Choice } from "./value-input.tsx";
+import { NAME } from "./import-draft.ts";
 import inputStyles from "./value-input.module.css";
 import { SheetChoice } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";

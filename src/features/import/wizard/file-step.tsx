@@ -3,9 +3,9 @@ import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import styles from "./file-step.module.css";
 import outcomeStyles from "./import-outcome.module.css";
-import { Choice } from "./value-input.tsx";
 import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";

@@ -48,7 +48,7 @@ export function ImportDialog(props: {
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >
-      <StepLine current={stepName(theImport)} ways={openableSteps(theImport)} />
+      <StepLine current={stepName(theImport)} openSteps={openableSteps(theImport)} />
       {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
     </Dialog>
   );
@@ -64,9 +64,9 @@ type StepName = (typeof STEPS)[number];
 function StepLine(props: {
   current: StepName;
   /** steps that can be opened now, with the function that opens each */
-  ways: Partial<Record<StepName, () => void>>;
+  openSteps: Partial<Record<StepName, () => void>>;
 }) {
-  const { current, ways } = props;
+  const { current, openSteps } = props;
   const here = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });
@@ -76,7 +76,7 @@ function StepLine(props: {
     <ol aria-label="Steps" className={styles.steps}>
       {STEPS.map((name, index) => {
         const isDone = index < at;
-        const open = name === current ? undefined : ways[name];
+        const open = name === current ? undefined : openSteps[name];
         const words = (
           <>
             {isDone && <Check aria-hidden />}

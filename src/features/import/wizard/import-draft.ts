@@ -1,11 +1,11 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
 import { cellOf } from "../../../domain/ev-cells.ts";
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { findColumn, isNameMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, findColumn, isNameMapping } from "../mapping/import-mapping.ts";
 import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -36,14 +36,6 @@ export function changeMapping(draft: ImportDraft, part: Parameters<ChangeMapping
   const parts = Object.entries({ ...draft.mapping, ...part });
   const mapping = Object.fromEntries(parts.filter(([, value]) => value !== undefined));
   return { ...draft, mapping: mapping as ImportMapping }; // only optional parts are ever removed
-}
-
-/** The mapping of a column: as chosen, or else by its name. */
-export function columnMapping(
-  mapping: ImportMapping,
-  { header, field }: Pick<CsvColumn, "header" | "field">,
-): ColumnMapping {
-  return findColumn(mapping, header) ?? { field: isFieldName(field) ? field : null };
 }
 
 /** Maps a column. A field with a column has no value for all rows. */
@@ -137,19 +129,6 @@ export type FindText = (
   column: Pick<CsvColumn, "header" | "field">,
   text: string,
 ) => ReadText | undefined;
-
-/** The fields that have a column, including those that a whole name is split into. */
-export function fieldsWithColumn(
-  mapping: ImportMapping,
-  columns: readonly CsvColumn[],
-): ReadonlySet<string | null> {
-  return new Set(
-    columns.flatMap((column): readonly (string | null)[] => {
-      const mapped = columnMapping(mapping, column);
-      return isNameMapping(mapped) ? mapped.split : [mapped.field];
-    }),
-  );
-}
 
 /** The rows that a rule names, separated by commas. */
 export function textsIn(text: string): string[] {

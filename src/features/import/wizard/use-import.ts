@@ -7,11 +7,10 @@ import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { BadCell, DryRunAnswer, RefusalAnswer, TextEncoding } from "../import.schema.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
-import { isNameMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, isNameMapping } from "../mapping/import-mapping.ts";
 import {
   changeMapping,
   type ChangeMapping,
-  columnMapping,
   EMPTY_DRAFT,
   type FindText,
   forgetImportDraft,

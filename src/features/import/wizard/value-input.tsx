@@ -1,44 +1,12 @@
 /** Inputs for values, in the units of their columns. */
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
 
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { Choice } from "../../../ui/choice.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FindText } from "./import-draft.ts";
 import styles from "./value-input.module.css";
-
-interface ChoiceProps<Value extends string> extends Omit<
-  ComponentProps<"select">,
-  "value" | "onChange" | "children"
-> {
-  value: Value | undefined;
-  /** the words for no choice, if there may be none */
-  emptyLabel?: string;
-  options: readonly (readonly [value: Value, label: string, isDisabled?: boolean])[];
-  onChange: (value: Value | undefined) => void;
-}
-
-/** A choice among a few values. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { value = "", emptyLabel, options, onChange, ...select } = props;
-  return (
-    <select
-      {...select}
-      value={value}
-      onChange={({ currentTarget }) =>
-        onChange(options.find(([each]) => each === currentTarget.value)?.[0])
-      }
-    >
-      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
-      {options.map(([each, label, isDisabled]) => (
-        <option key={each} value={each} disabled={isDisabled}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
 
 /** The texts that a field with options can have. */
 export function optionsOf(field: FieldName): readonly string[] | undefined {

@@ -6,9 +6,9 @@ import { openTestImport, type TestImport } from "../../../../test/import.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { columnMapping } from "../mapping/import-mapping.ts";
 import {
   changeMapping,
-  columnMapping,
   EMPTY_DRAFT,
   type ImportDraft,
   withColumn,
