@@ -25,6 +25,11 @@ const SETS: Readonly<Record<string, string>> = {
     Zasięg (WLTP) [km] = range km; Moc [KM] = horsepower metric hp; Pojemność baterii [kWh] = batteryCapacity
     Typ nadwozia [SUV | Sedan] = bodyType; Rodzaj napędu [4x4 | przedni] = driveType
     Liczba miejsc = seatingCapacity; Pojemność bagażnika [l] = cargoSpace litres; Paliwo [elektryczny]`,
+  "a Russian price list": `
+    Марка = make; Модель = model; Комплектация = trim; Год выпуска = year; Цена, руб. = price RUB
+    Тип кузова [Кроссовер] = bodyType; Запас хода, км = range km; Батарея, кВт·ч = batteryCapacity
+    Максимальная скорость, км/ч = topSpeed km/h; Мощность, л.с. = horsepower metric hp; Привод [полный] = driveType
+    Число мест = seatingCapacity; Длина, мм = length mm; Клиренс, мм = groundClearance mm; Цвет [белый]`,
   "a Polish data set in English": `
     Car full name [Audi e-tron 55 quattro]; Make = make; Model = model; Minimal price (gross) [PLN] = price PLN
     Engine power [KM] = horsepower metric hp; Maximum torque [Nm] = torque Nm; Type of brakes [disc]

@@ -25,6 +25,9 @@ function withWholeUnits(header: string): string {
   return header
     .normalize("NFKC")
     .replaceAll(/(?<!\p{L})d['’]/giu, " ")
+    .replaceAll(/км\s?\/\s?ч(?!\p{L})/giu, " kmh ")
+    .replaceAll(/квт\s?[·⋅*-]?\s?ч(?!\p{L})/giu, " kwh ")
+    .replaceAll(/(?<!\p{L})л\.\s?с\.?/giu, " ps ")
     .replaceAll(
       /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
       " sprint$1 ",
