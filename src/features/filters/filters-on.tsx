@@ -16,14 +16,6 @@ export function FiltersOn() {
   if (active.length === 0 && state.quick === null) return null;
   return (
     <div className={styles.row}>
-      <Button
-        variant="quiet"
-        size="s"
-        aria-label="Clear all filters"
-        onClick={() => update(resetFilters)}
-      >
-        Clear
-      </Button>
       <ul role="list" aria-label="Filters on" className={styles.chips}>
         {state.quick !== null && (
           <li>
@@ -36,6 +28,14 @@ export function FiltersOn() {
           </li>
         ))}
       </ul>
+      <Button
+        variant="quiet"
+        size="s"
+        aria-label="Clear all filters"
+        onClick={() => update(resetFilters)}
+      >
+        Clear
+      </Button>
     </div>
   );
 }

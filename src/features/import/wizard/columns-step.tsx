@@ -84,16 +84,6 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
-        <p className={styles.decimal}>
-          <label htmlFor={`${id}decimal`}>Decimal sign</label>
-          <Choice
-            id={`${id}decimal`}
-            value={mapping.decimal}
-            emptyLabel={AS_FOUND}
-            options={DECIMALS}
-            onChange={(decimal) => changeMapping({ decimal })}
-          />
-        </p>
         <ul className={styles.columns}>
           {sorted.map((column) => (
             <Column
@@ -107,6 +97,16 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
             />
           ))}
         </ul>
+        <p className={styles.decimal}>
+          <label htmlFor={`${id}decimal`}>Decimal sign</label>
+          <Choice
+            id={`${id}decimal`}
+            value={mapping.decimal}
+            emptyLabel={AS_FOUND}
+            options={DECIMALS}
+            onChange={(decimal) => changeMapping({ decimal })}
+          />
+        </p>
         <FieldsWithoutColumn
           used={used}
           mapping={mapping}
