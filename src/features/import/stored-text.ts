@@ -58,7 +58,7 @@ export function fileText(text: string, column: Pick<CsvColumn, "field" | "unit">
 export function unitLabel(unit: string): string {
   if (!/^[A-Z]{3}$/.test(unit)) return unit;
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(unit) ?? unit;
-  return name.replaceAll(/(?<= )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+  return name.replace(/(?<= )\p{Lu}(?=\p{Ll}+$)/u, (letter) => letter.toLowerCase());
 }
 
 const LONGEST_NAME = 40;
