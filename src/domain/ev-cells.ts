@@ -15,7 +15,7 @@ export function isTextField(field: string): boolean {
 
 /** Lowercase words that people and programs write where there is no value. */
 const NOTHING: ReadonlySet<string> = new Set(
-  "n/a n.a. n.a na nan null none nil undefined empty unknown tba tbc tbd k.a. k.a n/d n.d. ? - – — --".split(
+  "n/a n.a. n.a na nan null none nil undefined empty unknown tba tbc tbd k.a. k.a n/d n.d. - – — --".split(
     " ",
   ),
 );

@@ -87,12 +87,12 @@ describeOnEachEngine("a filtered export", ({ open }) => {
   test("has the hours of the long drive where they are asked for and known", async () => {
     const { app } = await openTestImport(
       await open(),
-      inputs({ trim: "Known", range: 305, charging: 18 }, { trim: "Unknown", range: 305 }),
+      inputs({ trim: "Known", range: 305, charging: 18 }, { trim: "Unclear", range: 305 }),
     );
     expect(await lines(app, "columns=trim,trip&sort=trip")).toEqual([
       "trim,trip",
       "Known,9.24",
-      "Unknown,",
+      "Unclear,",
     ]);
   });
 
