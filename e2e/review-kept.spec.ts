@@ -9,7 +9,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 test.describe("without a network", () => {
   // Other requests of the page fail too while it is offline.
-  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/, /^The votes could not be loaded/] });
+  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED|^The votes could not be loaded/] });
 
   test("unsent words outlive a reload and a lost network @desktop", async ({
     page,

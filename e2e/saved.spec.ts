@@ -196,7 +196,7 @@ test("the 101st car is refused with a sentence @desktop", async ({ page }) => {
 
 test.describe("what was deleted", () => {
   // The picture is asked for until the list says that the car is gone.
-  test.use({ allowedConsole: [/404/, /could not be loaded/] });
+  test.use({ allowedConsole: [/404|could not be loaded/] });
 
   test("a viewed car that was deleted says so @desktop", async ({ page }) => {
     const trim = { index: 0, trim: "Base", year: 2026, rowId: 987_654 };

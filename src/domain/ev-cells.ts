@@ -15,19 +15,20 @@ export function isTextField(field: string): boolean {
 
 /** Lowercase words that people and programs write where there is no value. */
 const NOTHING: ReadonlySet<string> = new Set(
-  "n/a n.a. n.a na nan null none nil undefined empty unknown tba tbc tbd k.a. k.a n/d n.d. - – — --".split(
-    " ",
-  ),
+  "n/a n.a. n.a na nan null none nil undefined empty - – — --".split(" "),
 );
-const LONGEST_NOTHING = Math.max(...[...NOTHING].map((word) => word.length));
-
-function isWordForNothing(text: string): boolean {
-  return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
-}
+/** The same in files, where a figure is not known yet; a model may be called so. */
+const NOT_KNOWN: ReadonlySet<string> = new Set("unknown tba tbc tbd k.a. k.a n/d n.d.".split(" "));
+const LONGEST_NOTHING = Math.max(...[...NOTHING, ...NOT_KNOWN].map((word) => word.length));
 
 /** Whether text without surrounding space means that there is no value: empty, `N/A`, a dash. */
 export function isNothing(text: string): boolean {
-  return text === "" || isWordForNothing(text);
+  return text.length <= LONGEST_NOTHING && (text === "" || NOTHING.has(text.toLowerCase()));
+}
+
+/** The same for a cell of a file, which may also say that nobody knows: `TBA`. */
+function isNothingInFile(text: string): boolean {
+  return isNothing(text) || (text.length <= LONGEST_NOTHING && NOT_KNOWN.has(text.toLowerCase()));
 }
 
 /**
@@ -46,7 +47,7 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
 function valueOfText(field: string, text: string, reading: CellReading | undefined): unknown {
   if (text === "") return null;
   if (isTextField(field)) return text;
-  if (isNothing(text)) return null;
+  if (isNothingInFile(text)) return null;
   if (!isFieldName(field)) return text;
   const entry = entryOf(field);
   return rulesOf(entry).read(text, entry, reading) ?? text;
@@ -69,7 +70,7 @@ export function isNumberField(field: string): boolean {
 export function valueOfCell(field: string, cell: string, reading?: CellReading): unknown {
   const text = textOfCell(field, cell);
   const isMarked = text !== cell;
-  if (isTextField(field) && !isMarked && isNothing(text.trim())) return null;
+  if (isTextField(field) && !isMarked && isNothingInFile(text.trim())) return null;
   return valueOfText(field, text.trim(), reading);
 }
 
@@ -100,7 +101,8 @@ const LIKE_A_FIGURE =
  */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
   const bare = text.replace(APOSTROPHES, "");
-  if (FORMULA.test(text) || FORMULA_ERROR.test(bare) || isWordForNothing(bare)) return true;
+  if (FORMULA.test(text) || FORMULA_ERROR.test(bare)) return true;
+  if (bare !== "" && isNothingInFile(bare)) return true;
   if (text.includes(LOST_LETTER)) return true;
   return isTextField(field) && LIKE_A_FIGURE.test(text);
 }
