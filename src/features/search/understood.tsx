@@ -70,7 +70,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
             )}
           </span>
           <span className={styles.apply}>
-            Apply <CornerDownLeft aria-hidden size={16} />
+            <span className="words-on-wide">Apply</span> <CornerDownLeft aria-hidden size={16} />
           </span>
         </button>
       )}
