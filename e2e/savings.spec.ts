@@ -46,7 +46,7 @@ test("fits a phone, the answer in sight while figures change @phone", async ({ p
   const answers = section.locator("[data-saves]");
   await expect(answers).toHaveCount(3);
   for (const { trim } of ofOne) {
-    const name = section.getByRole("listitem").getByText(`Ioniq 5 ${trim.trim}`);
+    const name = section.getByRole("link", { name: `Ioniq 5 ${trim.trim}`, exact: true });
     const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
     expect(await name.evaluate(isWhole)).toBe(true);
   }

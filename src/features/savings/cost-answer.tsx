@@ -71,7 +71,10 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
       <div className={styles.rest}>
         <ul className={styles.cars}>
           {cars.map((car) => (
-            <li key={car.trim.rowId} aria-label={costName(car, cars)} className={styles.car}>
+            <li key={car.trim.rowId} className={styles.car}>
+              <span className="visually-hidden" translate="no">
+                {costName(car, cars)}
+              </span>
               {inputs.hasLoan && (
                 <span className={styles.words}>
                   <strong>{formatPayment(car.trim, inputs, formatDollars)[0]}</strong> loan payment
