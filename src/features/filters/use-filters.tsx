@@ -19,6 +19,7 @@ import type { WriteOptions } from "../../ui/page-query.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { useIsServed } from "../../ui/hydration.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
+import { useStable } from "../../ui/use-stable.ts";
 import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
@@ -33,18 +34,8 @@ export interface Filters {
   readonly update: UpdateFilters;
 }
 
-let lastMakes: readonly string[] = [];
-
-/** Returns the last array if it has the same names. */
-function reuseMakes(makes: readonly string[]): readonly string[] {
-  if (makes.join("\n") !== lastMakes.join("\n")) lastMakes = makes;
-  return lastMakes;
-}
-
-const makesOf = memoizeByObject((evs: readonly Ev[]) => reuseMakes(listMakes(evs)));
-const makesOfFacets = memoizeByObject(({ makes }: Facets) =>
-  reuseMakes(makes.map(({ name }) => name)),
-);
+const makesOf = memoizeByObject(listMakes);
+const makesOfFacets = memoizeByObject(({ makes }: Facets) => makes.map(({ name }) => name));
 const NO_EVS: readonly Ev[] = [];
 
 /** Returns the names of all brands, in the same array as long as they are the same. */
@@ -53,7 +44,7 @@ export function useMakes(): readonly string[] {
   const listed = () => client.getQueryData(evsQuery.queryKey);
   const facets = client.getQueryData(sliceQuery.queryKey)?.counts.facets;
   const servedMakes = () => (facets ? makesOfFacets(facets) : makesOf(listed() ?? NO_EVS));
-  return useSyncExternalStore(
+  const makes = useSyncExternalStore(
     client.getQueryCache().subscribe,
     () => {
       const evs = listed();
@@ -61,6 +52,7 @@ export function useMakes(): readonly string[] {
     },
     servedMakes,
   );
+  return useStable(makes);
 }
 
 function useUpdate(): UpdateFilters {
