@@ -143,7 +143,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
             onClick={() => grid.editing.retry(row, column)}
           >
             {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
-            <span className="ellipsis">
+            <span className={clsx(!mark.isNameTaken && "ellipsis")}>
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
                 : `Try again: ${mark.typed || "empty"}`}

@@ -3,9 +3,10 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { formatCount } from "../../../domain/format.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
@@ -58,22 +59,38 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     const missing = event.currentTarget.querySelector<HTMLElement>(
       ":is(input, select):is(:invalid, [aria-invalid='true'])",
     );
-    if (missing) missing.focus();
-    else check(draft);
+    if (!missing) return check(draft);
+    missing.closest("details")?.setAttribute("open", "");
+    missing.focus();
   };
   const [decisions, setDecisions] = useState<ReadonlySet<string>>();
   // Set once, so that no column moves while it is being answered.
   if (readings && !decisions) {
-    const open = readings.columns.filter(({ isDoubtful, needsRate }) => isDoubtful || needsRate);
-    setDecisions(new Set(open.map(({ header }) => header)));
+    const doubtful = readings.columns.filter(
+      ({ isDoubtful, needsRate }) => isDoubtful || needsRate,
+    );
+    setDecisions(new Set(doubtful.map(({ header }) => header)));
   }
   const needsDecision = (column: CsvColumn) => isUnknown(column) || decisions?.has(column.header);
-  const sorted = [
-    ...named.filter(needsDecision),
-    ...named.filter((column) => !needsDecision(column)),
-  ];
+  const open = named.filter(needsDecision);
+  const recognized = named.filter((column) => !needsDecision(column));
   const used = fieldsWithColumn(mapping, columns);
   const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
+  const listOf = (some: readonly CsvColumn[]) => (
+    <ul className={styles.columns}>
+      {some.map((column) => (
+        <Column
+          key={columns.indexOf(column)}
+          column={column}
+          mapped={columnMapping(mapping, column)}
+          reading={readings?.columns.find(({ header }) => header === column.header)}
+          taken={choices}
+          onChange={(mapped) => theImport.mapColumn(column, mapped)}
+          onChooseField={(mapped) => theImport.chooseField(column, mapped)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <p>
@@ -84,19 +101,12 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
-        <ul className={styles.columns}>
-          {sorted.map((column) => (
-            <Column
-              key={columns.indexOf(column)}
-              column={column}
-              mapped={columnMapping(mapping, column)}
-              reading={readings?.columns.find(({ header }) => header === column.header)}
-              taken={choices}
-              onChange={(mapped) => theImport.mapColumn(column, mapped)}
-              onChooseField={(mapped) => theImport.chooseField(column, mapped)}
-            />
-          ))}
-        </ul>
+        {listOf(open.length > 0 ? open : recognized)}
+        {open.length > 0 && recognized.length > 0 && (
+          <Fold title={<b>{countOf(recognized.length, "column")} recognized</b>}>
+            {listOf(recognized)}
+          </Fold>
+        )}
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
           <Choice

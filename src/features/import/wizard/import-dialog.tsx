@@ -108,7 +108,7 @@ const STEP_NAMES = {
   choose: "File",
   encoding: "File",
   columns: "Columns",
-  unreadable: "Check",
+  unreadable: "File",
   checked: "Check",
   done: "Result",
 } as const;
