@@ -138,7 +138,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           <button
             type="button"
             tabIndex={-1}
-            className={styles.retry}
+            className={clsx(styles.retry, mark.isNameTaken && styles.merge)}
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
