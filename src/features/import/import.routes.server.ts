@@ -30,14 +30,9 @@ import {
   type ImportMapping,
 } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
-import {
-  type BadRow,
-  type ImportFile,
-  ImportRefusal,
-  previewValue,
-} from "./parse/import-file.server.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/read-row.server.ts";
-import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
+import { findQuestions } from "./file-questions.server.ts";
 import { type KeptImport, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
 import { readImportFile } from "./parse/import-rows.server.ts";
@@ -123,16 +118,16 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
-      unusual: await unusualFigures(plan, columns, evs),
-      makes: await findOtherMakes(plan, badRows, evs),
-      models: await findOtherModels(plan, badRows, evs),
+      ...(await findQuestions(file, plan, evs, query.repeated)),
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
     const lists = {
       added,
       ...listsOf(plan),
       invalid: badCells(badRows),
-      bad: describeBadRows(badRows),
+      bad: badRows
+        .values()
+        .map(({ row, cells, problem }) => ({ row, cells, ...(problem && { problem }) })),
     };
     return { lists, counts: countRows(plan, badRows.length), importId: null, check };
   }
@@ -299,13 +294,6 @@ function refuseMany(file: ImportFile, { added }: ImportPlan): void {
 
 function* badCells(badRows: readonly BadRow[]) {
   for (const { issues } of badRows) yield* issues;
-}
-
-function* describeBadRows(badRows: readonly BadRow[]) {
-  for (const { row, cells, car } of badRows) {
-    const shown = cells.map((cell) => previewValue(cell).value ?? "");
-    yield { row, cells: shown, ...(car && { car }) };
-  }
 }
 
 function refusal({ badRows, facts }: ImportFile): ImportRefusal {

@@ -149,6 +149,16 @@ export const BadCell = z
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
 
+/** A cell of a row that cannot be imported yet. */
+const CellToFix = z.strictObject({
+  text: z.string().meta({ description: "as in the file, shortened, or the part of a whole name" }),
+  column: z.string().exactOptional().meta({
+    description: "name of the column, for a whole name that cannot be split",
+  }),
+  problem: z.string().exactOptional(),
+});
+export type CellToFix = z.output<typeof CellToFix>;
+
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
 
@@ -204,6 +214,9 @@ const Titles = z
 /** importing.md#upload-call */
 const FILE_FACTS = {
   encodings: Encodings,
+  columnProblem: z.string().exactOptional().meta({
+    description: "why its columns do not fit, beyond those without a field, a unit or a rate",
+  }),
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
@@ -294,22 +307,14 @@ export const ImportAnswerSchema = z
       .array(
         z.strictObject({
           row: z.int().min(1),
-          cells: z.array(z.string()),
-          car: z
-            .strictObject({
-              make: z.string(),
-              model: z.string(),
-              trim: z.string().exactOptional(),
-              year: z.number().exactOptional(),
-            })
-            .exactOptional()
-            .meta({ description: "its make, model, trim and year, as far as they could be read" }),
+          cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
+          problem: z.string().exactOptional().meta({
+            description: "what is wrong with the row as a whole",
+          }),
         }),
       )
       .exactOptional()
-      .meta({
-        description: "in a dry run: the rows of `invalid` with all of their cells, shortened",
-      }),
+      .meta({ description: "in a dry run: the rows of `invalid` with their cells, by field" }),
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
@@ -333,6 +338,15 @@ export const ImportAnswerSchema = z
     models: z.array(OtherModel).max(MAX_MAKES).exactOptional().meta({
       description: "new models that differ from one of the catalogue only by spaces and signs",
     }),
+    lacking: z
+      .array(z.strictObject({ field: z.enum(FIELD_NAMES), rows: z.int().min(1) }))
+      .exactOptional()
+      .meta({
+        description: "fields that bad rows lack, and that one value for all rows would give",
+      }),
+    missing: z.array(z.string()).exactOptional().meta({
+      description: "a few words for each answer that should be given before the import",
+    }),
     bodyTypes: z
       .int()
       .exactOptional()
@@ -347,7 +361,18 @@ export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof Impo
 /** The answer of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
   Required<
-    Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes" | "models">
+    Pick<
+      Answer,
+      | "invalid"
+      | "bad"
+      | "columns"
+      | "reasons"
+      | "unusual"
+      | "makes"
+      | "models"
+      | "lacking"
+      | "missing"
+    >
   > & {
     added: z.output<typeof RowToImport>[];
   };

@@ -232,9 +232,11 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ make: "Acme", rows: 2 }]);
+    const others = { year: { text: "2025" }, bodyType: { text: "SUV" } };
+    const model = { column: "Name", problem: "No make recognized in this name" };
     expect(body.bad).toEqual([
-      { row: 2, cells: ["Acme 001 Long", "2025", "SUV"] },
-      { row: 3, cells: ["Acme X Long", "2025", "SUV"] },
+      { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
+      { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
     ]);
     const columns = "make,model,trim,year,bodyType\n";
     const other = await upload(`${columns}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`, {

@@ -40,6 +40,7 @@ import {
   columnsOf,
   findHeader,
   type HeaderLine,
+  columnProblem,
   headerRefusal,
   IS_SIDEWAYS,
   isOwnExport,
@@ -89,7 +90,7 @@ export async function readImportFile(
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding } = table;
-    return { ...read, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
+    return { ...read, mapping, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
@@ -287,10 +288,10 @@ function refuseColumns(
   const blanks = createBlankFinder(columns);
   for (const cells of rows) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
-    rows: issues.map((issue) => ({ row: 0, ...issue })),
+    rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
     columns: describeColumns(columns, mapping, foundColumns, blanks),
     titles,
-    facts: headerless ? { headerless } : {},
+    facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
   });
 }
 

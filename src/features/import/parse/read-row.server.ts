@@ -28,11 +28,11 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
-import type { BadCell, Note } from "../import.schema.ts";
+import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
@@ -278,7 +278,7 @@ export function unclearRefusal({
   );
 }
 
-export const NO_SUCH_MAKE = "No make recognized in this name";
+const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(
@@ -338,7 +338,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
       ? []
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
-  if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  if (unnamed.length > 0) {
+    const { value: unknownName = "" } = unnamed[0] ?? {};
+    return { ...badRow(plan, cells, row, unnamed), unknownName };
+  }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
   const own = fields.find(({ field }) => field === "bodyType");
@@ -349,19 +352,19 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
-    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+    const isPicture = input.image?.startsWith("data:");
+    const shown = isPicture ? { cells: badRow(plan, cells, row, [], input).cells } : {};
+    return { row, input, hasKnownBody, ...shown };
   }
-  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
-  const { make, model: name, trim, year } = values;
-  if (typeof make !== "string" || typeof name !== "string") return bad;
-  const car = {
-    make,
-    model: name,
-    ...(typeof trim === "string" && { trim }),
-    ...(typeof year === "number" && { year }),
-  };
-  return { ...bad, car };
+  const lacking = MAY_LACK.filter(
+    (field) => !values[field] && !fields.some((column) => column.field === field),
+  );
+  const issues = schemaIssues(plan, error, line, row);
+  return { ...badRow(plan, cells, row, issues, values), lacking };
 }
+
+/** Required fields that a file may have for some of its rows only. */
+const MAY_LACK = ["trim", "bodyType"] as const;
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
 function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
@@ -397,14 +400,49 @@ function schemaIssues(
   return found.map(({ message, path: [field] }) => ({ row, column: "", message, ...of(field) }));
 }
 
+/**
+ * Assigns cells and issues to fields.
+ * @param values if they could be read; a name that could not be split is one cell, that of the model
+ */
 function badRow(
-  { columns }: RowPlan,
-  cells: readonly string[],
+  { fields, names, constants }: RowPlan,
+  line: readonly string[],
   row: number,
   issues: BadCell[],
+  { make, model, ...others }: Readonly<Record<string, unknown>> = {},
 ): BadRow {
-  // A row may have millions of cells; those beyond the header are useless.
-  return { row, cells: cells.slice(0, columns.length), issues };
+  const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
+  const values: Partial<Record<FieldName, unknown>> = car ? { ...others, ...car } : {};
+  const cells: BadRow["cells"] = {};
+  const problemOf = (isIts: (issue: BadCell) => boolean) => {
+    const messages = issues.filter(isIts).map(({ message }) => message);
+    return messages.length > 0 ? { problem: messages.join(". ") } : {};
+  };
+  const textAt = (at: number) => previewValue(line[at]).value ?? "";
+  const addField = (field: FieldName, value: unknown) => {
+    const text = valueAsTyped(value as StoredValue | undefined); // as cells and mapping were read
+    cells[field] ??= { text, ...problemOf((issue) => issue.field === field) };
+  };
+  for (const { field, at, header } of fields) {
+    const isIts = ({ field: named = field, column }: BadCell) =>
+      named === field && column === header;
+    cells[field] = { text: textAt(at), ...problemOf(isIts) };
+  }
+  for (const { parts, at, header } of names) {
+    if (car) for (const part of parts) addField(part, values[part] ?? undefined);
+    else {
+      cells.model ??= {
+        text: textAt(at),
+        column: header,
+        ...problemOf(({ column }) => column === header),
+      };
+    }
+  }
+  for (const [field, value] of Object.entries(constants))
+    if (isFieldName(field)) addField(field, value);
+  for (const { field } of issues) if (field) addField(field, undefined);
+  const ofRow = problemOf(({ column, field }) => column === "" && !field);
+  return { row, cells, issues, ...ofRow, ...(car && { car }) };
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";

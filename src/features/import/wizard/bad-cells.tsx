@@ -6,12 +6,12 @@ import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
-import { catalogueWords, storedText } from "../stored-text.ts";
+import { catalogueWords, storedText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
 import type { Typing } from "./check-table.tsx";
-import { textOfValue, withValue } from "./import-draft.ts";
+import { withValue } from "./import-draft.ts";
 import { Replacement } from "./value-input.tsx";
 
 function rowsText(rows: readonly number[]): string {
@@ -101,7 +101,7 @@ function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
       findText={findText}
       label={`Replace ${column.header} “${value || "empty"}” with`}
       emptyLabel="Leave as is (the row is skipped)"
-      value={textOfValue(column.field, values?.[value.toLowerCase()])}
+      value={valueAsTyped(values?.[value.toLowerCase()])}
       onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
     />
   );

@@ -13,7 +13,6 @@ import { dayText } from "./import-texts.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
-import { MAX_MAKES } from "../limits.ts";
 import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
@@ -262,36 +261,27 @@ function onEnter(answer: () => void) {
   };
 }
 
-/** Fields that a file may have for some of its rows only. */
-const SELDOM_MISSING = {
-  trim: "Trim where the name has none",
-  bodyType: "Body type where the catalogue has none",
-} as const;
-
 /** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
 function MissingValues(props: {
-  invalid: DryRunAnswer["invalid"];
+  lacking: DryRunAnswer["lacking"];
   onAnswer: (values: Partial<Record<FieldName, string>>) => void;
 }) {
-  const { invalid, onAnswer } = props;
+  const { lacking, onAnswer } = props;
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
-  const missing = (["trim", "bodyType"] as const).flatMap((field) => {
-    const cells = invalid.filter(
-      (cell) => cell.field === field && cell.message.endsWith("is required"),
-    );
-    return cells.length > 0 ? [{ field, count: cells.length }] : [];
-  });
-  if (missing.length === 0) return null;
+  if (lacking.length === 0) return null;
   const answer = () => onAnswer(typed);
   return (
     <Question label="Missing values">
-      {missing.map(({ field, count }) => (
+      {lacking.map(({ field, rows }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
         <p key={field} onKeyDown={onEnter(answer)}>
           <CircleQuestionMark aria-hidden size={20} />
           <label htmlFor={`${id}${field}`}>
-            {SELDOM_MISSING[field]} ({countOf(count, "row")})
+            {field === "trim"
+              ? "Trim where the name has none"
+              : "Body type where the catalogue has none"}{" "}
+            ({countOf(rows, "row")})
           </label>
           <ValueInput
             id={`${id}${field}`}
@@ -316,16 +306,6 @@ export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
 }
 
-/**
- * New models that the catalogue spells differently, until each is settled: a new one stands for itself. Those
- * for which a mapping has no room stay new.
- */
-function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
-  const { models: settled = {} } = mapping;
-  const room = Math.max(0, MAX_MAKES - Object.keys(settled).length);
-  return models.filter(({ model }) => settled[model] === undefined).slice(0, room);
-}
-
 /** `Is “Ioniq5” your Ioniq 5?` */
 function modelQuestion(models: CheckAnswer["models"]): string {
   const [first] = models;
@@ -335,21 +315,6 @@ function modelQuestion(models: CheckAnswer["models"]): string {
   return `Are these your ${new Intl.ListFormat("en").format(known)}?`;
 }
 
-/** A few words for each answer without which nothing can be imported. */
-export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[] {
-  const [different] = divideRepeats(answer.repeated);
-  return [
-    ...(different.length > 0 && draft.repeated === undefined
-      ? ["which of the repeated rows to add"]
-      : []),
-    ...openModels(answer, draft).map(({ model }) => `your answer about “${shortName(model)}”`),
-    ...answer.columns.flatMap(({ header, decimal, dates }) => [
-      ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
-      ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
-    ]),
-  ];
-}
-
 /** All that the check asks about the rows; each answer checks them again. */
 export function Questions(props: {
   answer: CheckAnswer;
@@ -357,8 +322,7 @@ export function Questions(props: {
   onCheck: (draft: ImportDraft) => void;
 }) {
   const { answer, draft, onCheck } = props;
-  const { makes, columns, repeated, invalid } = answer;
-  const models = openModels(answer, draft);
+  const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
   const [different] = divideRepeats(repeated);
@@ -392,7 +356,7 @@ export function Questions(props: {
         }}
       />
       <MissingValues
-        invalid={invalid}
+        lacking={lacking}
         onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
       />
       {columnQuestions(columns, draft).map(({ answers, ...question }) => (

@@ -4,13 +4,11 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { openQuestions } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
 import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import type { BadCell } from "../import.schema.ts";
 import { isSameImport } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -191,7 +189,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
     );
   }
   const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
-  const isOpen = step.kind === "checked" && openQuestions(step.answer, draft).length > 0;
+  const isOpen = step.kind === "checked" && step.answer.missing.length > 0;
   const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
   return (
     <>
@@ -248,37 +246,11 @@ function canImport({ counts }: CheckAnswer): boolean {
   return counts.added + counts.updated > 0;
 }
 
-const THERE_TWICE = "This column appears twice";
-/** Problems that are shown next to their column or field. */
-const SHOWN_ELSEWHERE: readonly string[] = [
-  "There is no field with this name",
-  "This column has no name",
-  "This column is missing",
-  "Enter its exchange rate",
-];
-
-/** Why the columns were refused. */
-function columnRefusal(issues: readonly BadCell[]): string {
-  const twice = issues.filter(({ message }) => message === THERE_TWICE);
-  const others = issues.filter(
-    ({ row, message }) =>
-      row === 0 && message !== THERE_TWICE && !SHOWN_ELSEWHERE.includes(message),
-  );
-  const texts = others.map(({ column, message }) =>
-    message.startsWith("Both ") ? `${message}.` : `${column}: ${message}.`,
-  );
-  if (twice.length > 0) {
-    const names = twice.map(({ column }) => column).join(", ");
-    texts.unshift(`The file has these columns twice, please rename or remove one: ${names}.`);
-  }
-  return texts.join(" ");
-}
-
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
-  const refused = step.kind === "columns" ? columnRefusal(step.issues) : "";
-  const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
-  if (step.kind === "checked") missing.push(...openQuestions(step.answer, draft));
+function FootNote({ theImport: { step, failure, readings } }: { theImport: Import }) {
+  const { columnProblem: refused = "" } = step.kind === "columns" ? step.answer : {};
+  const { missing = [] } =
+    step.kind === "columns" ? (readings ?? {}) : step.kind === "checked" ? step.answer : {};
   const texts = [
     failure === undefined ? refused : importFailureText(failure),
     failure === undefined && missing.length > 0 ? missingText(missing) : "",

@@ -1,12 +1,12 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
-import { cellOf } from "../../../domain/ev-cells.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, findColumn, isNameMapping } from "../mapping/import-mapping.ts";
-import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
+import { valueAsTyped } from "../stored-text.ts";
+import type { ExistingMode, RepeatedMode, TextEncoding } from "../import.schema.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
@@ -89,7 +89,7 @@ function isAt(cell: TypedCell, place: CellPlace): boolean {
 
 export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
   const cell = cells.find((each) => isAt(each, place));
-  return cell && ("column" in cell ? cell.text : textOfValue(cell.field, cell.value));
+  return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */
@@ -114,14 +114,6 @@ export function withValue(
   if (isNameMapping(before)) return { columns };
   const values = { ...before.values, [value.toLowerCase()]: text };
   return { columns: { ...columns, [column.header]: { ...before, values } } };
-}
-
-/** Formats a value of a mapping as a person would type it. */
-export function textOfValue(field: string, value: StoredValue | undefined): string {
-  if (value === undefined) return "";
-  if (value === null) return "-";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" ? value : cellOf(field, value);
 }
 
 /** How the server reads a typed text, as far as it is known. */
