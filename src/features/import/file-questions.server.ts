@@ -4,7 +4,7 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import type { OtherMake, OtherModel, RepeatedMode, UnusualFigures } from "./import.schema.ts";
+import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
 import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
 import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
@@ -46,6 +46,17 @@ async function findUnusualFigures(
   return found.filter(({ count }) => count > 0);
 }
 
+function addName(
+  found: Map<string, OtherName>,
+  most: number,
+  { name, spelling }: Omit<OtherName, "rows">,
+): void {
+  const other = found.get(name);
+  if (other) other.rows++;
+  else if (found.size < most)
+    found.set(name, { name, rows: 1, ...(spelling !== undefined && { spelling }) });
+}
+
 /**
  * Models of new rows that the catalogue has in another spelling, as the search folds names, until the mapping
  * says what each is, as long as it has room. Of several spellings there, the one with the most trims is
@@ -55,21 +66,16 @@ async function findOtherModels(
   { added }: Pick<ImportPlan, "added">,
   { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
   evs: readonly Ev[],
-): Promise<OtherModel[]> {
+): Promise<OtherName[]> {
   const letters = (make: string, model: string) => `${brandKey(make)}\n${joinLetters(model)}`;
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
-  const settled = Object.keys(mapping.models ?? {});
-  const found = new Map<string, OtherModel>();
-  const count = ({ make, model }: NonNullable<BadRow["car"]>) => {
-    const catalogue = known.get(letters(make, model));
-    if (catalogue === undefined || identityKey(catalogue) === identityKey(model)) return;
-    if (settled.includes(model)) return;
-    const key = `${make}\n${model}`;
-    const other = found.get(key);
-    if (other) other.rows++;
-    else if (found.size + settled.length < MAX_MAKES)
-      found.set(key, { model, catalogue, make, rows: 1 });
+  const settled = new Set(Object.keys(mapping.models ?? {}));
+  const found = new Map<string, OtherName>();
+  const count = ({ make, model: name }: NonNullable<BadRow["car"]>) => {
+    const spelling = known.get(letters(make, name));
+    if (spelling === undefined || identityKey(spelling) === identityKey(name)) return;
+    if (!settled.has(name)) addName(found, MAX_MAKES - settled.size, { name, spelling });
   };
   for await (const { input } of yieldOften(added)) count(input);
   for (const { car } of badRows) if (car) count(car);
@@ -84,31 +90,24 @@ async function findOtherMakes(
   { added }: Pick<ImportPlan, "added">,
   badRows: readonly BadRow[],
   evs: readonly Ev[],
-): Promise<OtherMake[]> {
+): Promise<OtherName[]> {
   const catalogue = new Set(evs.map(({ make }) => make));
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   const aliases = new Map(
     Object.entries(MAKE_ALIASES).map(([text, make]) => [identityKey(text), make] as const),
   );
-  const counts = new Map<string, OtherMake>();
-  const count = (make: string, spelling?: string) => {
-    const found = counts.get(make);
-    if (found) found.rows++;
-    else if (counts.size < MAX_MAKES) {
-      counts.set(make, { make, rows: 1, ...(spelling !== undefined && { spelling }) });
-    }
-  };
+  const found = new Map<string, OtherName>();
   for await (const { input } of yieldOften(added)) {
-    const { make } = input;
-    if (catalogue.has(make)) continue;
-    const spelling = byKey.get(brandKey(make)) ?? aliases.get(identityKey(make));
-    if (spelling !== undefined) count(make, spelling);
+    const { make: name } = input;
+    if (catalogue.has(name)) continue;
+    const spelling = byKey.get(brandKey(name)) ?? aliases.get(identityKey(name));
+    if (spelling !== undefined) addName(found, MAX_MAKES, { name, spelling });
   }
   for (const { unknownName } of badRows) {
-    const [first = ""] = unknownName?.split(/\s+/) ?? [];
-    if (first !== "") count(first);
+    const [name = ""] = unknownName?.split(/\s+/) ?? [];
+    if (name !== "") addName(found, MAX_MAKES, { name });
   }
-  return [...counts.values()];
+  return [...found.values()];
 }
 
 /** What to ask about the rows of a checked file, each question once for all rows. */
@@ -134,7 +133,7 @@ export async function findQuestions(
     lacking: [...lacking].map(([field, { length: rows }]) => ({ field, rows })),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
-      ...models.map(({ model }) => `your answer about “${shortName(model)}”`),
+      ...models.map(({ name }) => `your answer about “${shortName(name)}”`),
       ...columns.flatMap(({ header, decimal, dates }) => [
         ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
         ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),

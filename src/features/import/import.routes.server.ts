@@ -33,7 +33,7 @@ import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
 import { unclearColumn, unclearRefusal } from "./parse/read-row.server.ts";
 import { findQuestions } from "./file-questions.server.ts";
-import { type KeptImport, planImport, writeImportPlan } from "./import.db.server.ts";
+import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
 import { readImportFile } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
@@ -145,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const user = sessions.userOf(request);
     const content = [hash, existing, invalid, repeated, sheet, encoding];
     const attempt = { call: "importRows", user, content };
-    type Written = KeptImport & { lists?: Record<string, Iterable<unknown>> };
+    type Written = ImportReceipt & { lists?: Record<string, Iterable<unknown>> };
     const written = await retries.once<Written>(request, attempt, async (once) => {
       const plan = await planFile(file, query);
       refuseMany(file, plan);

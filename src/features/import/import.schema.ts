@@ -265,22 +265,14 @@ const UnusualFigures = z.strictObject({
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 
-const OtherMake = z.strictObject({
-  make: z.string().meta({ description: "as the file writes it" }),
+const OtherName = z.strictObject({
+  name: z.string().meta({ description: "as the file writes it" }),
   rows: z.int().min(1),
   spelling: z.string().exactOptional().meta({
     description: "as the catalogue spells it; missing for a word that begins names and is no make",
   }),
 });
-export type OtherMake = z.output<typeof OtherMake>;
-
-const OtherModel = z.strictObject({
-  model: z.string().meta({ description: "as the file writes it" }),
-  catalogue: z.string().meta({ description: "as the catalogue spells it" }),
-  make: z.string(),
-  rows: z.int().min(1),
-});
-export type OtherModel = z.output<typeof OtherModel>;
+export type OtherName = z.output<typeof OtherName>;
 
 export const ImportAnswerSchema = z
   .strictObject({
@@ -331,11 +323,11 @@ export const ImportAnswerSchema = z
     notes: z.array(Note).exactOptional().meta({
       description: "cells of good rows of which only a part is stored, if any",
     }),
-    makes: z.array(OtherMake).max(MAX_MAKES).exactOptional().meta({
+    makes: z.array(OtherName).max(MAX_MAKES).exactOptional().meta({
       description:
         "makes that the catalogue spells in another way, and words that begin names and are no make",
     }),
-    models: z.array(OtherModel).max(MAX_MAKES).exactOptional().meta({
+    models: z.array(OtherName).max(MAX_MAKES).exactOptional().meta({
       description: "new models that differ from one of the catalogue only by spaces and signs",
     }),
     lacking: z

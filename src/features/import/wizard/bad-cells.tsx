@@ -5,7 +5,7 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
-import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
 import { catalogueWords, storedText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
@@ -101,7 +101,7 @@ function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
       findText={findText}
       label={`Replace ${column.header} “${value || "empty"}” with`}
       emptyLabel="Leave as is (the row is skipped)"
-      value={valueAsTyped(values?.[value.toLowerCase()])}
+      value={valueAsTyped(values?.[textKey(value)])}
       onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
     />
   );

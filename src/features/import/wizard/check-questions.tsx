@@ -12,7 +12,7 @@ import type { CheckAnswer } from "./import.queries.ts";
 import { dayText } from "./import-texts.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
-import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
+import type { DryRunAnswer, OtherName, RepeatedMode } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
@@ -128,7 +128,7 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
   return questions;
 }
 
-const CHOICES = [
+const REPEATED_CHOICES = [
   ["first", "Keep the first"],
   ["last", "Keep the last"],
   ["none", "Add neither"],
@@ -177,7 +177,7 @@ function RepeatedRows(props: {
     >
       <Radios
         legend="Which rows should be added?"
-        options={CHOICES}
+        options={REPEATED_CHOICES}
         chosen={choice}
         onChoose={onChoose}
       />
@@ -212,8 +212,7 @@ function OtherNames(props: {
   kind: "Make" | "Model";
   lead: string;
   isOpen?: boolean;
-  /** `spelling`: as the catalogue has it, if it does */
-  names: readonly { name: string; rows: number; spelling?: string }[];
+  names: readonly OtherName[];
   onAnswer: (names: Readonly<Record<string, string>>) => void;
 }) {
   const { kind, lead, isOpen = false, names, onAnswer } = props;
@@ -309,9 +308,8 @@ export function divideRepeats(pairs: CheckAnswer["repeated"]) {
 /** `Is “Ioniq5” your Ioniq 5?` */
 function modelQuestion(models: CheckAnswer["models"]): string {
   const [first] = models;
-  if (first && models.length === 1)
-    return `Is “${shortName(first.model)}” your ${first.catalogue}?`;
-  const known = new Set(models.map(({ catalogue }) => catalogue));
+  if (first && models.length === 1) return `Is “${shortName(first.name)}” your ${first.spelling}?`;
+  const known = new Set(models.flatMap(({ spelling = [] }) => spelling));
   return `Are these your ${new Intl.ListFormat("en").format(known)}?`;
 }
 
@@ -336,22 +334,20 @@ export function Questions(props: {
         />
       )}
       <OtherNames
-        key={makes.map(({ make }) => make).join("\n")}
+        key={makes.map(({ name }) => name).join("\n")}
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
-        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
+        names={makes}
         onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
       />
       <OtherNames
-        key={models.map(({ model }) => model).join("\n")}
+        key={models.map(({ name }) => name).join("\n")}
         kind="Model"
         lead={modelQuestion(models)}
         isOpen
-        names={models.map(({ model, catalogue, rows }) => {
-          return { name: model, rows, spelling: catalogue };
-        })}
+        names={models}
         onAnswer={(named) => {
-          const own = Object.fromEntries(models.map(({ model }) => [model, model]));
+          const own = Object.fromEntries(models.map(({ name }) => [name, name]));
           change({ models: { ...mapping.models, ...own, ...named } });
         }}
       />

@@ -41,6 +41,9 @@ const RANGES = [
   ["skip", "Leave ranges empty"],
 ] as const;
 
+/** Columns that ask nothing are folded, unless they are few. */
+const FEWEST_FOLDED = 6;
+
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
   const { draft, readings, findText, check, changeMapping } = theImport;
   const { answer } = step;
@@ -63,17 +66,23 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     missing.closest("details")?.setAttribute("open", "");
     missing.focus();
   };
-  const [decisions, setDecisions] = useState<ReadonlySet<string>>();
+  const [inSight, setInSight] = useState<ReadonlySet<string>>();
   // Set once, so that no column moves while it is being answered.
-  if (readings && !decisions) {
-    const doubtful = readings.columns.filter(
-      ({ isDoubtful, needsRate }) => isDoubtful || needsRate,
-    );
-    setDecisions(new Set(doubtful.map(({ header }) => header)));
+  if (readings && !inSight) {
+    const asks = (column: CsvColumn) => {
+      const reading = readings.columns.find(({ header }) => header === column.header);
+      return isUnknown(column) || reading?.isDoubtful || reading?.needsRate;
+    };
+    const isGuess = (column: CsvColumn) => {
+      const mapped = columnMapping(mapping, column);
+      return isNameMapping(mapped) || mapped.unit !== undefined;
+    };
+    const some = named.filter((column) => asks(column) || isGuess(column));
+    setInSight(new Set(named.some(asks) ? some.map(({ header }) => header) : []));
   }
-  const needsDecision = (column: CsvColumn) => isUnknown(column) || decisions?.has(column.header);
-  const open = named.filter(needsDecision);
-  const recognized = named.filter((column) => !needsDecision(column));
+  const isInSight = (column: CsvColumn) => inSight?.has(column.header) ?? isUnknown(column);
+  const first = named.filter(isInSight);
+  const rest = named.filter((column) => !isInSight(column));
   const used = fieldsWithColumn(mapping, columns);
   const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
   const listOf = (some: readonly CsvColumn[]) => (
@@ -101,11 +110,13 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
-        {listOf(open.length > 0 ? open : recognized)}
-        {open.length > 0 && recognized.length > 0 && (
-          <Fold title={<b>{countOf(recognized.length, "column")} recognized</b>}>
-            {listOf(recognized)}
-          </Fold>
+        {first.length > 0 && rest.length >= FEWEST_FOLDED ? (
+          <>
+            {listOf(first)}
+            <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+          </>
+        ) : (
+          listOf([...first, ...rest])
         )}
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>

@@ -9,7 +9,7 @@ import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameImport } from "./import-draft.ts";
+import { isSameDraft } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
@@ -65,9 +65,10 @@ function StepLine(props: {
   openSteps: Partial<Record<StepName, () => void>>;
 }) {
   const { current, openSteps } = props;
-  const here = useRef<HTMLLIElement>(null);
+  const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      currentItem.current?.focus({ preventScroll: true });
   }, [current]);
   const at = STEPS.indexOf(current);
   return (
@@ -86,7 +87,11 @@ function StepLine(props: {
           <li
             key={name}
             className={clsx(isDone && styles.done)}
-            {...(name === current && { ref: here, tabIndex: -1, "aria-current": "step" as const })}
+            {...(name === current && {
+              ref: currentItem,
+              tabIndex: -1,
+              "aria-current": "step" as const,
+            })}
           >
             {open ? (
               <button type="button" onClick={open}>
@@ -122,19 +127,19 @@ function openableSteps({ step, running, visited, draft, show }: Import) {
   return {
     File: () => show({ kind: "choose" }),
     ...(columns && { Columns: () => show(columns) }),
-    ...(check && isSameImport(check.checked, draft) && { Check: () => show(check) }),
+    ...(check && isSameDraft(check.checked, draft) && { Check: () => show(check) }),
   };
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, readAs, undone } = theImport;
+  const { step, readInEncoding, undone } = theImport;
   switch (step.kind) {
     case "choose":
       return <FileChoice theImport={theImport} />;
     case "columns":
       return <ColumnChoice theImport={theImport} step={step} />;
     case "encoding":
-      return <EncodingChoice encodings={step.encodings} onChoose={readAs} />;
+      return <EncodingChoice encodings={step.encodings} onChoose={readInEncoding} />;
     case "unreadable":
       return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
@@ -188,7 +193,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
-  const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
+  const isChanged = step.kind === "checked" && !isSameDraft(step.checked, draft);
   const isOpen = step.kind === "checked" && step.answer.missing.length > 0;
   const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
   return (

@@ -4,7 +4,7 @@ import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping, findColumn, isNameMapping } from "../mapping/import-mapping.ts";
+import { columnMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
 import type { ExistingMode, RepeatedMode, TextEncoding } from "../import.schema.ts";
 
@@ -67,7 +67,7 @@ export function withSuggestions(draft: ImportDraft, columns: readonly CsvColumn[
 }
 
 /** Whether both drafts check and import a file in the same way. */
-export function isSameImport(a: ImportDraft, b: ImportDraft): boolean {
+export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
   const isNone = (value: unknown) =>
     value === false || (Array.isArray(value) && value.length === 0);
   const textOf = (draft: ImportDraft) =>
@@ -112,7 +112,7 @@ export function withValue(
 ): Pick<ImportMapping, "columns"> {
   const before = columnMapping({ columns, ...mapping }, column);
   if (isNameMapping(before)) return { columns };
-  const values = { ...before.values, [value.toLowerCase()]: text };
+  const values = { ...before.values, [textKey(value)]: text };
   return { columns: { ...columns, [column.header]: { ...before, values } } };
 }
 

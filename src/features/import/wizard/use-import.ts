@@ -329,7 +329,7 @@ export function useImport(userId: number, onImported: () => void) {
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
-    readAs: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
+    readInEncoding: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
       dispatch({ type: "set", part: { visited: {} } });
