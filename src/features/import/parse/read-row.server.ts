@@ -235,10 +235,20 @@ export function describeReading(
   if (reading) return { ...column, [key]: reading };
   if (example === undefined) return column;
   const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) return unclear;
+  if (isDateField(field)) {
+    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
+  }
   const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
   const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
   return { ...unclear, readings };
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
+function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text, order);
+  return day === undefined ? text : DAY.format(new Date(day));
 }
 
 const MOST_DECIMALS = 6;

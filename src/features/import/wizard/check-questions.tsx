@@ -1,7 +1,6 @@
 /** Questions to answer after checking a file, before anything can be imported. */
 import { CircleQuestionMark } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
@@ -9,7 +8,6 @@ import { columnMapping } from "../mapping/import-mapping.ts";
 import { shortName, storedText } from "../stored-text.ts";
 import { changeMapping, type ChangeMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { dayText } from "./import-texts.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
 import type { DryRunAnswer, OtherName, RepeatedMode } from "../import.schema.ts";
@@ -108,7 +106,7 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
   }
   const dates = columns.find((column) => column.dates === "unclear");
   if (dates) {
-    const { header, example = "" } = dates;
+    const { header, example = "", readings: [dayFirst = "", monthFirst = ""] = [] } = dates;
     questions.push({
       label: "Order of dates",
       isOpen: true,
@@ -117,12 +115,10 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
           <q>{example}</q> in <b>{header}</b> is…
         </>
       ),
-      answers: Object.fromEntries(
-        DATE_ORDERS.toReversed().map((order) => [
-          dayText(example, order),
-          withAnswer([dates], { dates: order }),
-        ]),
-      ),
+      answers: {
+        [monthFirst]: withAnswer([dates], { dates: "month-first" }),
+        [dayFirst]: withAnswer([dates], { dates: "day-first" }),
+      },
     });
   }
   return questions;

@@ -11,14 +11,17 @@ import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import { isSameDraft } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import type { CheckAnswer } from "./import.queries.ts";
-import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
+import { type Import, type Running, useImport } from "./use-import.ts";
 
-/** The dialog takes the width that the step needs. */
-const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
-  columns: "l",
-  checked: "xl",
-};
+/** The name of each step in the line of steps, and the width that it needs. */
+const SCREENS = {
+  choose: ["File", "m"],
+  encoding: ["File", "m"],
+  unreadable: ["File", "m"],
+  columns: ["Columns", "l"],
+  checked: ["Check", "xl"],
+  done: ["Result", "m"],
+} as const;
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -37,7 +40,7 @@ export function ImportDialog(props: {
   return (
     <Dialog
       open
-      size={SIZES[step.kind] ?? "m"}
+      size={SCREENS[step.kind][1]}
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
@@ -107,17 +110,8 @@ function StepLine(props: {
   );
 }
 
-const STEP_NAMES = {
-  choose: "File",
-  encoding: "File",
-  columns: "Columns",
-  unreadable: "File",
-  checked: "Check",
-  done: "Result",
-} as const;
-
 function stepName({ step, running }: Import): StepName {
-  if (!running) return STEP_NAMES[step.kind];
+  if (!running) return SCREENS[step.kind][0];
   return running.kind === "adding" ? "Import" : "Check";
 }
 
@@ -177,10 +171,10 @@ function ImportProgress({ kind, sent }: Running) {
 
 /** The buttons of each step, and what is missing before the next one. */
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, visited, file, draft, choose, show, check, add } = theImport;
+  const { step, running, cancel } = theImport;
   if (running) {
     return (
-      <Button key="stop" onClick={theImport.cancel}>
+      <Button key="stop" onClick={cancel}>
         {running.kind === "adding" ? "Stop" : "Cancel"}
       </Button>
     );
@@ -193,51 +187,68 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
-  const isChanged = step.kind === "checked" && !isSameDraft(step.checked, draft);
-  const isOpen = step.kind === "checked" && step.answer.missing.length > 0;
-  const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
   return (
     <>
       <FootNote theImport={theImport} />
-      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
-      {(step.kind === "unreadable" || step.kind === "encoding") && (
-        <Button onClick={() => choose()}>Choose another file</Button>
-      )}
-      {(step.kind === "columns" || step.kind === "checked") && back && (
-        <Button onClick={() => show(back)}>Back</Button>
-      )}
-      {step.kind === "choose" && (
-        <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
-          Check file
-        </Button>
-      )}
-      {step.kind === "columns" && (
-        <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
-          Check file
-        </Button>
-      )}
-      {isChanged && (
-        <Button
-          key="again"
-          type="submit"
-          form={CHECK_FORM}
-          variant="primary"
-          disabled={theImport.readings?.texts.some(({ problem }) => problem !== undefined)}
-        >
-          Check again
-        </Button>
-      )}
-      {isOpen && !isChanged && (
-        <Button key="asked" variant="primary" onClick={goToQuestion}>
-          Go to the question
-        </Button>
-      )}
-      {step.kind === "checked" && !isChanged && !isOpen && canImport(step.answer) && (
-        <Button key="import" variant="primary" onClick={() => add(step.answer)}>
-          {importLabel(step.answer)}
-        </Button>
-      )}
+      <BackButton theImport={theImport} onClose={onClose} />
+      <NextButton theImport={theImport} />
     </>
+  );
+}
+
+function BackButton({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
+  const { step, visited, choose, show } = theImport;
+  if (step.kind === "choose") return <Button onClick={onClose}>Cancel</Button>;
+  if (step.kind === "unreadable" || step.kind === "encoding")
+    return <Button onClick={() => choose()}>Choose another file</Button>;
+  const before = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
+  return before && <Button onClick={() => show(before)}>Back</Button>;
+}
+
+function NextButton({ theImport }: { theImport: Import }) {
+  const { step, file, draft, readings, check, add } = theImport;
+  if (step.kind === "choose") {
+    return (
+      <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
+        Check file
+      </Button>
+    );
+  }
+  if (step.kind === "columns") {
+    return (
+      <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
+        Check file
+      </Button>
+    );
+  }
+  if (step.kind !== "checked") return null;
+  const { answer, checked } = step;
+  if (!isSameDraft(checked, draft)) {
+    return (
+      <Button
+        key="again"
+        type="submit"
+        form={CHECK_FORM}
+        variant="primary"
+        disabled={readings?.texts.some(({ problem }) => problem !== undefined)}
+      >
+        Check again
+      </Button>
+    );
+  }
+  if (answer.missing.length > 0) {
+    return (
+      <Button key="asked" variant="primary" onClick={goToQuestion}>
+        Go to the question
+      </Button>
+    );
+  }
+  const { added, updated } = answer.counts;
+  if (added + updated === 0) return null;
+  return (
+    <Button key="import" variant="primary" onClick={() => add(answer)}>
+      {importLabel(answer)}
+    </Button>
   );
 }
 
@@ -245,10 +256,6 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
 function goToQuestion(): void {
   const form = document.getElementById(CHECK_FORM);
   form?.querySelector<HTMLElement>("[data-asked] :is(button, [type='radio'])")?.focus();
-}
-
-function canImport({ counts }: CheckAnswer): boolean {
-  return counts.added + counts.updated > 0;
 }
 
 /** Shows what is missing before the next step, or why it failed. */
