@@ -16,7 +16,8 @@ function figureText(field: CsvColumn["field"], value: number): string {
   if (field === "year") return String(value);
   const symbol = symbolOf(field);
   const figure = formatNumber(value, symbol === "mi" || symbol === "mph" ? 0 : MOST_DECIMALS);
-  return symbol === "$" ? `$${figure}` : figure;
+  // Cents have two digits.
+  return symbol === "$" ? `$${figure.replace(/\.\d$/, "$&0")}` : figure;
 }
 
 /** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */

@@ -2,7 +2,14 @@ import { UserError } from "../../../base/errors.server.ts";
 import { isNothing, isNumberField, valueOfCell, isDateField } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { entryOf, isFieldName } from "../../../domain/fields.ts";
-import { DECIMAL_SIGNS, type DecimalSign, readTypedFigure } from "../../../domain/read-number.ts";
+import {
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  readNumber,
+  readTypedFigure,
+  toPlainDigits,
+  withoutUnit,
+} from "../../../domain/read-number.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { multipleIn } from "../columns/unit-questions.server.ts";
 import {
@@ -32,10 +39,13 @@ export function readRate({ unit, rate = "" }: Pick<FieldMapping, "unit" | "rate"
   problem?: string;
 } {
   if (unit === undefined || !isCurrency(unit)) return {};
-  const entry = { max: MAX_FOREIGN_RATE, symbol: "$" };
-  const { value = 0, message } = readTypedFigure(entry, String(rate)) ?? {};
-  if (value > 0 && value <= MAX_FOREIGN_RATE) return { value };
-  return { problem: message ?? `Enter the exchange rate for ${unitLabel(unit)}.` };
+  const text = withoutUnit({ symbol: "$" }, toPlainDigits(String(rate).trim()));
+  // No rate has thousands, so both decimal signs are clear.
+  const figures = DECIMAL_SIGNS.map((sign) => readNumber(text, sign) ?? 0);
+  const value = figures.find((figure) => figure > 0 && figure <= MAX_FOREIGN_RATE);
+  return value === undefined
+    ? { problem: `Enter the exchange rate for ${unitLabel(unit)}.` }
+    : { value };
 }
 
 /** @param decimal undefined if both signs are possible */

@@ -424,6 +424,15 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
+/** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
+const OTHER_CYCLE = /wltp|nedc|nefz|cltc/i;
+
+/** What to know of all figures of a column by its name. */
+function noteOfName({ field, header }: FieldColumn): string | undefined {
+  const cycle = field === "range" ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
+  return cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
+}
+
 /** Counts cells that are stored as something else, or only in part. */
 export function createNotes(fields: readonly FieldColumn[]) {
   const notes = new Map<string, Note>();
@@ -432,13 +441,16 @@ export function createNotes(fields: readonly FieldColumn[]) {
     addRow({ cells }: TableLine, { row, input }: ImportRow): void {
       for (const column of fields) {
         const cell = cells[column.at] ?? "";
-        const message = noteOf(column, cell, input[column.field]);
-        if (message === undefined) continue;
-        const key = `${column.at} ${message}`;
-        const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
-        notes.set(key, note);
-        note.count++;
-        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
+        const value = input[column.field];
+        const ofName = value === null ? undefined : noteOfName(column);
+        for (const message of [ofName, noteOf(column, cell, value)]) {
+          if (message === undefined) continue;
+          const key = `${column.at} ${message}`;
+          const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
+          notes.set(key, note);
+          note.count++;
+          if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
+        }
       }
     },
   };
