@@ -10,7 +10,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { isUnitText } from "../columns/header-words.server.ts";
-import { statedUnit, unknownUnit } from "../columns/unit-questions.server.ts";
+import { findUnit } from "../columns/column-unit.server.ts";
 import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
@@ -99,7 +99,7 @@ function describeColumn(
   const unmapped = inRules.has(key) ? null : "unknown";
   const byName = isKnown ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
   const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
-  const unitUnknown = isFieldName(field) ? unknownUnit(header, field) : undefined;
+  const unitUnknown = isFieldName(field) ? findUnit({ header }, field).unknown : undefined;
   return {
     field,
     ...(decimal && field && isNumberField(field) && { decimal }),
@@ -121,7 +121,7 @@ function missingUnit(
     const isRateMissing = mapped && readRate(fieldMapping(mapped)).problem !== undefined;
     return isRateMissing ? "Enter its exchange rate" : undefined;
   }
-  const stated = statedUnit(header, field) ?? unitUnknown;
+  const { stated = unitUnknown } = findUnit({ header }, field);
   if (stated === undefined) return undefined;
   const isMoney = isCurrency(stated) || (field === "price" && stated === unitUnknown);
   return `The column name says ${stated}. Choose its unit${isMoney ? " and rate" : ""}`;
