@@ -10,8 +10,8 @@ import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from 
 interface ColumnUnit {
   /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
   multiple: number;
-  /** the unit that the header or the cells name, if the field can be in it; it may be ours */
-  named: string | undefined;
+  /** the unit that the header or the cells name, if it is not ours and the field can be in it */
+  foreign: string | undefined;
   /**
    * The unit that the header names if it is not ours. The column is not read until the mapping confirms a unit.
    * The exact name of a field raises no question.
@@ -35,20 +35,21 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   const [ours] = possible;
   const units = unitsFor(unitsInHeader(header, field), field);
   const inHeader = units.find((unit) => possible.includes(unit));
+  const named = inHeader ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
   // `Verbrauch (100 km)` is not a consumption in hundreds.
   const isMultiple = ours !== undefined && (inHeader !== undefined || !units.includes("hundreds"));
+  const multiple = isMultiple ? multipleOf(units) : 1;
+  const mustConfirm = ours !== undefined && !isNameOf(field, header);
+  const unknown = ours === undefined ? undefined : unknownUnit(header, field, inHeader);
   const { unit, issue = unit && `in ${unit}` } = headerUnit(header, field);
-  const found = {
-    multiple: isMultiple ? multipleOf(units) : 1,
-    named: inHeader ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean),
-    stated:
-      ours === undefined || isNameOf(field, header)
-        ? undefined
-        : units.find((each) => each !== ours),
-    unknown: ours === undefined ? undefined : unknownUnit(header, field, inHeader),
+  return {
+    multiple,
+    foreign: named === ours ? undefined : named,
+    stated: mustConfirm ? units.find((each) => each !== ours) : undefined,
+    unknown,
     issue,
+    question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
   };
-  return { ...found, question: questionAbout(column, field, isMetric, found) };
 }
 
 function isNameOf(field: FieldName, header: string): boolean {
@@ -166,7 +167,11 @@ function questionAbout(
   column: NamedColumn,
   field: FieldName,
   isMetric: boolean,
-  { multiple, named, unknown }: Pick<ColumnUnit, "multiple" | "named" | "unknown">,
+  {
+    multiple,
+    named,
+    unknown,
+  }: Pick<ColumnUnit, "multiple" | "unknown"> & { named: string | undefined },
 ): ColumnUnit["question"] {
   const { header, samples = [] } = column;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;

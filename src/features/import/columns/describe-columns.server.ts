@@ -56,44 +56,32 @@ export function suggestMappings(
   columns: readonly CsvColumn[],
   suggested = suggestUnknown(columns),
 ): ReadonlyMap<string, Suggested> {
-  const unknown = columns.filter(({ field }) => field === "unknown");
-  const usedFields = new Set(columns.map(({ field }) => field ?? ""));
+  /** by header, known or suggested */
   const fields = new Map<string, FieldName>();
+  for (const { header, field } of columns) if (isFieldName(field)) fields.set(header, field);
   for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  const taken = new Set<string>(fields.values());
   for (const { header, isUnnamed, samples = [] } of unknown) {
     const field = isUnnamed && !fields.has(header) ? fieldOfValues(samples) : undefined;
-    if (field && !usedFields.has(field) && ![...fields.values()].includes(field)) {
-      fields.set(header, field);
-    }
+    if (field && !taken.has(field)) fields.set(header, field);
+    if (field) taken.add(field);
   }
-  const isA = (part: FieldName) => (column: CsvColumn) =>
-    column.field === part || fields.get(column.header) === part;
-  const model = columns.find(isA("model"));
+  const columnOf = (part: FieldName) => columns.find(({ header }) => fields.get(header) === part);
+  const [make, model] = [columnOf("make"), columnOf("model")];
   const base =
-    model && !usedFields.has("trim") && ![...fields.values()].includes("trim")
-      ? unknown.find(({ header }) => isBaseModel(header))
-      : undefined;
-  const name = base
-    ? model?.header
-    : wholeNameAmong(
-        columns.filter((column) => column.field === "unknown" || isA("model")(column)),
-        { make: columns.find(isA("make")), model },
-        new Set([...usedFields, ...fields.values()]),
-      );
+    model && !taken.has("trim") ? unknown.find(({ header }) => isBaseModel(header)) : undefined;
+  const candidates = columns.filter((column) => column.field === "unknown" || column === model);
+  const name = base ? model?.header : wholeNameAmong(candidates, { make, model }, taken);
   const mappings = columns.flatMap((column): [string, Suggested][] => {
-    const { header, unit, samples } = column;
+    const { header, samples } = column;
     if (header === name) return [[header, wholeName(samples)]];
     if (column === base) return [[header, { field: "model" }]];
-    if (column.field !== "unknown") {
-      const found = isFieldName(column.field) ? foreignUnit(column, column.field) : undefined;
-      return isFieldName(column.field) && found !== undefined && unit === undefined
-        ? [[header, { field: column.field, unit: found }]]
-        : [];
-    }
     const field = fields.get(header);
     if (!field) return [];
-    const found = suggested.get(header)?.unit ?? foreignUnit(column, field);
-    return [[header, found === undefined ? { field } : { field, unit: found }]];
+    const unit = suggested.get(header)?.unit ?? findUnit(column, field).foreign;
+    const isRead = column.field === field && (unit === undefined || column.unit !== undefined);
+    return isRead ? [] : [[header, unit === undefined ? { field } : { field, unit }]];
   });
   return new Map(mappings);
 }
@@ -117,12 +105,6 @@ function holdsWholeNames({ header, samples = [] }: CsvColumn): boolean {
   // A column with a header for makes may contain makes that we do not know.
   const least = isNameOfCars(header) ? 1 : samples.length;
   return samples.length > 0 && whole >= least;
-}
-
-/** The unit that a column's header or cells name, if it is not ours. */
-function foreignUnit(column: CsvColumn, field: FieldName): string | undefined {
-  const { named } = findUnit(column, field);
-  return named === unitsOf(field)[0] ? undefined : named;
 }
 
 /** The columns of a file with what to suggest and to ask about them. */
@@ -160,7 +142,7 @@ function mapColumn(
   { mapping, isMetric }: { mapping: ImportMapping; isMetric: boolean },
 ) {
   const { header, example, decimal } = column;
-  const { question, issue } = findUnit(column, field, isMetric);
+  const { question, issue, foreign } = findUnit(column, field, isMetric);
   const reading = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
   const own = createFieldColumn({ header, field, at: 0, reading }, given, mapping);
   return {
@@ -170,6 +152,7 @@ function mapColumn(
     dates: given.dates ?? column.dates,
     isUnclear: decimal === "unclear",
     question,
+    foreign,
     issue: convertedUnit(own) === undefined ? issue : undefined,
     /** whether the question waits for an answer */
     isOpen: question !== undefined && given.unit === undefined,
@@ -201,7 +184,7 @@ export function describeMapping(
     if (isNameMapping(given)) return { ...empty, note: splitNote(given, columns, mapping) };
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
-    const { question, isOpen, rateProblem } = own;
+    const { question, isOpen, rateProblem, foreign } = own;
     const openPoint = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
     if (openPoint) missing.push(`the ${openPoint} of ${shortName(header)}`);
     texts.push(...readOwnTexts(own, fieldMapping(given), mapping));
@@ -210,11 +193,10 @@ export function describeMapping(
     const units = unitsOf(field).map((unit) =>
       own.unit !== undefined && unit === currencyUnit(own.unit) ? own.unit : unit,
     );
-    const found = foreignUnit(column, field);
     return {
       header,
       units: units.length > 1 ? units : [],
-      ...(found !== undefined && { found }),
+      ...(foreign !== undefined && { found: foreign }),
       ...(question && { question }),
       note: doubt ?? noteOn(own),
       isDoubtful: doubt !== undefined,
