@@ -202,12 +202,12 @@ const NO_COLUMNS =
 const NO_HEADER =
   "The file has no line with column names. Add one as its first line, or match its columns by letter (A, B, …).";
 
-const withValue = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
 
 /** Whether a line names make and model, by any known name. */
 export function isHeader(cells: readonly string[], mapping: ImportMapping): boolean {
   if (cells.length > MAX_COLUMNS) return true;
-  if (withValue(cells).length < 2) return false;
+  if (filledCells(cells).length < 2) return false;
   const columns = planColumns(cells, mapping);
   const fields = new Set<string | null | undefined>(Object.keys(mapping.constants ?? {}));
   let hasName = false;
@@ -233,7 +233,7 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   if (known) return headerBelowTitles(lines, known);
   const [first] = candidates;
   if (!first) throw new ImportRefusal("The file is empty.");
-  const line = candidates.find(({ cells }) => withValue(cells).length > 1);
+  const line = candidates.find(({ cells }) => filledCells(cells).length > 1);
   const { cells } = line ?? first;
   if (isByLetters(cells, mapping) || (line && looksLikeData(cells))) {
     const letters = cells.map((_cell, at) => columnLetter(at));
@@ -284,7 +284,7 @@ export function looksSideways(lines: readonly TableLine[]): boolean {
 function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
   if (below.length > MAX_COLUMNS) return false;
   if (isUnitsLine(below)) return true;
-  const texts = withValue(below).map((cell) => cell.trim());
+  const texts = filledCells(below).map((cell) => cell.trim());
   const isName = (text: string) => isUnitText(text) || fieldNamed(text) !== undefined;
   const hasMerged = below.some((cell, at) => cell.trim() !== "" && !header[at]?.trim());
   return (
@@ -296,12 +296,12 @@ function continuesHeader(header: readonly string[], below: readonly string[]): b
 
 /** Whether a line consists of units only, which belong to the names above them. */
 function isUnitsLine(cells: readonly string[]): boolean {
-  const texts = withValue(cells).map((cell) => cell.trim());
+  const texts = filledCells(cells).map((cell) => cell.trim());
   return texts.some(isUnitText) && texts.every((text) => isUnitText(text) || isNothing(text));
 }
 
 function titleOf(cells: readonly string[]): string {
-  return withValue(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
+  return filledCells(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
 }
 
 function isByLetters(cells: readonly string[], { columns }: ImportMapping): boolean {
@@ -316,7 +316,7 @@ function isByLetters(cells: readonly string[], { columns }: ImportMapping): bool
 const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
 function looksLikeData(cells: readonly string[]): boolean {
-  const names = withValue(cells).map((cell) => cell.trim());
+  const names = filledCells(cells).map((cell) => cell.trim());
   const isKnown = names.some(
     (name) => FIELD_BY_NAME.has(name.toLowerCase()) || fieldNamed(name) !== undefined,
   );

@@ -9,7 +9,7 @@ import {
   type FieldColumn,
   isExcluded,
   type KnownModel,
-  planRows,
+  createRowPlan,
   type RowPlan,
 } from "./row-plan.server.ts";
 import {
@@ -81,8 +81,8 @@ export async function readImportFile(
     const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
-    if (!isRuled) await countRows(file, table, head, bounds.rows);
-    const plan = planRows(head.columns, mapping, models, defaultDecimal);
+    if (!isRuled) await refuseLongFile(file, table, head, bounds.rows);
+    const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
     const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
     const unclear = await findReadings(readable);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
@@ -176,7 +176,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
 const SHORTEST_ROW_BYTES = 8;
 
 /** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
-async function countRows(
+async function refuseLongFile(
   { path }: SpooledFile,
   table: Table,
   { header }: TableHead,

@@ -75,14 +75,14 @@ export interface KnownModel {
   bodyType?: string;
 }
 
-export type RowPlan = ReturnType<typeof planRows>;
+export type RowPlan = ReturnType<typeof createRowPlan>;
 
 /**
  * Plans how to read the cells of a row by their indexes.
  * @param models of the catalogue, used to split names and for body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
-export function planRows(
+export function createRowPlan(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
