@@ -6,8 +6,15 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
 import { setShowcaseRange } from "./filter-state.ts";
-import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
+import {
+  minRangeView,
+  priceCeiling,
+  priceView,
+  rangeBounds,
+  type SliderView,
+} from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";
 import { MilesField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
@@ -111,7 +118,7 @@ function RangeSlider() {
       label="Range"
       isMinimum
       thumbLabel="Minimum range"
-      view={showcaseView(state).range}
+      view={minRangeView(state)}
       before="at least"
       field={<MilesField className={styles.figure} value={min} />}
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
@@ -131,7 +138,7 @@ function PriceSlider() {
     <Showcase
       label="Price"
       thumbLabel="Maximum price"
-      view={showcaseView(state).price}
+      view={priceView(state, SHOWCASE_PRICE_USD)}
       before="up to"
       field={<PriceField className={styles.figure} value={ceiling} />}
       valueText={ceiling === null ? "Any price" : formatPrice(ceiling)}
