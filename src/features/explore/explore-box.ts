@@ -15,7 +15,7 @@ export interface Box {
 
 export const OPEN_BOX: Box = { minRange: null, maxRange: null, minPrice: null, maxPrice: null };
 
-export function boxOf(state: FilterState): Box {
+export function boxOf(state: Pick<FilterState, "range" | "price" | "minPrice">): Box {
   const { min, max } = rangeBounds(state);
   const { minPrice } = state;
   return { minRange: min, maxRange: max, minPrice, maxPrice: priceCeiling(state) };

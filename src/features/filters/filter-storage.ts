@@ -37,7 +37,7 @@ function pairOr(fallback: Pair): (text: string | null) => Pair {
   };
 }
 
-function parseList(text: string | null): readonly string[] {
+function parseStoredList(text: string | null): readonly string[] {
   const value: unknown = JSON.parse(text ?? "null");
   if (!Array.isArray(value)) return [];
   return value
@@ -60,12 +60,12 @@ const RANGE_TOUCHED = flagAt("ev_range_slider_interacted");
 const PRICE_TOUCHED = flagAt("ev_price_slider_interacted");
 const MAKES: Stored<readonly string[]> = {
   key: "ev_selected_brands",
-  parse: (text) => [...new Set(parseList(text).map((make) => canonicalMake(make)))],
+  parse: (text) => [...new Set(parseStoredList(text).map((make) => canonicalMake(make)))],
 };
 const BODIES: Stored<readonly string[]> = {
   key: "ev_body_types",
   parse(text) {
-    const types = parseList(text).flatMap(expandBodyType);
+    const types = parseStoredList(text).flatMap(expandBodyType);
     return BODY_TYPES.filter((type) => types.includes(type));
   },
 };

@@ -20,12 +20,12 @@ export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders
 
 /** At least 140 once touched (finding.md#range-and-price). */
-export function rangeBounds({ range }: FilterState): Bounds {
+export function rangeBounds({ range }: Pick<FilterState, "range">): Bounds {
   return range ? { ...range, min: Math.max(range.min ?? 0, PANEL_RANGE_MILES.min) } : OPEN;
 }
 
 /** A maximum at the end of either slider means no maximum (finding.md#range-and-price). */
-export function priceCeiling({ price }: FilterState): number | null {
+export function priceCeiling({ price }: Pick<FilterState, "price">): number | null {
   return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
 
@@ -67,13 +67,16 @@ export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
 }
 
 /** An untouched thumb is at 350 miles (finding.md#range-and-price). */
-export function minRangeView(state: FilterState): SliderView<number> {
+export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
   const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
   return single(miles, SHOWCASE_RANGE_MILES, state.range !== null);
 }
 
 /** An untouched thumb is at $250,000 (finding.md#range-and-price). */
-export function priceView({ price }: FilterState, bounds: SliderBounds): SliderView<number> {
+export function priceView(
+  { price }: Pick<FilterState, "price">,
+  bounds: SliderBounds,
+): SliderView<number> {
   return single(price ?? DEFAULT_PRICE_USD[0], bounds, price !== null);
 }
 
@@ -85,7 +88,10 @@ function single(value: number, bounds: SliderBounds, touched: boolean): SliderVi
  * An untouched range shows 140-550 (finding.md#range-and-price).
  * @returns null for bounds without a slider
  */
-export function sliderView(state: FilterState, name: PairName): SliderView<Pair> | null {
+export function sliderView(
+  state: Pick<FilterState, PairName>,
+  name: PairName,
+): SliderView<Pair> | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;

@@ -70,8 +70,8 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
           </button>
         ))}
       </div>
-      {panel("range", "Range", <RangeSlider />)}
-      {panel("price", "Price", <PriceSlider />)}
+      {panel("range", "Range", <RangeShowcase />)}
+      {panel("price", "Price", <PriceShowcase />)}
     </div>
   );
 });
@@ -109,7 +109,7 @@ function moveTab(
   tabs?.[SLIDERS.findIndex(({ key }) => key === next)]?.focus();
 }
 
-function RangeSlider() {
+function RangeShowcase() {
   const { state, update } = useFilterField("range");
   const { min, max } = rangeBounds(state);
   const { formatRange, rangeFigure, short } = useDistance();
@@ -131,7 +131,7 @@ function RangeSlider() {
   );
 }
 
-function PriceSlider() {
+function PriceShowcase() {
   const { state, update } = useFilterField("price");
   const ceiling = priceCeiling(state);
   return (

@@ -41,7 +41,7 @@ export function RankingSection() {
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
-        <SectionWords of="ranking-section" title="Rankings">
+        <SectionWords section="ranking-section" title="Rankings">
           {ownWeights ? (
             "The best score comes first."
           ) : ranking.isLoading ? (

@@ -34,7 +34,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
             lead={at < 2}
             label={label}
             value={value}
-            place={places?.[name]}
+            rank={places?.[name]}
             mark={
               name === "zeroToSixty" && <ChangedMark key={trim.rowId} value={zeroToSixtyOf(trim)} />
             }

@@ -87,7 +87,7 @@ function DiscoverSection() {
   const isCovered = useDeferredValue(isDialogOpen) && isSheet;
   return (
     <HomeSection id="database">
-      <SectionWords of="database" title="Discover">
+      <SectionWords section="database" title="Discover">
         Set your range and budget to narrow the list.
       </SectionWords>
       <ShowcaseSliders />
@@ -243,10 +243,10 @@ function useDiscovery(catalogue: Catalogue): Discovery {
  * scripts neither shows nor hydrates noscript.
  */
 function ListPages({ found }: { found: ServedResults | undefined }) {
-  return <noscript>{import.meta.env.SSR && found && <Pages {...found} />}</noscript>;
+  return <noscript>{import.meta.env.SSR && found && <PagesWithoutScripts {...found} />}</noscript>;
 }
 
-function Pages({ filters, page, modelCount }: ServedResults) {
+function PagesWithoutScripts({ filters, page, modelCount }: ServedResults) {
   return (
     <PageLinks
       label="Pages of the list"

@@ -89,7 +89,7 @@ export function SearchPart() {
           <ArrowRight aria-hidden />
         </Button>
       </SearchForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <div role="group" aria-label="Popular searches" className="row">
           {POPULAR_SEARCHES.map(({ query, label, isOn, set }) => (
             <PillLink
