@@ -193,8 +193,7 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
         onRestoreFilters={(kept) => {
           // The address takes precedence over what was saved (finding.md#addresses,
           // finding.md#return-to-the-list).
-          if (typeof kept !== "string" || hasFilters(location.search)) return;
-          update(() => parseFilters(kept), { replaces: true });
+          if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
         }}
       />
     </>
