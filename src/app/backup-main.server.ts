@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { takeDataFolder } from "../db/database-folder.server.ts";
+import { lockDataFolder } from "../db/database-folder.server.ts";
 import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
 import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/format.ts";
@@ -44,7 +44,7 @@ async function restoreFrom(
 async function move(env: Location): Promise<BackupCount> {
   requireDatabaseFile(env.dataDir);
   const remedy = "stop that one first, since what it takes in would stay in the old database";
-  const lockedFolder = takeDataFolder(env.dataDir, remedy);
+  const lockedFolder = lockDataFolder(env.dataDir, remedy);
   try {
     return await restoreFrom(env, (file) =>
       inDatabase({ ...env, databaseUrl: null }, (database) => writeBackup(database, file)),

@@ -81,7 +81,7 @@ export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
     const { id } = request.params;
     const webp = isImageId(id) ? await store.get(id) : undefined;
-    return send(request, reply, webp, { tag: id, type: "image/webp" });
+    return sendPicture(request, reply, webp, { tag: id, type: "image/webp" });
   });
 
   app.get<{ Params: { transform: string; id: string } }>(
@@ -94,12 +94,12 @@ export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
       const bytes = await renditions.get(id, transform, encoding);
       if (transform.format === "f_auto") reply.header("vary", "Accept");
       const tag = [id, transform.width, transform.quality.replace(":", "-"), encoding].join("-");
-      return send(request, reply, bytes, { tag, type: `image/${encoding}` });
+      return sendPicture(request, reply, bytes, { tag, type: `image/${encoding}` });
     },
   );
 };
 
-function send(
+function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   bytes: Buffer | undefined,
