@@ -36,19 +36,19 @@ export function useUser() {
 }
 
 /** Sends a call that signs its user in. */
-async function enter(path: string, body: object): Promise<User> {
+async function sendSignIn(path: string, body: object): Promise<User> {
   const user = await sendJson<User>("POST", path, body);
   hintChanged();
   return user;
 }
 
-export const login = (credentials: Credentials) => enter("/api/login", credentials);
+export const login = (credentials: Credentials) => sendSignIn("/api/login", credentials);
 
 export const register = (credentials: Credentials, inviteCode: string) =>
-  enter("/api/register", { ...credentials, inviteCode });
+  sendSignIn("/api/register", { ...credentials, inviteCode });
 
 export const replacePassword = (code: string, password: string) =>
-  enter("/api/lost-password", { code, password });
+  sendSignIn("/api/lost-password", { code, password });
 
 export async function logout(): Promise<void> {
   await sendJson("POST", "/api/logout");

@@ -104,17 +104,17 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
   };
 
   /** Presses are handled one after another, because each depends on the result of the one before. */
-  const takeTurn = (from: StepList) => {
+  const runInTurn = (from: StepList) => {
     earlier.current = earlier.current.then(() => applyStep({ userId, from, revert, announce }));
   };
-  const undo = () => takeTurn("undo");
+  const undo = () => runInTurn("undo");
 
   return {
     ...cells,
     save,
     question,
     undo,
-    redo: () => takeTurn("redo"),
+    redo: () => runInTurn("redo"),
     /** @param unusual what is unusual about the saved figures */
     notifySaved: (description: string, unusual: string | null = null) =>
       toast({

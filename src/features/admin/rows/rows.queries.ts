@@ -131,9 +131,9 @@ export function isRowMissing(failure: unknown): failure is ApiError {
   return failure instanceof ApiError && failure.status === 404;
 }
 
-/** What is usual hardly changes, so it is read once. */
+/** They hardly change, so they are read once. */
 export const typicalFiguresQuery = queryOptions({
-  queryKey: ["usual figures"] as const,
+  queryKey: ["typical figures"] as const,
   queryFn: async ({ signal }) =>
     (await readJson<TypicalFigureList>("/api/evs/usual", signal)).figures,
   gcTime: Infinity,
