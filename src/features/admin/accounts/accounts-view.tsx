@@ -67,10 +67,8 @@ function AdministratorsSection() {
               of={username}
               title={`Remove ${username}?`}
               description="They are signed out at once and their open invitations stop working. This action cannot be undone."
-              send={async () => {
-                await sendJson("DELETE", `/api/users/${id}`);
-                return `${username} is no longer an administrator`;
-              }}
+              send={() => sendJson("DELETE", `/api/users/${id}`)}
+              successMessage={() => `${username} is no longer an administrator`}
             />
           ),
         })}
@@ -93,10 +91,8 @@ function SessionsSection() {
             title="End all other sessions?"
             description="You’ll be signed out in every other browser."
             submitLabel="End them"
-            send={async () => {
-              await sendJson("DELETE", "/api/sessions");
-              return "Your other sessions have ended";
-            }}
+            send={() => sendJson("DELETE", "/api/sessions")}
+            successMessage={() => "Your other sessions have ended"}
           />
         )
       }
@@ -116,10 +112,8 @@ function SessionsSection() {
               title="End this session?"
               description={`${device} is signed out at once.`}
               submitLabel="End it"
-              send={async () => {
-                await sendJson("DELETE", `/api/sessions/${id}`);
-                return "The session has ended";
-              }}
+              send={() => sendJson("DELETE", `/api/sessions/${id}`)}
+              successMessage={() => "The session has ended"}
             />
           ),
         })}
@@ -168,10 +162,8 @@ function InvitationsSection() {
               of={`invitation ${id}`}
               title={`Revoke invitation ${id}?`}
               description="Its link will stop working. This action cannot be undone."
-              send={async () => {
-                await sendJson("DELETE", `/api/invitations/${id}`);
-                return `Invitation ${id} has been revoked`;
-              }}
+              send={() => sendJson("DELETE", `/api/invitations/${id}`)}
+              successMessage={() => `Invitation ${id} has been revoked`}
             />
           ),
         })}
