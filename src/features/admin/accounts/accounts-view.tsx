@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tan
 import { type ReactNode, useId } from "react";
 
 import { Copy, UserPlus } from "lucide-react";
-import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyLink } from "../../../ui/copy-link.ts";
 import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { AskingButton } from "../confirm-dialog.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
@@ -133,7 +133,7 @@ function InvitationsSection() {
   } = useMutation({
     mutationFn: () => sendJson<NewInvitation>("POST", "/api/invitations"),
     onSuccess: () => refreshAccounts(client),
-    onError: (error) => toastError(toastMessage(error)),
+    onError: toastFailure,
   });
   // The link disappears once the invitation is used or revoked.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);
