@@ -83,14 +83,15 @@ async function findOtherModels(
 }
 
 /**
- * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), then words that start names
- * without a known make (importing.md#makes).
+ * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), until the mapping says what
+ * each is, then words that start names without a known make (importing.md#makes).
  */
 async function findOtherMakes(
   { added }: Pick<ImportPlan, "added">,
-  badRows: readonly BadRow[],
+  { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
   evs: readonly Ev[],
 ): Promise<OtherName[]> {
+  const settled = new Set(Object.keys(mapping.makes ?? {}).map(identityKey));
   const catalogue = new Set(evs.map(({ make }) => make));
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   const aliases = new Map(
@@ -99,7 +100,7 @@ async function findOtherMakes(
   const found = new Map<string, OtherName>();
   for await (const { input } of yieldOften(added)) {
     const { make: name } = input;
-    if (catalogue.has(name)) continue;
+    if (catalogue.has(name) || settled.has(identityKey(name))) continue;
     const spelling = byKey.get(brandKey(name)) ?? aliases.get(identityKey(name));
     if (spelling !== undefined) addName(found, MAX_MAKES, { name, spelling });
   }
@@ -118,7 +119,9 @@ export async function findQuestions(
   repeated: RepeatedMode | undefined,
 ) {
   const { badRows, columns } = file;
+  const makes = await findOtherMakes(plan, file, evs);
   const models = await findOtherModels(plan, file, evs);
+  const named = [...makes.filter(({ spelling }) => spelling !== undefined), ...models];
   const lacking = Map.groupBy(
     badRows.flatMap((row) => row.lacking ?? []),
     (field) => field,
@@ -128,12 +131,12 @@ export async function findQuestions(
   );
   return {
     unusual: await findUnusualFigures(plan, columns, evs),
-    makes: await findOtherMakes(plan, badRows, evs),
+    makes,
     models,
     lacking: [...lacking].map(([field, { length: rows }]) => ({ field, rows })),
     missing: [
       ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
-      ...models.map(({ name }) => `your answer about “${shortName(name)}”`),
+      ...named.map(({ name }) => `your answer about “${shortName(name)}”`),
       ...columns.flatMap(({ header, decimal, dates }) => [
         ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
         ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),

@@ -116,10 +116,11 @@ export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] })
         <CircleAlert aria-hidden size={20} />
         Are these figures right?
       </h3>
-      {unusual.map(({ rows, ...figures }) => (
-        <p key={figures.field}>
-          <b>{FIELD_LABELS[figures.field]}</b>: {storedText(figures.field, rows[0]?.value)} in{" "}
-          {countOf(figures.count, "row")}? {catalogueWords(figures)}
+      {unusual.map(({ field, rows, count, ...bounds }) => (
+        <p key={field}>
+          <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}
+          {rows.some(({ value }) => value !== rows[0]?.value) && " and others"} in{" "}
+          {countOf(count, "row")}? {catalogueWords({ field, ...bounds })}
         </p>
       ))}
     </section>

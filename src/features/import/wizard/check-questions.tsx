@@ -214,6 +214,7 @@ function OtherNames(props: {
   const { kind, lead, isOpen = false, names, onAnswer } = props;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (names.length === 0) return null;
+  const known = names.filter(({ spelling }) => spelling !== undefined);
   const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
   const answer = () =>
     onAnswer(
@@ -242,6 +243,13 @@ function OtherNames(props: {
       </ul>
       <div className="row">
         <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
+        {isOpen && (
+          <Button
+            onClick={() => onAnswer(Object.fromEntries(known.map(({ name }) => [name, name])))}
+          >
+            Keep as in the file
+          </Button>
+        )}
       </div>
     </Question>
   );
@@ -333,6 +341,7 @@ export function Questions(props: {
         key={makes.map(({ name }) => name).join("\n")}
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
+        isOpen={makes.some(({ spelling }) => spelling !== undefined)}
         names={makes}
         onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
       />

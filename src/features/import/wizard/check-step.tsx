@@ -67,7 +67,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
           !isUnclear &&
-          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below, or import the rest.`}
+          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below${written > 0 ? ", or import the rest" : ""}.`}
       </p>
       <TitleNote titles={titles} />
       {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (

@@ -46,6 +46,8 @@ const FEWEST_FOLDED = 6;
 
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
   const { draft, readings, findText, check, changeMapping } = theImport;
+  // Who comes back from the check may be looking for any column.
+  const isNew = theImport.visited.check === undefined;
   const { answer } = step;
   const { columns, titles = [], headerless } = answer;
   const { mapping } = draft;
@@ -110,7 +112,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
-        {first.length > 0 && rest.length >= FEWEST_FOLDED ? (
+        {isNew && first.length > 0 && rest.length >= FEWEST_FOLDED ? (
           <>
             {listOf(first)}
             <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>

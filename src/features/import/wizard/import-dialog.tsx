@@ -9,7 +9,7 @@ import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameDraft } from "./import-draft.ts";
+import { isSameDraft, replacesCell } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
@@ -230,7 +230,10 @@ function NextButton({ theImport }: { theImport: Import }) {
         type="submit"
         form={CHECK_FORM}
         variant="primary"
-        disabled={readings?.texts.some(({ problem }) => problem !== undefined)}
+        // The check has read what it found before.
+        disabled={readings?.texts.some(
+          (text) => text.problem !== undefined && !replacesCell(checked.mapping, text),
+        )}
       >
         Check again
       </Button>
