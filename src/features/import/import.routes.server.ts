@@ -31,11 +31,10 @@ import {
 } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./parse/read-row.server.ts";
 import { findQuestions } from "./file-questions.server.ts";
 import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
-import { readImportFile } from "./parse/import-rows.server.ts";
+import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import {
   acceptUploads,
@@ -45,7 +44,7 @@ import {
   type UploadOptions,
 } from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
-import { readImport, undoImport } from "./undo/import-undo.db.server.ts";
+import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
 
 /** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */

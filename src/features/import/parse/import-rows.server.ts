@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { UserError } from "../../../base/errors.server.ts";
-import { formatCount } from "../../../domain/format.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
+import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
+import { formatCount, formatNumber } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { MAX_ROWS, MAX_TITLE_LINES, MAX_WORKBOOK_ROWS, NAMED_SAMPLES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
@@ -23,14 +24,15 @@ import {
 import {
   createNotes,
   describeReading,
+  DOUBTFUL,
+  DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
   lookForReadings,
-  unclearColumn,
-  unclearRefusal,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
+import { MOST_DECIMALS } from "../stored-text.ts";
 import { openTable, type Table } from "./table-file.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
@@ -192,6 +194,42 @@ async function refuseLongFile(
 
 function tooManyRows(most: number): UserError {
   return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
+}
+
+const HOW_TO_SAY =
+  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+const HOW_TO_SAY_DATES =
+  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+
+/** A column whose figures or dates can be read in two ways. */
+export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+}
+
+/** The two meanings of an ambiguous cell. */
+function bothReadings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
+export function unclearRefusal({
+  columns,
+  titles,
+  badRows,
+  facts,
+}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
+  const rows = badRows.flatMap((row) => row.issues);
+  const first = rows.find(({ message, column }) => message === doubt && column === header);
+  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothReadings(example, dates !== undefined).join(" or ");
+  return new ImportRefusal(
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
+    { rows, columns, titles, facts },
+  );
 }
 
 function tooManyBad(

@@ -12,10 +12,9 @@ import {
 } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { formatNumber } from "../../../domain/format.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import {
@@ -32,12 +31,10 @@ import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { MOST_DECIMALS, storedText, valueAsTyped } from "../stored-text.ts";
+import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
-  type ImportFile,
-  ImportRefusal,
   type BadRow,
   type ImportRow,
   previewValue,
@@ -185,8 +182,9 @@ function whyNotText(
 }
 
 /** The same text for all such cells, so that they form one reason. */
-const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-const DOUBTFUL_DATE = "This can be read two ways, with the day first and with the month first";
+export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+export const DOUBTFUL_DATE =
+  "This can be read two ways, with the day first and with the month first";
 
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
@@ -251,42 +249,6 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 function dayText(text: string, order: DateOrder): string {
   const day = readDate(text, order);
   return day === undefined ? text : DAY.format(new Date(day));
-}
-
-const HOW_TO_SAY =
-  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
-const HOW_TO_SAY_DATES =
-  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
-
-/** A column whose figures or dates can be read in two ways. */
-export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
-  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
-}
-
-/** The two meanings of an ambiguous cell. */
-function bothReadings(example: string, isDate: boolean): string[] {
-  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
-  return DECIMAL_SIGNS.toReversed().map((sign) =>
-    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
-  );
-}
-
-export function unclearRefusal({
-  columns,
-  titles,
-  badRows,
-  facts,
-}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
-  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
-  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
-  const rows = badRows.flatMap((row) => row.issues);
-  const first = rows.find(({ message, column }) => message === doubt && column === header);
-  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
-  const either = bothReadings(example, dates !== undefined).join(" or ");
-  return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
-    { rows, columns, titles, facts },
-  );
 }
 
 const NO_SUCH_MAKE = "No make recognized in this name";
