@@ -67,6 +67,11 @@ function labelOf({ column, editing }: CellEditorProps): string {
  */
 function EditorFrame(props: EditorFrameProps) {
   const { editing, commands, value, isBusy, savesItself, messageId, note, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  // It is wider than its cell once it says what is wrong.
+  useLayoutEffect(() => {
+    if (editing.message) frame.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [editing.message]);
   const save = (goOn: Direction | null, namesSource = false) => {
     if (!isBusy) commands.commit(value(), goOn, namesSource);
   };
@@ -85,6 +90,7 @@ function EditorFrame(props: EditorFrameProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its controls have the focus; the keys hold for all of them
     <div
+      ref={frame}
       data-editor
       className={styles.editor}
       onKeyDown={onKeyDown}
