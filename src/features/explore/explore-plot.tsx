@@ -232,7 +232,7 @@ function OutsideArea({ scale, drawn }: { scale: ExploreScale; drawn: Box | null 
         }}
       />
       <p id={BUDGET_LINE} className={styles.budget} style={{ translate: `0 ${top}cqh` }}>
-        {box.maxPrice !== null && formatPrice(box.maxPrice)}
+        {box.price.max !== null && formatPrice(box.price.max)}
       </p>
     </div>
   );
