@@ -34,9 +34,7 @@ const { Dialog: PickerDialog, opener: pickerOpener } = lazyDialog(
 
 /** comparing.md#compare-section */
 export function CompareSection() {
-  const catalogue = useCatalogue();
-  const { evs, isWhole, isFailed } = catalogue;
-  const { ids, chosen: resolved, isKnown, notes } = useChosen(catalogue);
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(useCatalogue());
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
@@ -94,8 +92,6 @@ export function CompareSection() {
       <PickerDialog
         open={picking}
         onOpenChange={setPicking}
-        evs={isWhole ? evs : undefined}
-        failed={isFailed}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
           changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
