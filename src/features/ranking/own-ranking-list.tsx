@@ -317,8 +317,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
         );
       })}
       <p className={styles.explanation}>
-        Scores run from 0 to 100. A 90 for range means that the car goes farther than about 90% of
-        all trims.
+        Scores run from 0 to 100. For range, 90 means farther than about 90% of all trims.
       </p>
     </fieldset>
   );

@@ -187,7 +187,7 @@ function RemainingRows({ ranking }: { ranking: RankingState }) {
         <li key={ev.id} data-key={ev.id}>
           <RankedVehicle
             ev={ev}
-            rank={isPodium ? rank : null}
+            rank={isPodium && upvotesOf(ev.id) ? rank : null}
             isTied={isTied}
             upvotes={upvotesOf(ev.id)}
             onLeave={() => ranking.leave(true)}

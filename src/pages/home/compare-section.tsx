@@ -46,7 +46,7 @@ export function CompareSection() {
     <HomeSection id="compare">
       <header className={styles.header}>
         <SectionWords section="compare" title="Compare">
-          Pick up to three trims and see them side by side.
+          See up to three trims side by side.
         </SectionWords>
         <p role="status" className={`quiet ${styles.count}`}>
           <strong>{count}</strong> of {MAX_COMPARED} selected
