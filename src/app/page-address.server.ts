@@ -30,15 +30,16 @@ import {
   PLAIN_WORDS,
 } from "../domain/routes.ts";
 import { chooseTrim } from "../domain/trims.ts";
-import { matchPage } from "./pages.ts";
+import { matchPage, type Page } from "./pages.ts";
+import type { PageProps } from "../pages/page.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { answerSearch, planSearch } from "../features/search/plain-words.ts";
 
 /** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
   status: 200 | 404;
-  /** the page's module, as in pages.ts */
-  source: string;
+  page: Page;
+  params: PageProps["params"];
   path: string;
   /** holds known parameters only */
   search: string;
@@ -159,7 +160,8 @@ export function findPageAddress(
   const { page, params } = matchPage(path);
   const plain: PageAddress = {
     status: 200,
-    source: page.source,
+    page,
+    params,
     path,
     search: "",
     version: "",

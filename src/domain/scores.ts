@@ -17,19 +17,19 @@ interface Criterion {
   readonly valueOf: (trim: Trim) => number | null;
 }
 
-function criterion(name: FigureName, label: string, hint: string): Criterion {
+function toCriterion(name: FigureName, label: string, hint: string): Criterion {
   const { value, ranked = value, compare } = SHOWN_FIELDS[name];
   return { label, hint, better: compare?.better ?? "higher", valueOf: ranked };
 }
 
 /** The criteria that can be weighted, named like the sorts. */
 const CRITERIA = {
-  range: criterion("range", "Range", "farther is better"),
-  price: criterion("price", "Price", "cheaper is better"),
-  charging: criterion("charging", "Fast charging", "less time from 10 to 80%"),
-  cargo: criterion("cargoCapacity", "Space", "more cargo space"),
-  consumption: criterion("consumption", "Efficiency", "less energy for each mile"),
-  acceleration: criterion("zeroToSixty", "Quickness", "less time from 0 to 60 mph"),
+  range: toCriterion("range", "Range", "farther is better"),
+  price: toCriterion("price", "Price", "cheaper is better"),
+  charging: toCriterion("charging", "Fast charging", "less time from 10 to 80%"),
+  cargo: toCriterion("cargoCapacity", "Space", "more cargo space"),
+  consumption: toCriterion("consumption", "Efficiency", "less energy for each mile"),
+  acceleration: toCriterion("zeroToSixty", "Quickness", "less time from 0 to 60 mph"),
 };
 
 export type CriterionName = keyof typeof CRITERIA;
