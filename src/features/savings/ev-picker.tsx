@@ -1,9 +1,9 @@
 import { ChevronDown, Plus, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { flushSync } from "react-dom";
 
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { formatBattery, formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { wallUseOf } from "../../domain/ownership.ts";
@@ -29,16 +29,11 @@ interface EvPickersProps {
 /** Chooses up to three cars in the comparison's dialog. */
 export function EvPickers({ cars, costs }: EvPickersProps) {
   const { choice, inputs, resetKey, change } = costs;
-  const [isPicking, setPicking] = useState(false);
   /** the row that another one replaces; undefined for one more */
-  const [picked, setPicked] = useState<number>();
+  const { subject: picked, show: pick, control } = useDialog<number | undefined>();
   const add = useRef<HTMLButtonElement>(null);
   const rowIds = cars.map(({ trim }) => trim.rowId);
   const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
-  const pick = (rowId?: number) => {
-    setPicked(rowId);
-    setPicking(true);
-  };
   const removeCar = (gone: number) => {
     flushSync(() => setCars(rowIds.filter((id) => id !== gone)));
     // The focused element may have disappeared with the car.
@@ -70,21 +65,20 @@ export function EvPickers({ cars, costs }: EvPickersProps) {
         );
       })}
       {cars.length < MAX_COMPARED && (
-        <Button ref={add} size="s" {...opener} onClick={() => pick()}>
+        <Button ref={add} size="s" {...opener} onClick={() => pick(undefined)}>
           <Plus aria-hidden />
           Add a car
         </Button>
       )}
       <PickerDialog
-        open={isPicking}
-        onOpenChange={setPicking}
+        {...control}
         ids={rowIds}
         onChoose={({ trim }) => {
           const { rowId } = trim;
           setCars(
             (picked === undefined ? null : replace(picked, rowId)(rowIds)) ?? [...rowIds, rowId],
           );
-          setPicking(false);
+          control.onOpenChange(false);
         }}
       />
     </>
