@@ -60,6 +60,7 @@ test.each<[what: string, columns: CsvColumn[], header: string | undefined]>([
     ],
     "model",
   ],
+  ["with the year in front", [sampled("Car", "2026 Hyundai Ioniq 5 XRT", "2025 Kia EV9")], "Car"],
   ["below a name of the make", [sampled("Brand", "Kia EV6 Wind", "Kia EV9 Light")], "Brand"],
   ["not by one known make alone", [sampled("x", "Kia EV6 GT", "Acme Bolt")], undefined],
   ["not where makes stand alone", [sampled("Name", "Kia", "BYD")], undefined],

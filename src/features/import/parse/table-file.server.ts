@@ -1,5 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { UserError } from "../../../base/errors.server.ts";
+import { formatCount } from "../../../domain/format.ts";
+import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   findDelimiter,
@@ -47,6 +50,17 @@ export interface Table {
   facts: FileFacts;
   /** Reads the lines that have a value. */
   lines(this: void): AsyncGenerator<TableLine, void>;
+}
+
+/** The most rows of a file that are read; an export comes back whole. */
+export function mostRowsOf({ facts }: Pick<Table, "facts">, isExport: boolean): number {
+  if (isExport) return Infinity;
+  return facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
+}
+
+export function tooManyRows(most: number, what: "rows" | "claims"): UserError {
+  const count = `${formatCount(most)} ${what}`;
+  return new UserError(413, `The file has more than ${count}. Please split it.`);
 }
 
 /**
