@@ -131,10 +131,10 @@ export async function openTestCatalogue(database: Database, rows: readonly EvInp
 }
 
 /** Reads the whole current content of the database. */
-export async function readCatalogue(store: Pick<VehicleStore, "readChanges">) {
+export async function readCatalogue(store: Pick<VehicleStore, "readModelsSince">) {
   const rows: StoredRow[] = [];
   const ratings = new Map<number, ModelRating>();
-  const { mark } = await store.readChanges(null, (some, theirs) => {
+  const { mark } = await store.readModelsSince(null, (some, theirs) => {
     rows.push(...some);
     for (const [id, rating] of theirs) ratings.set(id, rating);
   });

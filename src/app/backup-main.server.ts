@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { takeDataFolder } from "../db/database-folder.server.ts";
+import { lockDataFolder } from "../db/database-folder.server.ts";
 import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
 import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/format.ts";
@@ -25,10 +25,16 @@ npm run restore -- FILE           fills an empty database with a backup
 npm run restore -- --check FILE   says whether a backup is whole and what it holds
 npm run move                      copies the embedded database of DATA_DIR to the empty one of DATABASE_URL`;
 
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** Fills the configured database, which is empty, with the backup that `write` writes. */
+async function restoreFrom(
+  env: Location,
+  write: (file: string, folder: string) => Promise<unknown>,
+): Promise<BackupCount> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
+  const file = join(folder, "catalogue.backup");
   try {
-    return await work(folder);
+    await write(file, folder);
+    return await restore(env, await checkBackup(file));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -38,14 +44,11 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 async function move(env: Location): Promise<BackupCount> {
   requireDatabaseFile(env.dataDir);
   const remedy = "stop that one first, since what it takes in would stay in the old database";
-  const lockedFolder = takeDataFolder(env.dataDir, remedy);
+  const lockedFolder = lockDataFolder(env.dataDir, remedy);
   try {
-    return await withFolder(async (folder) => {
-      const file = join(folder, "catalogue.backup");
-      const from = { ...env, databaseUrl: null };
-      await inDatabase(from, (database) => writeBackup(database, file));
-      return restore(env, await checkBackup(file));
-    });
+    return await restoreFrom(env, (file) =>
+      inDatabase({ ...env, databaseUrl: null }, (database) => writeBackup(database, file)),
+    );
   } finally {
     lockedFolder.release();
   }
@@ -74,17 +77,15 @@ function requireOwner(dataDir: string): void {
 
 /** Upgrades a backup of an earlier version in a temporary database. */
 function restoreFromEarlier(env: Location, checked: BackupSummary): Promise<BackupCount> {
-  return withFolder(async (folder) => {
+  return restoreFrom(env, async (file, folder) => {
     const dataDir = join(folder, "earlier");
-    const upgraded = join(folder, "catalogue.backup");
     await restoreEarlier(checked, dataDir);
     const database = await openDatabaseForCommand({ dataDir, databaseUrl: null });
     try {
-      await writeBackup(database, upgraded);
+      await writeBackup(database, file);
     } finally {
       await database.close();
     }
-    return restore(env, await checkBackup(upgraded));
   });
 }
 

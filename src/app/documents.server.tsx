@@ -22,7 +22,8 @@ import {
   type PageAddress,
   searchedAddress,
 } from "./page-address.server.ts";
-import { matchPage, loadPage } from "./pages.ts";
+import { loadPage, matchPage, type Page } from "./pages.ts";
+import { memoizeByObject } from "../domain/memoize.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
 import type { DocumentAssets, PageData } from "./page-data.ts";
 import { serializeJson } from "../ui/json-script.tsx";
@@ -79,35 +80,39 @@ export function documentRoutes(
     if (redirect) {
       return reply.header("cache-control", PUBLIC).redirect(redirect.address, redirect.status);
     }
-    const page = findPageAddress({ snapshot, votes, correction }, url.pathname, url.search);
-    const { policyFor, fonts } = shellOf(page.source);
+    const address = findPageAddress({ snapshot, votes, correction }, url.pathname, url.search);
+    const { policyFor, fonts } = shellOf(address.page);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     if (fonts) reply.header("link", fonts);
 
-    const renderWith = (client: QueryClient) => render(page, { device, snapshot }, client);
     const make = async () => {
       const client = createQueryClient();
-      await fillFromMemory(client, page, { snapshot, votes, correction, dictionary });
-      await runLoader(client, page, createPageApi(app, snapshot, votes));
-      return renderWith(client);
+      await fillFromMemory(client, address, { snapshot, votes, correction, dictionary });
+      const failure = await runLoader(client, address, createPageApi(app, snapshot, votes));
+      const html = await render(address, { device, snapshot }, client);
+      if (failure !== null) throw new IncompletePage(html, failure);
+      return html;
     };
     let isWhole = true;
     const showIncomplete = (error: unknown) => {
       if (!(error instanceof IncompletePage)) throw error;
       isWhole = false;
       // The log omits the address because it contains what somebody searched for.
-      request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
-      return renderWith(error.client);
+      request.log.warn(
+        { err: error, page: address.page.source },
+        "the page is shown without a part",
+      );
+      return error.html;
     };
-    const key = documentKey(snapshot, page, device);
-    const made = page.isKept ? responseCache.get(key, make) : make();
+    const key = documentKey(snapshot, address, device);
+    const made = address.isKept ? responseCache.get(key, make) : make();
     const html = await made.catch(showIncomplete);
-    if (page.isPrivate) reply.headers(PRIVATE);
+    if (address.isPrivate) reply.headers(PRIVATE);
     return sendEncoded(request, reply, html, {
-      status: page.status,
-      cacheControl: page.isPrivate ? "private, no-store" : isWhole ? PUBLIC : "no-store",
+      status: address.status,
+      cacheControl: address.isPrivate ? "private, no-store" : isWhole ? PUBLIC : "no-store",
       vary: "User-Agent",
-      isKept: page.isKept && isWhole,
+      isKept: address.isKept && isWhole,
       maxAgeMs: VOTES_MAX_AGE_MS,
     });
   }
@@ -140,15 +145,15 @@ function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
 }
 
 function createRenderer(
-  shellOf: (source: string) => Shell,
+  shellOf: (page: Page) => Shell,
   { assets: { firstScript }, site }: { assets: Assets; site: Site },
 ) {
   return async (
-    { path, search, source }: PageAddress,
+    { path, search, page }: PageAddress,
     { device, snapshot }: { device: DeviceClass; snapshot: Snapshot },
     client: QueryClient,
   ): Promise<Encoded> => {
-    const { assets, sheets } = shellOf(source);
+    const { assets, sheets } = shellOf(page);
     const queries = queriesOf(client);
     const data: PageData = {
       assets,
@@ -196,33 +201,28 @@ interface Shell {
   policyFor(policy: unknown): string;
 }
 
-function createShells({ forPage, sheet, firstScript }: Assets): (source: string) => Shell {
-  const shells = new Map<string, Shell>();
-  return (source) => {
-    const cachedShell = shells.get(source);
-    if (cachedShell) return cachedShell;
+function createShells({ forPage, sheet, firstScript }: Assets): (page: Page) => Shell {
+  return memoizeByObject(({ source }) => {
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
     const allow = allowInline({ scripts: [firstScript], styles: sheets });
     const fonts = Array.from(sheets.join("").matchAll(FONT), ([, path]) => path)
       .map((path) => `<${path}>;rel=preload;as=font;crossorigin`)
       .join();
-    const shell = { assets, fonts, sheets, policyFor: (policy: unknown) => allow(String(policy)) };
-    shells.set(source, shell);
-    return shell;
-  };
+    return { assets, fonts, sheets, policyFor: (policy) => allow(String(policy)) };
+  });
 }
 
-/** Limits database reads that a loader starts without waiting for them. */
+/** How long a page waits for each of its reads from the database. */
 const PART_MS = 1_000;
 
-/** The page can be shown with this client, but without the parts that its database did not answer in time. */
+/** The page without the parts that the database did not answer in time; an error, so that no cache keeps it. */
 class IncompletePage extends Error {
-  readonly client: QueryClient;
+  readonly html: Encoded;
 
-  constructor(client: QueryClient, cause: unknown) {
+  constructor(html: Encoded, cause: unknown) {
     super("a part of the page is missing", { cause });
-    this.client = client;
+    this.html = html;
   }
 }
 
@@ -237,10 +237,9 @@ interface PageMemory {
 /** Gives the client what the page's queries would otherwise call the server for. */
 async function fillFromMemory(
   client: QueryClient,
-  { path, search }: PageAddress,
+  { page, params, search }: PageAddress,
   { snapshot, votes, correction, dictionary }: PageMemory,
 ): Promise<void> {
-  const { page, params } = matchPage(path);
   // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
   // again.
   client.setQueryData(evsQuery.queryKey, snapshot.evsAsListed() as Ev[]);
@@ -251,30 +250,21 @@ async function fillFromMemory(
   if (page.name === "open-data") client.setQueryData(dictionaryQuery.queryKey, dictionary);
 }
 
-/**
- * Runs the page's own loader and waits for its data.
- * @throws IncompletePage
- */
+/** Runs the page's own loader and waits for its data. @returns why some are missing; null when none are */
 async function runLoader(
   client: QueryClient,
-  { path, search }: PageAddress,
+  { page, params, search }: PageAddress,
   api: PageApi,
-): Promise<void> {
-  const { page, params } = matchPage(path);
+): Promise<Error | null> {
   const { load } = await loadPage(page);
   await load?.({ client, params, search, api });
   const cache = client.getQueryCache();
-  const reads = cache.getAll().flatMap(({ promise }) => promise ?? []);
-  const timeout = await withTimeout(Promise.allSettled(reads), PART_MS).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  // Loaders start some reads without waiting for them.
+  await Promise.allSettled(cache.getAll().flatMap(({ promise }) => promise ?? []));
   const missing = cache.findAll({ predicate: ({ state }) => state.status !== "success" });
-  if (missing.length === 0) return;
-  const cause = missing.find(({ state }) => state.error)?.state.error ?? timeout;
   // They would be shown as failed, so remove them and let the browser read them again.
   for (const query of missing) cache.remove(query);
-  throw new IncompletePage(client, cause);
+  return missing[0]?.state.error ?? null;
 }
 
 const LIST = hashKey(evsQuery.queryKey);
@@ -302,13 +292,14 @@ function createPageApi(
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   };
+  const inTime = <T,>(read: Promise<T>) => withTimeout(read, PART_MS);
   return {
     readEv: async (id) => snapshot.findEv(id) ?? null,
     readPlaces: async (id) => rankInSegment(snapshot.evs, findModel(id)),
     readVotes: async (id) => votes.byModel.get(id) ?? NO_VOTES_YET,
-    readReviews: async ({ evId, ...part }) => reviews.read(findModel(evId), part),
-    readHistory: async (id) => changedTrims(await readHistory(database, findModel(id))),
-    readEvidence: async (id) => claims.readEvidence(findModel(id).id),
-    readClaims: async (id) => claims.readModel(findModel(id).id),
+    readReviews: async ({ evId, ...part }) => inTime(reviews.read(findModel(evId), part)),
+    readHistory: async (id) => changedTrims(await inTime(readHistory(database, findModel(id)))),
+    readEvidence: async (id) => inTime(claims.readEvidence(findModel(id).id)),
+    readClaims: async (id) => inTime(claims.readModel(findModel(id).id)),
   };
 }

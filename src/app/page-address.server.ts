@@ -11,7 +11,7 @@ import {
 import { queryWith } from "../ui/page-query.ts";
 import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
-import { formatRank, readRank } from "../features/ranking/rank-address.ts";
+import { formatRank, readRank } from "../features/ranking/use-rank.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { FIRST_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
@@ -30,15 +30,16 @@ import {
   PLAIN_WORDS,
 } from "../domain/routes.ts";
 import { chooseTrim } from "../domain/trims.ts";
-import { matchPage } from "./pages.ts";
+import { matchPage, type Page } from "./pages.ts";
+import type { PageProps } from "../pages/page.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
-import { answerQuestion, planSearch } from "../features/search/plain-words.ts";
+import { answerSearch, planSearch } from "../features/search/plain-words.ts";
 
 /** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
   status: 200 | 404;
-  /** the page's module, as in pages.ts */
-  source: string;
+  page: Page;
+  params: PageProps["params"];
   path: string;
   /** holds known parameters only */
   search: string;
@@ -159,7 +160,8 @@ export function findPageAddress(
   const { page, params } = matchPage(path);
   const plain: PageAddress = {
     status: 200,
-    source: page.source,
+    page,
+    params,
     path,
     search: "",
     version: "",
@@ -270,8 +272,8 @@ export function searchedAddress(
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   if (plan?.kind === "savings") return plan.path;
   const state = plan
-    ? answerQuestion(sentFilters, plan.parsedQuery, evs, makes)
-    : keepIgnored(sentFilters);
+    ? answerSearch(sentFilters, plan.parsedQuery, evs, makes)
+    : answerSearch(keepIgnored(sentFilters), null, evs, makes);
   if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
   const filters = queryWith(
     serializeFilters(state),

@@ -23,7 +23,7 @@ export function createPrivateFile(path: string): void {
  * @param remedy what to do when another process has it
  * @throws UserError
  */
-export function takeDataFolder(
+export function lockDataFolder(
   dataDir: string,
   remedy = "stop that one, or set DATA_DIR to another folder",
 ): DataFolder {
@@ -60,9 +60,9 @@ export function makeFolder(path: string): void {
 }
 
 /** Lets a command run while the server is running. */
-export function takeOrShareDataFolder(dataDir: string): DataFolder {
+export function lockOrShareDataFolder(dataDir: string): DataFolder {
   try {
-    return takeDataFolder(dataDir);
+    return lockDataFolder(dataDir);
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
     return { path: resolve(dataDir), release: () => undefined };

@@ -5,7 +5,7 @@ import {
   createCatalogueChanges,
   readVersion,
 } from "./database-changes.server.ts";
-import { takeOrShareDataFolder } from "./database-folder.server.ts";
+import { lockOrShareDataFolder } from "./database-folder.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import {
   addressWithoutSecrets,
@@ -83,7 +83,7 @@ export async function openDatabaseForCommand(
   if (!isNewAllowed && databaseUrl === null) requireDatabaseFile(dataDir);
   const engine =
     databaseUrl === null
-      ? openSqlite(dataDir, takeOrShareDataFolder)
+      ? openSqlite(dataDir, lockOrShareDataFolder)
       : // Nobody else waits for a command.
         await openSharedDatabase(databaseUrl, reportOnStderr, false);
   if (!isNewAllowed) await requireMigrations(engine);

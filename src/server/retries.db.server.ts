@@ -106,7 +106,7 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
         throw new UserError(400, sentence);
       }
       const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
-      const contentHash = hashOf(comparable(content));
+      const contentHash = hashOf(canonicalJson(content));
       try {
         await requireNew(read, keyHash, contentHash);
         return await write(writeOnce(keyHash, contentHash));
@@ -126,7 +126,7 @@ function hashOf(text: string): string {
  * JSON for comparing contents. The order of an object's fields does not matter, and null fields are left out:
  * a release that knows more fields reads the same bytes with more of them.
  */
-function comparable(content: unknown): string {
+function canonicalJson(content: unknown): string {
   return JSON.stringify(content, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(

@@ -38,7 +38,7 @@ export function createSessions(database: Database, now?: () => number) {
   async function requireAdministrator(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await findSession(request);
     if (!session) {
-      takeCookiesBack(request, reply);
+      clearCookies(request, reply);
       throw notSignedIn();
     }
     if (!isForUser(request, session.user)) {
@@ -93,7 +93,7 @@ export function createSessions(database: Database, now?: () => number) {
 
     async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await endOwn(request);
-      takeCookiesBack(request, reply);
+      clearCookies(request, reply);
     },
   };
 }
@@ -113,7 +113,7 @@ function tokensOf(request: FastifyRequest): string[] {
     .slice(0, MOST_VALUES);
 }
 
-function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
+function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
   for (const name of [cookieName(request), HINT_COOKIE]) {
     const isBrought = cookieValues(request.headers.cookie, name).length > 0;
     if (!isBrought) continue;

@@ -45,7 +45,7 @@ const FAILING_WAIT_MS = 200;
 
 /**
  * Returns the last value while the source fails; the source is retried once per `retryMs`.
- * @param isSilent whether the source answers nobody
+ * @param isSilent whether the source is known to answer nobody
  */
 export function staleIfError<T>(
   read: () => Promise<T>,

@@ -14,7 +14,7 @@ const TIME_BYTES = 6; // an id consists of the time in milliseconds and random b
 const RANDOM_BYTES = 12;
 const HOUR_MS = 3_600_000;
 
-type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
+type VisitorRequest = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 type Signer = Awaited<ReturnType<typeof signerFor>>;
 
 /** Recognizes a browser by a signed cookie (ranking.md#visitors). */
@@ -31,24 +31,26 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
     sentence: (wait) =>
       `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
   });
-  const cookieFor = ({ protocol }: Pick<Asker, "protocol">) =>
+  const cookieFor = ({ protocol }: Pick<VisitorRequest, "protocol">) =>
     protocol === "https" ? secure : plain;
 
   /** Returns the visitor from the cookie that the request should have; undefined without such a cookie. */
-  function presentVisitor(request: Pick<Asker, "headers" | "protocol">): string | null | undefined {
+  function presentVisitor(
+    request: Pick<VisitorRequest, "headers" | "protocol">,
+  ): string | null | undefined {
     const { name, signer } = cookieFor(request);
     const values = cookieValues(request.headers.cookie, name);
     return values.length === 0 ? undefined : (signedVisitors(values, signer)[0] ?? null);
   }
 
   /** Returns the visitor from a plain cookie of the time when there were no secure ones. */
-  function formerVisitor({ headers }: Pick<Asker, "headers">): string | null {
+  function formerVisitor({ headers }: Pick<VisitorRequest, "headers">): string | null {
     const visitors = signedVisitors(cookieValues(headers.cookie, plain.name), plain.signer);
     return visitors.find((visitor) => isFromBefore(visitor, secure.signer.since)) ?? null;
   }
 
   /** Returns the visitor from the request's cookie, or null without a cookie that we have signed. */
-  function visitorOf(request: Pick<Asker, "headers" | "protocol">): string | null {
+  function visitorOf(request: Pick<VisitorRequest, "headers" | "protocol">): string | null {
     const visitor = presentVisitor(request);
     return visitor === undefined ? formerVisitor(request) : visitor;
   }
@@ -57,17 +59,17 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
     visitorOf,
     /**
      * Returns the visitor of a write, or creates one whose cookie is sent with the response.
-     * @param take counts the write towards its limits and makes the last checks
-     * @throws UserError 429 when too many were created from this address or network; whatever `take` throws
+     * @param countWrite counts the write towards its limits and makes the last checks
+     * @throws UserError 429 when too many were created from this address or network; whatever `countWrite` throws
      */
     async ensureVisitor(
-      request: Asker,
+      request: VisitorRequest,
       reply: ReplyHeaders,
-      take: (visitor: string) => Promise<unknown> = async () => undefined,
+      countWrite: (visitor: string) => Promise<unknown> = async () => undefined,
     ): Promise<string> {
       const former = visitorOf(request);
       const visitor = former ?? newVisitor();
-      await take(visitor);
+      await countWrite(visitor);
       if (former === null) {
         await newVisitors.take(reply, rateLimits.networkShares(request, NEW_VISITORS_PER_HOUR));
       }

@@ -12,6 +12,23 @@ export async function* inBatches<T>(items: readonly T[], size: number): AsyncGen
 }
 
 /**
+ * Reads a table in batches of `size`, and yields to other requests between them.
+ * @param read returns the rows after `last`, or the first rows without it
+ */
+export async function* readInBatches<Row>(
+  size: number,
+  read: (last?: Row) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last);
+    yield* rows;
+    await setImmediate();
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
+}
+
+/**
  * Yields to other requests between items; awaiting `node:sqlite` never does, because it answers
  * synchronously.
  */

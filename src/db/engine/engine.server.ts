@@ -21,7 +21,7 @@ export interface Engine {
   migrations: Kysely<Tables>;
   /** whether other servers may use the same database */
   isShared: boolean;
-  /** whether the database has answered nobody for a while */
+  /** whether the database did not answer when it was last asked for changes by others */
   isSilent: () => boolean;
   /** where this server stores files next to its database; null if other servers would not see them */
   filesFolder: string | null;

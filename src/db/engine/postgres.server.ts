@@ -26,8 +26,6 @@ const MAX_CONNECTIONS = 10;
 
 /** How long to wait for a free connection, or for a new one. */
 const CONNECT_MS = 6_000;
-/** How long PostgreSQL may answer nobody before it counts as silent. */
-const SILENT_MS = 2_000;
 /** How long to wait for the answer to one statement: with the wait for a connection, less than 15 s. */
 const QUERY_MS = 8_000;
 
@@ -74,7 +72,7 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
     types: { getTypeParser },
   };
   requireCertificates(config);
-  const breaker = createBreaker();
+  const connection: Watch["connection"] = { isBroken: false };
   const openPool = () =>
     createPool({ ...config, ...(hasTimeouts && { query_timeout: QUERY_MS }) }, report);
   let pool = openPool();
@@ -89,7 +87,7 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => (hasTimeouts ? connectWithTimeouts(pool, breaker) : pool.connect()),
+        connect: () => (hasTimeouts ? connectWithTimeouts(pool) : pool.connect()),
         end: () => pool.end(),
       },
     }),
@@ -105,7 +103,7 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
     snapshots: kysely,
     migrations,
     isShared: true,
-    isSilent: breaker.isOpen,
+    isSilent: () => connection.isBroken,
     filesFolder: null,
     async lockMigrations(transaction) {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
@@ -116,7 +114,7 @@ export function openPostgres(url: string, report: Report, hasTimeouts: boolean):
         config,
         text: versionsQuery(kysely).compile().sql,
         changes,
-        breaker,
+        connection,
         report,
         onReconnect: replacePool,
       }),
@@ -179,62 +177,25 @@ async function requireCreateTable(transaction: Transaction<Tables>): Promise<voi
   }
 }
 
-type Breaker = ReturnType<typeof createBreaker>;
-
-/**
- * Opens when PostgreSQL has answered nobody for a while, so that requests are refused at once instead of each
- * waiting for its own timeout. Closes with the next answer, usually to `watchVersions`, which keeps asking.
- */
-function createBreaker() {
-  let answeredAt = 0;
-  let isOpen = false;
-  const answered = (): void => {
-    answeredAt = performance.now();
-    isOpen = false;
-  };
-  return {
-    isOpen: () => isOpen,
-    answered,
-    /** @param since when the work began that failed with this error */
-    failed(error: unknown, since: number): void {
-      if (error instanceof pg.DatabaseError) answered();
-      // A single statement without an answer may be waiting for a lock.
-      else if (performance.now() - Math.max(since, answeredAt) >= SILENT_MS) isOpen = true;
-    },
-  };
-}
-
 /** SQL errors stay as they are; connection errors become "unavailable". */
 function asUnavailable(error: unknown): unknown {
   const isOurs = error instanceof TypeError || error instanceof RangeError;
   return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
 }
 
-async function connectWithTimeouts(pool: pg.Pool, breaker: Breaker): Promise<PostgresPoolClient> {
-  if (breaker.isOpen()) throw databaseUnavailable(new Error("it did not answer a moment ago"));
-  const started = performance.now();
-  try {
-    return clientWithTimeouts(await pool.connect(), breaker);
-  } catch (error) {
-    breaker.failed(error, started);
+async function connectWithTimeouts(pool: pg.Pool): Promise<PostgresPoolClient> {
+  const client = await pool.connect().catch((error: unknown) => {
     throw asUnavailable(error);
-  }
-}
-
-function clientWithTimeouts(client: pg.PoolClient, breaker: Breaker): PostgresPoolClient {
+  });
   let broken: Error | undefined;
 
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     // pg would queue a ROLLBACK behind the statement that is not answered.
     if (broken) throw asUnavailable(broken);
-    const started = performance.now();
     try {
       const limits = BEGINS_TRANSACTION.test(text) ? `; ${TRANSACTION_LIMITS}` : "";
-      const result = await client.query(text + limits, values);
-      breaker.answered();
-      return result;
+      return await client.query(text + limits, values);
     } catch (error) {
-      breaker.failed(error, started);
       const isUsable = error instanceof pg.DatabaseError && error.code !== STANDBY_REFUSES_WRITES;
       if (!isUsable && error instanceof Error) broken = error;
       throw asUnavailable(error);
@@ -265,13 +226,16 @@ class MigratingDialect extends PostgresDialect {
  */
 const POLL_EVERY_MS = 1_000;
 const POLL_GAP_MS = 20; // notifications within this time share one poll
+/** How long to wait for the answer to a poll: readers of the catalogue get the last one afterwards. */
+const POLL_TIMEOUT_MS = 2_000;
 
 interface Watch {
   config: pg.ClientConfig;
   /** query of the versions */
   text: string;
   changes: CatalogueChanges;
-  breaker: Breaker;
+  /** whether the last poll failed, or its connection broke afterwards */
+  connection: { isBroken: boolean };
   report: Report;
   /** called before everything is read again, because other connections may lead to a former primary */
   onReconnect: () => void;
@@ -284,9 +248,8 @@ interface Watch {
  * @throws when the first poll fails
  */
 async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
-  const { changes, breaker, report, onReconnect } = watch;
+  const { changes, connection, report, onReconnect } = watch;
   const stopping = new AbortController();
-  let isBroken = false;
   let isNotified = false;
   let wake = (): void => undefined;
 
@@ -295,23 +258,22 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
     wake();
   }
   function onBroken(error: unknown): void {
-    report(new Error(reasonOf(error)), isBroken);
-    isBroken = true;
+    report(new Error(reasonOf(error)), connection.isBroken);
+    connection.isBroken = true;
   }
   const listener = createListener(watch, { onNotification, onBroken });
 
   async function pollVersions(): Promise<void> {
     isNotified = false;
     const versions = await listener.readVersions();
-    breaker.answered();
     if (!versions) return;
-    if (isBroken) {
+    if (connection.isBroken) {
       onReconnect();
       changes.resetAfterReconnect(versions);
     } else {
       changes.observeAll(versions);
     }
-    isBroken = false;
+    connection.isBroken = false;
   }
 
   function notificationOr(ms: number): Promise<void> {
@@ -326,11 +288,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
       await sleep(POLL_GAP_MS, undefined, { ref: false });
       if (!isNotified) await notificationOr(POLL_EVERY_MS);
       if (stopping.signal.aborted) return;
-      const started = performance.now();
-      await pollVersions().catch((error: unknown) => {
-        breaker.failed(error, started);
-        onBroken(error);
-      });
+      await pollVersions().catch(onBroken);
     }
   }
 
@@ -357,7 +315,7 @@ function createListener(
     await last?.end().catch(() => undefined);
   }
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...config, query_timeout: SILENT_MS });
+    const opened = new pg.Client({ ...config, query_timeout: POLL_TIMEOUT_MS });
     client = opened;
     opened.on("notification", onNotification);
     opened.on("error", (error) => {

@@ -16,7 +16,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import { type CatalogueChanges, pollVersions } from "../database-changes.server.ts";
-import { createPrivateFile, takeDataFolder } from "../database-folder.server.ts";
+import { createPrivateFile, lockDataFolder } from "../database-folder.server.ts";
 import type { Tables } from "../database-tables.server.ts";
 import { type Engine, unusable } from "./engine.server.ts";
 import { LRUCache } from "lru-cache";
@@ -43,11 +43,11 @@ export function databaseFileIn(dataDir: string): string {
  * Opens the embedded database of a data folder; creates both if missing. It uses three connections to one
  * file, so that a read never waits for a transaction. Reads see everything committed before them, as on
  * PostgreSQL.
- * @param take locks the folder
+ * @param lock locks the folder
  * @throws UserError one sentence when it cannot be opened
  */
-export function openSqlite(dataDir: string, take = takeDataFolder): Engine {
-  const folder = take(dataDir);
+export function openSqlite(dataDir: string, lock = lockDataFolder): Engine {
+  const folder = lock(dataDir);
   const path = databaseFileIn(folder.path);
   const label = `The database ${path}`;
   const connections: DatabaseSync[] = [];

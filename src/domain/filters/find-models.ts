@@ -15,7 +15,7 @@ import {
   MISSING_FIELDS,
   type MissingField,
 } from "./filters.ts";
-import { QUICK, type QuickFilter, quickFilterTakes, QUICK_TOP_MODELS } from "./quick-filters.ts";
+import { QUICK, type QuickFilter, passesQuickFilter, QUICK_TOP_MODELS } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels, type Standings } from "./sort.ts";
 import { record } from "../records.ts";
@@ -241,10 +241,10 @@ function passingModels(
   const { modelPasses, foundTrims, checksTrims, trimVerdict } = createTrimFilter(filter);
   const passing: Match[] = [];
   const leftOut = new Map<MissingField, number>();
-  const isTaken = (ev: Ev, trim: Trim): boolean => {
+  const keepsTrim = (ev: Ev, trim: Trim): boolean => {
     const verdict = trimVerdict(ev, trim);
     if (verdict === "fail") return false;
-    const isRanked = quick === null || quickFilterTakes(quick, trim);
+    const isRanked = quick === null || passesQuickFilter(quick, trim);
     if (isRanked === false) return false;
     const ranked = isRanked === null && quick !== null ? QUICK[quick].field : null;
     const lacking = verdict === "pass" ? ranked : verdict.missing;
@@ -254,7 +254,8 @@ function passingModels(
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
     const found = foundTrims(ev);
-    const trims = checksTrims || quick !== null ? found.filter((trim) => isTaken(ev, trim)) : found;
+    const trims =
+      checksTrims || quick !== null ? found.filter((trim) => keepsTrim(ev, trim)) : found;
     const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
   }

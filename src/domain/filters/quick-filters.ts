@@ -49,7 +49,7 @@ export const QUICK: Readonly<Record<QuickFilter, QuickFilterEntry>> = {
 };
 
 /** @returns null when the figure is unknown */
-export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean | null {
+export function passesQuickFilter(quick: QuickFilter, trim: Trim): boolean | null {
   const { field, most = Infinity } = QUICK[quick];
   const figure = FILTERS[field].valueOf(trim);
   return figure === null ? null : figure <= most;

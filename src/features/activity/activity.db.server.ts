@@ -193,7 +193,7 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     }
     for (const { id, subject, username, change_id } of await query.execute()) {
       if (request.isOnePerChange && change_id !== null && change_id === lastChange) continue;
-      const text = comparable(`${subject} ${username ?? ""}`);
+      const text = foldText(`${subject} ${username ?? ""}`);
       if (!words.every((word) => text.includes(word))) continue;
       matchingIds.push(id);
       lastChange = change_id;
@@ -204,12 +204,12 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
   return matchingIds;
 }
 
-function comparable(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }
 
 function searchTerms(text: string): string[] {
-  return comparable(text).split(/\s+/).filter(Boolean);
+  return foldText(text).split(/\s+/).filter(Boolean);
 }
 
 /** Returns the current id of this model and all ids that it had before merges. */

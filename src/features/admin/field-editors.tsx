@@ -3,8 +3,8 @@ import { clsx } from "clsx";
 import { BookOpen, Check, CircleAlert, X } from "lucide-react";
 import {
   type ChangeEvent,
+  type ComponentProps,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
   useId,
   useLayoutEffect,
@@ -61,9 +61,6 @@ function labelOf({ column, editing }: CellEditorProps): string {
   return `${column.label} of ${rowName(editing.row)}`;
 }
 
-/** Pressing a button would move the focus and thereby end editing. */
-const keepFocus = (event: PointerEvent) => event.preventDefault();
-
 /**
  * Covers its cell; on a phone it is a bar at the top of the screen. Enter and Tab save, Escape reverts
  * (grid.md#editing-a-cell).
@@ -109,36 +106,18 @@ function EditorFrame(props: EditorFrameProps) {
       <div className={styles.line}>
         {children}
         {!savesItself && (
-          <IconButton
-            label="Save"
-            tabIndex={-1}
-            className={styles.button}
-            onPointerDown={keepFocus}
-            onClick={() => save(null)}
-          >
+          <EditorButton label="Save" onClick={() => save(null)}>
             <Check aria-hidden />
-          </IconButton>
+          </EditorButton>
         )}
         {hasSources && (
-          <IconButton
-            label="Save and name the source"
-            tabIndex={-1}
-            className={styles.button}
-            onPointerDown={keepFocus}
-            onClick={() => save(null, true)}
-          >
+          <EditorButton label="Save and name the source" onClick={() => save(null, true)}>
             <BookOpen aria-hidden />
-          </IconButton>
+          </EditorButton>
         )}
-        <IconButton
-          label="Cancel"
-          tabIndex={-1}
-          className={styles.button}
-          onPointerDown={keepFocus}
-          onClick={commands.cancel}
-        >
+        <EditorButton label="Cancel" onClick={commands.cancel}>
           <X aria-hidden />
-        </IconButton>
+        </EditorButton>
       </div>
       {messageId && editing.message && (
         <p id={messageId} role="alert" className={styles.message}>
@@ -148,6 +127,20 @@ function EditorFrame(props: EditorFrameProps) {
       )}
       {note}
     </div>
+  );
+}
+
+function EditorButton(
+  props: Pick<ComponentProps<typeof IconButton>, "label" | "onClick" | "children">,
+) {
+  return (
+    <IconButton
+      {...props}
+      tabIndex={-1}
+      className={styles.button}
+      // Pressing it would move the focus and thereby end editing.
+      onPointerDown={(event) => event.preventDefault()}
+    />
   );
 }
 

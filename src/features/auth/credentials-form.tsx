@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import {
@@ -9,22 +8,23 @@ import {
   useEffect,
   useState,
 } from "react";
-import { type Path, type PathValue, useForm } from "react-hook-form";
-import type { ZodMiniType } from "zod/mini";
+import { useForm } from "react-hook-form";
 
+import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
-import { ApiError, issuesOf, toastMessage } from "../../ui/calls/answers.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
+import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
 import styles from "./credentials-form.module.css";
-import { credentialsSchema, passwordChangeSchema } from "./credentials.form.ts";
 import {
   type Credentials,
   PASSWORD_MIN_CHARACTERS,
+  PASSWORD_TOO_SHORT,
   USERNAME_MAX_CHARACTERS,
+  USERNAME_REQUIRED,
 } from "./credentials.ts";
 
 interface CredentialsFormProps {
@@ -57,8 +57,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { send, texts, isNew = false, username, lastUsername, passwordRef } = props;
   const client = useQueryClient();
   const { field, refusal, onSubmit, showIssues, showRefusal } = useAccountForm({
-    schema: credentialsSchema,
-    fields: ["username", "password"],
+    rules: { username: requireName, password: requireLength },
     send: (credentials) => mutate(credentials),
     purpose: isNew ? "register" : "sign in",
   });
@@ -165,8 +164,7 @@ export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
   const { field, onSubmit, reset, showIssues } = useAccountForm({
-    schema: passwordChangeSchema,
-    fields: ["currentPassword", "newPassword"],
+    rules: { currentPassword: requireLength, newPassword: requireLength },
     send: (passwords) => mutate(passwords),
   });
 
@@ -178,7 +176,7 @@ export function PasswordForm() {
       await refreshAccounts(client);
     },
     onError: (error) => {
-      toastError(toastMessage(error));
+      toastFailure(error);
       showIssues(error);
     },
   });
@@ -204,32 +202,33 @@ export function PasswordForm() {
   );
 }
 
+/** What is wrong with a text before it is sent (accounts.md#signing-in); true if nothing is. */
+type Rule = (text: string) => true | string;
+const requireName: Rule = (name) => name.trim() !== "" || USERNAME_REQUIRED;
+const requireLength: Rule = (password) =>
+  password.length >= PASSWORD_MIN_CHARACTERS || PASSWORD_TOO_SHORT;
+
 interface AccountForm<Values> {
-  schema: ZodMiniType<Values, Values>;
-  /** in the order in which they appear */
-  fields: readonly Path<Values>[];
-  send: (values: Values) => void;
+  /** in the order in which the fields appear */
+  rules: Readonly<Record<keyof Values, Rule>>;
+  send: (values: NoInfer<Values>) => void;
   /** messages are only shown while the form has this purpose */
   purpose?: string;
 }
 
 /** Text fields that are validated on submit. A message disappears once its field is changed. */
-function useAccountForm<Values extends Record<string, string>>({
-  schema,
-  fields,
+function useAccountForm<Name extends string>({
+  rules,
   send,
   purpose,
-}: AccountForm<Values>) {
+}: AccountForm<Record<Name, string>>) {
   const { register, handleSubmit, setValue, setError, setFocus, clearErrors, reset, formState } =
-    useForm<Values>({
-      resolver: zodResolver(schema),
-      reValidateMode: "onSubmit",
-      shouldFocusError: false,
-    });
+    useForm<Record<string, string>>({ reValidateMode: "onSubmit", shouldFocusError: false });
   const { errors } = formState;
+  const fields: readonly string[] = keysOf(rules);
   useEffect(() => () => clearErrors(), [purpose, clearErrors]);
 
-  const selectFirst = (wrong: Partial<Record<Path<Values>, unknown>>) => {
+  const selectFirst = (wrong: Readonly<Record<string, unknown>>) => {
     const first = fields.find((name) => wrong[name]);
     if (first) setFocus(first, { shouldSelect: true });
     return first !== undefined;
@@ -240,19 +239,19 @@ function useAccountForm<Values extends Record<string, string>>({
     /** the error that belongs to no field */
     refusal: errors.root?.message,
     /** props of the text field with this name */
-    field: (name: Path<Values>) => ({
-      ...register(name, { onChange: () => clearErrors(name) }),
-      issue: errors[name]?.message as string | undefined,
+    field: (name: Name) => ({
+      ...register(name, { validate: rules[name], onChange: () => clearErrors(name) }),
+      issue: errors[name]?.message,
     }),
     onSubmit(event: FormEvent<HTMLFormElement>): void {
       // Password managers may fill in a field without firing an event.
       const { elements } = event.currentTarget;
       for (const name of fields) {
         const input = elements.namedItem(name);
-        if (!(input instanceof HTMLInputElement)) continue;
-        setValue(name, input.value as PathValue<Values, Path<Values>>);
+        if (input instanceof HTMLInputElement) setValue(name, input.value);
       }
-      void handleSubmit(send, selectFirst)(event);
+      // The fields are those of the rules.
+      void handleSubmit((values) => send(values as Record<Name, string>), selectFirst)(event);
     },
     /**
      * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
@@ -265,7 +264,7 @@ function useAccountForm<Values extends Record<string, string>>({
       return selectFirst(wrong);
     },
     /** Shows an error of the whole form. @param select field to select for another try */
-    showRefusal(message: string, select: Path<Values>): void {
+    showRefusal(message: string, select: Name): void {
       setError("root", { message });
       setFocus(select, { shouldSelect: true });
     },

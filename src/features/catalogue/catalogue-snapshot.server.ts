@@ -23,14 +23,14 @@ export type Snapshot = ReturnType<typeof snapshotOf>;
  * affected models.
  */
 export function createSnapshotReader(
-  store: Pick<VehicleStore, "readChanges">,
+  store: Pick<VehicleStore, "readModelsSince">,
 ): () => Promise<Snapshot> {
   let models: readonly StoredModel[] = [];
   let last: Snapshot | undefined;
   let lastMark: ReadMark | null = null;
   return async () => {
     const fresh: StoredModel[] = [];
-    const { mark, touched, aliases } = await store.readChanges(lastMark, (rows, ratings) => {
+    const { mark, touched, aliases } = await store.readModelsSince(lastMark, (rows, ratings) => {
       for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
     });
     lastMark = mark;

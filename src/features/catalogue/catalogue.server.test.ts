@@ -272,7 +272,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
 
   it("read the database once per change, however many ask", async () => {
     const { app, store } = await openTestCatalogue(await open());
-    const reads = vi.spyOn(store, "readChanges");
+    const reads = vi.spyOn(store, "readModelsSince");
     const ask = () => Promise.all(Array.from({ length: 50 }, () => app.inject("/api/evs/count")));
     await ask();
     expect(reads).toHaveBeenCalledTimes(1);

@@ -53,7 +53,7 @@ export function createVehicleStore(database: Database) {
      * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have
      *   changed, including deleted ones, or null when `onBatch` got all models
      */
-    readChanges(since: ReadMark | null, onBatch: OnBatch) {
+    readModelsSince(since: ReadMark | null, onBatch: OnBatch) {
       const breaks = changes.breaks();
       return inReadTransaction(database, async (transaction) => {
         const version = await readVersion(transaction);

@@ -17,7 +17,7 @@ import { rowName } from "../../domain/names.ts";
 import { joinedRows, storedRows, VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
 import { insertMany } from "../catalogue/vehicle-insert.db.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
+import { readInBatches, yieldOften } from "../../server/yield-often.server.ts";
 import { requireClaimValue } from "./claim-values.server.ts";
 import { type ClaimField, testOf, fieldLike, isTest } from "./claims.ts";
 import type {
@@ -30,7 +30,6 @@ import type {
   ClaimValue,
 } from "./claims.schema.ts";
 import { summariseClaims } from "./source-marks.ts";
-import { setImmediate } from "node:timers/promises";
 
 /** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
@@ -309,23 +308,16 @@ export async function readSupport(
   about: { rowIds?: readonly number[]; fields?: readonly ClaimField[] },
 ): Promise<HasSource> {
   const { rowIds, fields } = about;
+  let claims = read.selectFrom("claims").select(["id", "row_id", "field", "value"]);
+  if (rowIds) claims = claims.where("row_id", "in", rowIds);
+  if (fields) claims = claims.where("field", "in", fields);
+  const inOrder = claims.orderBy("id").limit(CLAIMS_BATCH_SIZE);
   const supported = new Set<string>();
-  for (let after = 0; ;) {
-    let query = read
-      .selectFrom("claims")
-      .select(["id", "row_id", "field", "value"])
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(CLAIMS_BATCH_SIZE);
-    if (rowIds) query = query.where("row_id", "in", rowIds);
-    if (fields) query = query.where("field", "in", fields);
-    const part = await query.execute();
-    for (const { row_id: rowId, field, value } of part) supported.add(`${rowId} ${field} ${value}`);
-    const last = part.at(-1);
-    if (!last || part.length < CLAIMS_BATCH_SIZE) break;
-    after = last.id;
-    // Let other requests run in between.
-    await setImmediate();
+  const batches = readInBatches(CLAIMS_BATCH_SIZE, (last: { id: number } = { id: 0 }) =>
+    inOrder.where("id", ">", last.id).execute(),
+  );
+  for await (const { row_id: rowId, field, value } of batches) {
+    supported.add(`${rowId} ${field} ${value}`);
   }
   return (rowId, field, value) => supported.has(`${rowId} ${field} ${JSON.stringify(value)}`);
 }

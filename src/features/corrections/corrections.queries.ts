@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { withBase } from "../../domain/base-path.ts";
-import { ApiError, readResponse, readJson } from "../../ui/calls/answers.ts";
+import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 
 /** How long to wait for an answer. The server answers sooner, even when its database is slow. */
@@ -13,19 +13,14 @@ const CORRECTION_WAIT_MS = 20_000;
 export function correctionQuery(token: string) {
   return queryOptions({
     queryKey: ["correction", token] as const,
-    queryFn: ({ signal }) => readCorrection(token, signal),
+    queryFn: ({ signal }) =>
+      nullIf(
+        404,
+        readJson<CorrectionState>(`/api/corrections/${encodeURIComponent(token)}`, signal),
+      ),
     // Readers who come back to the page want the latest state.
     refetchOnWindowFocus: "always",
   });
-}
-
-async function readCorrection(token: string, signal: AbortSignal): Promise<CorrectionState | null> {
-  try {
-    return await readJson(`/api/corrections/${encodeURIComponent(token)}`, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /**
@@ -37,19 +32,9 @@ export function useSendCorrection() {
   // Not `useActionState`: while an action is pending, React holds back all other transitions.
   return useMutation({
     mutationFn: (correction: object) => {
-      const body = JSON.stringify(correction);
-      return sendCorrection(body, keyOf(body));
+      const headers = retryHeaders(keyOf(JSON.stringify(correction)));
+      const signal = AbortSignal.timeout(CORRECTION_WAIT_MS);
+      return sendJson<SentCorrection>("POST", "/api/corrections", correction, headers, signal);
     },
   });
-}
-
-async function sendCorrection(body: string, key: string): Promise<SentCorrection> {
-  const response = await fetch(withBase("/api/corrections"), {
-    method: "POST",
-    credentials: "include",
-    headers: { "content-type": "application/json", ...retryHeaders(key) },
-    body,
-    signal: AbortSignal.timeout(CORRECTION_WAIT_MS),
-  });
-  return readResponse(response);
 }

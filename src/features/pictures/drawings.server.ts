@@ -1,15 +1,8 @@
-import { LRUCache } from "lru-cache";
 import { type Encoded, encode } from "../../server/compression.server.ts";
-import { createSemaphore } from "../../base/semaphore.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { drawModel } from "./draw-model.ts";
 import { type DrawingForm, type SmallWidth, IMAGE_WIDTH_PX } from "./pictures.ts";
-import {
-  loadSharp,
-  MAX_CONCURRENT_RENDITIONS,
-  RENDER_SECONDS,
-  TOO_MANY_PICTURES,
-} from "./load-sharp.server.ts";
+import { createRenderCache, loadSharp, RENDER_SECONDS } from "./load-sharp.server.ts";
 
 /**
  * Enough for five charts of a large catalogue with 200 pictures each. That takes six seconds, at 12 ms for a
@@ -33,18 +26,11 @@ const PREVIEW_GROUND = "#e3e5e9";
 
 /** Renders drawings on demand and caches the latest ones, about 5 KB each. */
 export function createDrawings() {
-  const { run: inTurn } = createSemaphore(
-    MAX_CONCURRENT_RENDITIONS,
+  const { cache, inTurn } = createRenderCache<Encoded>(
+    DRAWINGS_KEPT_BYTES,
+    ({ bytes }) => bytes,
     DRAWINGS_WAITING_MAX,
-    TOO_MANY_PICTURES,
   );
-  const cache = new LRUCache<string, Encoded, () => Promise<Encoded>>({
-    maxSize: DRAWINGS_KEPT_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-    // Callers that wait still get their drawing if it is evicted in the meantime.
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: make }) => make(),
-  });
 
   /** @throws UserError 503 when too many wait */
   return async (ev: Ev, form: DrawingForm, width?: SmallWidth): Promise<Encoded> => {

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { errorCode } from "../../base/errors.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { randomUUID } from "node:crypto";
@@ -6,6 +5,7 @@ import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
 import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "../../db/database-folder.server.ts";
+import { readInBatches } from "../../server/yield-often.server.ts";
 
 const ROWS_BATCH_SIZE = 1_000;
 
@@ -63,7 +63,7 @@ function keepInTable({ read, write }: Pick<Database, "read" | "write">) {
 
 /** Yields every text that may mention a picture. */
 async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
-  const images = readInParts((last: { id: number } = { id: 0 }) =>
+  const images = readInBatches(ROWS_BATCH_SIZE, (last: { id: number } = { id: 0 }) =>
     read
       .selectFrom("ev_rows")
       .select(["id", "image"])
@@ -74,7 +74,7 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
       .execute(),
   );
   for await (const { image } of images) yield image ?? "";
-  const entries = readInParts((last: { id: number } = { id: 0 }) =>
+  const entries = readInBatches(ROWS_BATCH_SIZE, (last: { id: number } = { id: 0 }) =>
     read
       .selectFrom("activity")
       .select(["id", "before_values", "after_values"])
@@ -86,16 +86,14 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
   for await (const { before_values, after_values } of entries) {
     yield `${before_values ?? ""} ${after_values ?? ""}`;
   }
-  const updates = readInParts(
+  const updates = readInBatches(
+    ROWS_BATCH_SIZE,
     (last: { import_id: number; row_id: number } = { import_id: 0, row_id: 0 }) =>
       read
         .selectFrom("import_updates")
         .select(["import_id", "row_id", "changes"])
         .where((eb) =>
-          eb.or([
-            eb("import_id", ">", last.import_id),
-            eb.and([eb("import_id", "=", last.import_id), eb("row_id", ">", last.row_id)]),
-          ]),
+          eb(eb.refTuple("import_id", "row_id"), ">", eb.tuple(last.import_id, last.row_id)),
         )
         .orderBy("import_id")
         .orderBy("row_id")
@@ -103,20 +101,6 @@ async function* readPictureTexts({ read }: Database): AsyncGenerator<string> {
         .execute(),
   );
   for await (const { changes } of updates) yield changes;
-}
-
-/**
- * Yields to other requests between parts. @param read returns the rows after `last`, or the first rows
- * without it
- */
-async function* readInParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
-  for (let last: Row | undefined; ;) {
-    const rows = await read(last);
-    yield* rows;
-    await setImmediate();
-    if (rows.length < ROWS_BATCH_SIZE) return;
-    last = rows.at(-1);
-  }
 }
 
 /** An upload may belong to a form that is not saved yet. */

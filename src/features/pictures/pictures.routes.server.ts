@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { errorCode, UserError } from "../../base/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
-import { createSemaphore } from "../../base/semaphore.server.ts";
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
@@ -18,12 +16,7 @@ import {
   OWN_STORE_PATH,
   SMALL_WIDTHS_PX,
 } from "./pictures.ts";
-import {
-  loadSharp,
-  MAX_CONCURRENT_RENDITIONS,
-  RENDER_SECONDS,
-  TOO_MANY_PICTURES,
-} from "./load-sharp.server.ts";
+import { createRenderCache, loadSharp, RENDER_SECONDS } from "./load-sharp.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
 import { formBody } from "../../server/read-body.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
@@ -88,7 +81,7 @@ export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
     const { id } = request.params;
     const webp = isImageId(id) ? await store.get(id) : undefined;
-    return send(request, reply, webp, { tag: id, type: "image/webp" });
+    return sendPicture(request, reply, webp, { tag: id, type: "image/webp" });
   });
 
   app.get<{ Params: { transform: string; id: string } }>(
@@ -101,12 +94,12 @@ export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
       const bytes = await renditions.get(id, transform, encoding);
       if (transform.format === "f_auto") reply.header("vary", "Accept");
       const tag = [id, transform.width, transform.quality.replace(":", "-"), encoding].join("-");
-      return send(request, reply, bytes, { tag, type: `image/${encoding}` });
+      return sendPicture(request, reply, bytes, { tag, type: `image/${encoding}` });
     },
   );
 };
 
-function send(
+function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   bytes: Buffer | undefined,
@@ -169,16 +162,13 @@ const AVIF_EFFORT = 2;
 
 export function createRenditions(
   store: Pick<ImageStore, "has" | "get">,
-  { maxWaiting = RENDITIONS_WAITING_MAX } = {},
+  maxWaiting = RENDITIONS_WAITING_MAX,
 ) {
-  const { run: inTurn } = createSemaphore(MAX_CONCURRENT_RENDITIONS, maxWaiting, TOO_MANY_PICTURES);
-  const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
-    maxSize: RENDITIONS_KEPT_BYTES,
-    sizeCalculation: (bytes) => bytes.length,
-    // Callers that wait still get their picture if it is evicted in the meantime.
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: make }) => make(),
-  });
+  const { cache, inTurn } = createRenderCache<Buffer>(
+    RENDITIONS_KEPT_BYTES,
+    (bytes) => bytes.length,
+    maxWaiting,
+  );
 
   return {
     /**
@@ -195,7 +185,7 @@ export function createRenditions(
           return original && render(original, transform, encoding);
         });
       };
-      return renditions.fetch(key, { context });
+      return cache.fetch(key, { context });
     },
   };
 }

@@ -19,7 +19,7 @@ async function renditions(maxWaiting: number) {
       return original;
     },
   };
-  const made = createRenditions(store, { maxWaiting });
+  const made = createRenditions(store, maxWaiting);
   return { renditions: made, reads: () => reads, looks: () => looks };
 }
 

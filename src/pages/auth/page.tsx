@@ -59,11 +59,46 @@ function addressBefore(): string {
   return typeof from === "string" && from.startsWith(ADMIN) ? from : ADMIN;
 }
 
-interface Shown {
+interface Purpose {
   subtitle: ReactNode;
-  /** the reason why the link in the address cannot be used */
-  refused?: ReactNode;
+  /** why the link in the address cannot be used */
+  refusal?: ReactNode;
   form: ComponentProps<typeof CredentialsForm>;
+}
+
+const SIGNING_IN: Purpose = { subtitle: "Login to manage EV database", form: SIGN_IN };
+
+function useRegistration(code: string | null): Purpose {
+  const { data: isOpen, isPending } = useQuery(invitationQuery(code));
+  const send = (credentials: Credentials) => register(credentials, code ?? "");
+  const form = { isNew: true, texts: REGISTRATION, send };
+  if (isPending) return { subtitle: "Checking your invitation...", form };
+  return isOpen === null
+    ? { subtitle: "This invitation cannot be used", refusal: INVITATION_USED, form }
+    : { subtitle: "You are invited: choose your username and password", form };
+}
+
+function useNewPassword(code: string | null): Purpose & { replacedFor?: string | undefined } {
+  const { data: owner, error } = useQuery(passwordLinkQuery(code));
+  const [replacedFor, setReplacedFor] = useState<string>();
+  const send = async ({ password }: Credentials) => {
+    const user = await replacePassword(code ?? "", password);
+    setReplacedFor(user.username);
+    return user;
+  };
+  const form = { isNew: true, username: owner ?? "", texts: NEW_PASSWORD, send };
+  if (error) return { subtitle: errorMessage(error), form };
+  if (owner === undefined) return { subtitle: "Checking your link...", form };
+  if (owner === null) return { subtitle: "This link cannot be used", refusal: LINK_USED, form };
+  return {
+    subtitle: (
+      <>
+        Choose a new password for <bdi>{owner}</bdi>
+      </>
+    ),
+    form,
+    replacedFor,
+  };
 }
 
 /**
@@ -76,11 +111,16 @@ function SignInCard() {
   const { user } = useUser();
   const inviteCode = useLinkCode("invite");
   const lostCode = useLinkCode("password");
-  const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
-  const { data: owner, error } = useQuery(passwordLinkQuery(lostCode));
-  const [isReplaced, setIsReplaced] = useState(false);
+  const registration = useRegistration(inviteCode);
+  const newPassword = useNewPassword(lostCode);
+  const isSignIn = lostCode === null && inviteCode === null;
+  const { subtitle, refusal, form } = isSignIn
+    ? SIGNING_IN
+    : lostCode === null
+      ? registration
+      : newPassword;
   // Signed-in users may have lost their password too.
-  const isDone = user && (lostCode === null || (isReplaced && user.username === owner));
+  const isDone = user && (lostCode === null || newPassword.replacedFor === user.username);
 
   useEffect(() => {
     // The next user must not see what the previous one has read.
@@ -90,42 +130,6 @@ function SignInCard() {
     if (isDone) navigate(addressBefore(), { replace: true });
   }, [isDone, navigate]);
 
-  const { subtitle, refused, form } = shown();
-
-  function shown(): Shown {
-    if (lostCode !== null) {
-      const toReplace = {
-        isNew: true,
-        username: owner ?? "",
-        texts: NEW_PASSWORD,
-        async send({ password }: Credentials) {
-          const replaced = await replacePassword(lostCode, password);
-          setIsReplaced(true);
-          return replaced;
-        },
-      };
-      if (error) return { subtitle: errorMessage(error), form: toReplace };
-      if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
-      if (owner === null) {
-        return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };
-      }
-      const whose = <bdi>{owner}</bdi>;
-      return { subtitle: <>Choose a new password for {whose}</>, form: toReplace };
-    }
-    if (inviteCode === null) return { subtitle: "Login to manage EV database", form: SIGN_IN };
-    const toRegister = {
-      isNew: true,
-      texts: REGISTRATION,
-      send: (credentials: Credentials) => register(credentials, inviteCode),
-    };
-    if (isPending) return { subtitle: "Checking your invitation...", form: toRegister };
-    if (isOpen === null) {
-      const text = "This invitation cannot be used";
-      return { subtitle: text, refused: INVITATION_USED, form: toRegister };
-    }
-    return { subtitle: "You are invited: choose your username and password", form: toRegister };
-  }
-
   return (
     <section className={`surface ${styles.card}`} aria-labelledby="sign-in-title">
       <span aria-hidden className={styles.badge}>
@@ -133,16 +137,16 @@ function SignInCard() {
       </span>
       <h1 id="sign-in-title">EV Admin Dashboard</h1>
       <p className={`quiet ${styles.subtitle}`}>{subtitle}</p>
-      {refused ? (
+      {refusal ? (
         <p role="alert" className={styles.refused}>
           <CircleAlert aria-hidden />
-          <span>{refused}</span>
+          <span>{refusal}</span>
         </p>
       ) : (
         // One form for all purposes, so that input from before hydration stays.
         <CredentialsForm {...form} />
       )}
-      {form !== SIGN_IN && (
+      {!isSignIn && (
         <Button href={AUTH} variant="quiet" className={styles.instead}>
           Login instead
         </Button>

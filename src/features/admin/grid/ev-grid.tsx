@@ -29,7 +29,8 @@ function markCutNames({ currentTarget }: UIEvent<HTMLElement>): void {
 
 /** A table that is edited in place like a spreadsheet (grid.md#columns, grid.md#editing-a-cell). */
 export function EvGrid(props: EvGridProps) {
-  const { listState, rowCount, highlightedId, isWaiting, onDialog } = props;
+  const { list, highlightedId, isWaiting, onDialog } = props;
+  const { listState, matches, gaps } = list;
   const keysId = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,7 +61,7 @@ export function EvGrid(props: EvGridProps) {
                 role="grid"
                 aria-label="EVs"
                 aria-describedby={keysId}
-                aria-rowcount={rowCount + 1}
+                aria-rowcount={matches + 1}
                 aria-colcount={columns.length}
                 aria-multiselectable
                 aria-busy={isWaiting || undefined}
@@ -82,7 +83,7 @@ export function EvGrid(props: EvGridProps) {
                       {...{ grid, columns, row, index, onDialog }}
                       number={firstNumberOf(listState) + index}
                       isHighlighted={row.id === highlightedId}
-                      gaps={props.gaps?.[row.id]}
+                      gaps={gaps?.[row.id]}
                     />
                   ))}
                 </tbody>
@@ -99,7 +100,7 @@ export function EvGrid(props: EvGridProps) {
         {grid.announcement}
       </p>
       <SelectionBar
-        {...{ rows, listState, rowCount }}
+        {...{ rows, list }}
         selection={grid.rowSelection}
         findLatest={grid.findLatest}
         onPlan={clipboard.showPlan}

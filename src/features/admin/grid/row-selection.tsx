@@ -1,18 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { PastePlan } from "./plan-changes.ts";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
-import type { ListState } from "../rows/list-query.ts";
 import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
-import { readList, readListRows } from "../rows/rows.queries.ts";
+import { readList, readListRows, type RowsPage } from "../rows/rows.queries.ts";
 import { type ListChoice, MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   DeleteRowsDialog,
@@ -79,11 +77,9 @@ type SelectionTask = "set" | "year" | MergeKind | "delete";
 
 interface SelectionBarProps {
   selection: RowSelection;
-  /** the rows of the visible page */
+  /** the visible page of the list, and its rows as they were saved last */
+  list: RowsPage;
   rows: readonly EvRow[];
-  listState: ListState;
-  /** number of rows on all pages */
-  rowCount: number;
   /** returns the latest version of the row */
   findLatest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
@@ -94,19 +90,17 @@ interface SelectionBarProps {
 
 /** Actions for the selected rows (grid.md#selected-rows). */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, rows, listState, rowCount, findLatest, onPlan, onDialog } = props;
+  const { selection, list, rows, findLatest, onPlan, onDialog } = props;
+  const { listState, matches } = list;
   const [dialog, setDialog] = useState<SelectionTask | null>(null);
   const chosen = Array.from(selection.selected.values(), findLatest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
   if (!only) return null;
-  const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
+  const most = Math.min(matches, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
-    void readListRows(listState, 0, most).then(
-      (all) => selection.set(all, true),
-      (failure: unknown) => toastError(toastMessage(failure)),
-    );
+    void readListRows(listState, 0, most).then((all) => selection.set(all, true), toastFailure);
   const close = () => setDialog(null);
   const onDone = () => {
     close();
@@ -149,7 +143,7 @@ export function SelectionBar(props: SelectionBarProps) {
       ) : (
         chosen.length < most && (
           <Button size="s" variant="quiet" onClick={selectAll}>
-            Select {most < rowCount ? "the first" : "all"} {formatCount(most)} rows
+            Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
           </Button>
         )
       )}
@@ -204,7 +198,8 @@ function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
   });
 }
 
-interface SelectedCountProps extends Pick<SelectionBarProps, "selection" | "listState"> {
+interface SelectedCountProps extends Pick<SelectionBarProps, "selection"> {
+  listState: ListChoice;
   chosen: readonly EvRow[];
 }
 

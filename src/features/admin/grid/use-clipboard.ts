@@ -1,10 +1,9 @@
 import { type ClipboardEvent, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
-import { firstNumberOf, type ListState } from "../rows/list-query.ts";
+import { toast, toastFailure } from "../../../ui/toast.ts";
+import { firstNumberOf } from "../rows/list-query.ts";
 import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
-import { readListRows } from "../rows/rows.queries.ts";
+import { readListRows, type RowsPage } from "../rows/rows.queries.ts";
 import { withUnsavedValues } from "./cell-marks.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import {
@@ -27,9 +26,7 @@ const LINE_OR_TAB = /[\t\r\n]/;
 
 interface ClipboardOptions {
   /** the visible page of the list */
-  listState: ListState;
-  /** number of rows on all pages */
-  rowCount: number;
+  list: RowsPage;
   saves: Saves;
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
@@ -41,7 +38,7 @@ export type Clipboard = ReturnType<typeof useClipboard>;
 
 /** Copies and pastes cells. A change of several cells is shown before it is saved (grid.md#blocks). */
 export function useClipboard(options: ClipboardOptions) {
-  const { listState, rowCount, saves, columns, announce, editing } = options;
+  const { list, saves, columns, announce, editing } = options;
   const { active, block } = options.selection;
   // A paste changes what the cells show, which may still be on its way to the server.
   const rows = saves.rows.map((row) => withUnsavedValues(saves.marks, row));
@@ -57,18 +54,18 @@ export function useClipboard(options: ClipboardOptions) {
   /** A block can continue on the following pages, so read their current rows. */
   const paste = async (cells: readonly (readonly string[])[]) => {
     const count = Math.min(block.top + cells.length, MOST_ROWS_PER_CHANGE);
-    const first = firstNumberOf(listState) - 1;
+    const first = firstNumberOf(list.listState) - 1;
     const last = rows.at(-1);
-    if (count <= rows.length || first + rows.length >= rowCount) {
+    if (count <= rows.length || first + rows.length >= list.matches) {
       return showPlan(planPaste(cells, rows, block, columns));
     }
     try {
-      const all = await readListRows(listState, first, count);
+      const all = await readListRows(list.listState, first, count);
       const at = all.findIndex(({ id }) => id === last?.id);
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
     } catch (error) {
-      toastError(toastMessage(error));
+      toastFailure(error);
     }
   };
 
@@ -87,7 +84,7 @@ export function useClipboard(options: ClipboardOptions) {
         // An open editor copies and pastes its own text.
         if (isInEditor(event.target)) return;
         event.preventDefault();
-        const cells = copiedCells(rows, block, firstNumberOf(listState), columns);
+        const cells = copiedCells(rows, block, firstNumberOf(list.listState), columns);
         event.clipboardData.setData("text/plain", writeCells(cells));
         const count = cells.flat().length;
         announce(count === 1 ? "Copied" : `Copied ${count} cells`);

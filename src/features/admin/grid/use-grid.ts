@@ -10,9 +10,8 @@ import {
   useLayoutEffect,
 } from "react";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import type { RowListAnswer } from "../rows/rows.schema.ts";
 import type { RowSort } from "../rows/row-filters.ts";
-import type { ListState } from "../rows/list-query.ts";
+import type { RowsPage } from "../rows/rows.queries.ts";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { useRowSelection } from "./row-selection.tsx";
@@ -47,13 +46,8 @@ export interface EvGridProps {
   handle: Ref<GridHandle>;
   /** users can undo only their own changes */
   userId: number;
-  rows: readonly EvRow[];
-  /** the list that the rows are a page of */
-  listState: ListState;
-  /** number of rows on all its pages */
-  rowCount: number;
-  /** figures that no source confirms, by row id; undefined when they are not marked */
-  gaps: RowListAnswer["gaps"];
+  /** the visible page of the list */
+  list: RowsPage;
   hidden: readonly GridField[];
   highlightedId: number | null;
   onSort: (sort: RowSort | null) => void;
@@ -77,12 +71,12 @@ export function useGrid(
   table: RefObject<HTMLTableElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const { userId, listState, rowCount } = props;
+  const { userId, list } = props;
   const [announcement, announce] = useState("");
   const [drafts] = useState(() => readCellDrafts(userId));
   const saves = useSaves({
     userId,
-    listRows: props.rows,
+    listRows: list.evs,
     drafts: drafts.filter(({ message }) => message !== undefined),
     announce,
   });
@@ -99,7 +93,7 @@ export function useGrid(
     onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
     onMerge: (row, column, typed) => void cellDialogs.openMerge(row, column, typed),
   });
-  const clipboard = useClipboard({ ...shared, listState, rowCount, editing });
+  const clipboard = useClipboard({ ...shared, list, editing });
   const rowSelection = useRowSelection(rows);
   useGridHandle(props.handle, saves, scroller);
 

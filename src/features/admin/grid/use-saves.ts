@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -104,17 +103,17 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
   };
 
   /** Presses are handled one after another, because each depends on the result of the one before. */
-  const takeTurn = (from: StepList) => {
+  const runInTurn = (from: StepList) => {
     earlier.current = earlier.current.then(() => applyStep({ userId, from, revert, announce }));
   };
-  const undo = () => takeTurn("undo");
+  const undo = () => runInTurn("undo");
 
   return {
     ...cells,
     save,
     question,
     undo,
-    redo: () => takeTurn("redo"),
+    redo: () => runInTurn("redo"),
     /** @param unusual what is unusual about the saved figures */
     notifySaved: (description: string, unusual: string | null = null) =>
       toast({
@@ -221,7 +220,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   } catch (error) {
     // Put the step back so that it can be tried again.
     putStep(userId, from, step);
-    toastError(toastMessage(error));
+    toastFailure(error);
   }
 }
 

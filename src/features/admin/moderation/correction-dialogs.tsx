@@ -75,7 +75,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
       }
     },
   });
-  const send = () => {
+  const accept = () => {
     const { value: read, message } = readCell(column, value);
     if (message !== undefined || read == null) return setWrong(message ?? "Value is required");
     const { version } = present;
@@ -93,7 +93,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
           : messageBeside(error, ["value", "source", "url"])
       }
       isDirty={() => value !== cellToText(proposed) || origin !== start}
-      onSubmit={send}
+      onSubmit={accept}
       onClose={onClose}
     >
       <ValueField

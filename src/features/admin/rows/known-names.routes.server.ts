@@ -5,7 +5,7 @@ import { jsonAnswer } from "../../../server/answers.server.ts";
 import { KnownNames, KnownNamesQuery, MOST_KNOWN_NAMES } from "./known-names.schema.ts";
 import { TypicalFigureList } from "./rows.schema.ts";
 
-/** Serves what the editors compare typed text with: known names and usual figures (grid.md#known-names). */
+/** Serves what the editors compare typed text with: known names and typical figures (grid.md#known-names). */
 export const knownNameRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue } = app;
   app.get(

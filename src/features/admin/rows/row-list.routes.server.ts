@@ -43,7 +43,7 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
   if (filter.sourced !== undefined) return hasSource() === filter.sourced;
   if (filter.is !== undefined) return value === filter.is;
   if (filter.contains !== undefined) {
-    return comparable(String(value)).includes(comparable(filter.contains));
+    return foldText(String(value)).includes(foldText(filter.contains));
   }
   const { from, to } = filter;
   // Both have the type of the field; ISO dates compare correctly as text.
@@ -78,7 +78,7 @@ function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number 
   };
 }
 
-function comparable(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
@@ -88,7 +88,7 @@ function comparable(text: string): string {
  * @returns null when all rows match
  */
 function searchTest(search: string): ((names: string, year: number) => boolean) | null {
-  const text = comparable(search);
+  const text = foldText(search);
   if (text === "") return null;
   const words = text.split(" ").map((word) => ({
     word,
@@ -129,7 +129,7 @@ function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIde
 
 /** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
 const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
-  trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
+  trims.map(({ trim }) => foldText(`${make} ${model} ${trim}`)),
 );
 
 /** Figures that the filters need sources for. */

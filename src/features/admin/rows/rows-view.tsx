@@ -111,10 +111,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           <EvGrid
             handle={grid}
             userId={userId}
-            rows={data.evs}
-            listState={data.listState}
-            rowCount={data.matches}
-            gaps={data.gaps}
+            list={data}
             hidden={hidden}
             onSort={(sort) => choose({ sort })}
             onFilter={setFiltered}

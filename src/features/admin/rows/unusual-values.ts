@@ -22,7 +22,7 @@ function typedFigures({ seen, changes }: SavedValues) {
   });
 }
 
-/** @returns a sentence, or null if no figure is far from the usual ones */
+/** @returns a sentence, or null if no figure is far from the typical ones */
 export function unusualWords(
   saved: readonly SavedValues[],
   typical: TypicalFigures,
@@ -47,7 +47,7 @@ export function withRemark(sentence: string, remark: string | null): string {
   return remark === null ? sentence : `${sentence}. ${remark}`;
 }
 
-/** @returns a function to call before saving, so that the new values do not count as usual */
+/** @returns a function to call before saving, so that the new values do not count as typical */
 export function useUnusualValues() {
   const client = useQueryClient();
   return async (saved: readonly SavedValues[]): Promise<string | null> => {
@@ -55,7 +55,7 @@ export function useUnusualValues() {
     try {
       return unusualWords(saved, await client.ensureQueryData(typicalFiguresQuery));
     } catch {
-      return null; // The values are saved even if the usual figures cannot be read.
+      return null; // The values are saved even if the typical figures cannot be read.
     }
   };
 }

@@ -111,7 +111,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
 
-export function readCell(column: FieldColumn, line: TableLine): unknown {
+function readCell(column: FieldColumn, line: TableLine): unknown {
   const { field, unit } = column;
   const { value: stored, text, isFromFile } = cellText(column, line);
   if (text === undefined) return stored;
