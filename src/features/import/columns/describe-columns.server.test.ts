@@ -155,6 +155,7 @@ test.each<[FieldMapping, string, DecimalSign | undefined, string | undefined]>([
   [{ field: "price" }, "45.990", "comma", undefined],
   [{ field: "price", unit: "euros", rate: "1.08" }, "45.990", "point", "Enter 45990 or 45.99"],
   [{ field: "range", unit: "km" }, "1.234", "point", "Enter 1234 or 1.23"],
+  [{ field: "curbWeight", unit: "tonnes" }, "1.455", "point", undefined],
   [{ field: "zeroToSixty" }, "4,8", "point", "Enter 4.8"],
   [{ field: "zeroToSixty" }, "4,8", undefined, undefined],
   [{ field: "zeroToSixty" }, "4.850", "point", undefined],
