@@ -309,74 +309,25 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   return issues;
 }
 
-/**
- * Validates the row with the same schema that the form and the calls use.
- * @param unclear columns whose cells can be read in two ways
- * @returns the row as a vehicle, or what is wrong with its cells
- */
-export function validateRow(
-  plan: RowPlan,
-  unclear: readonly FieldColumn[],
-  line: TableLine,
-  row: number,
-): ImportRow | BadRow {
-  const { fields } = plan;
+/** Validates the row with the same schema that the form and the calls use. */
+function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow | BadRow {
+  const { fields, names } = plan;
   const { cells } = line;
-  // A row may have millions of cells; those beyond the header are useless.
-  const bad = (issues: BadCell[]): BadRow => {
-    return { row, cells: cells.slice(0, plan.columns.length), issues };
-  };
-  const unread = findUnparsedCells(plan, line, row);
-  if (unread.length > 0) return bad(unread);
+  const values: Record<string, unknown> = { ...plan.constants };
+  for (const column of fields) values[column.field] = readCell(column, line);
   const wrong = plan.texts.flatMap((column) => {
     const message = whyNotText(column, line);
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
-  if (wrong.length > 0) return bad(wrong);
-  const values: Record<string, unknown> = { ...plan.constants };
-  for (const column of fields) values[column.field] = readCell(column, line);
-  const unnamed = readNames(plan, values, line, row);
-  if (unnamed.length > 0) return bad(unnamed);
-  const own = fields.find(({ field }) => field === "bodyType");
-  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
-  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
-  if (body !== undefined) values["bodyType"] = body;
-  for (const { field, value } of plan.typedFields.get(row) ?? []) values[field] = value;
-  const { data: input, error } = EvInput.safeParse(values);
-  if (input) {
-    const doubts = findDoubts(unclear, line, row);
-    if (doubts.length > 0) return bad(doubts);
-    const hasKnownBody = body !== undefined && input.bodyType === body;
-    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+  if (wrong.length > 0) return badRow(plan, cells, row, wrong);
+  const { make: given, model: repeating } = values;
+  if (typeof given === "string") {
+    values["make"] = plan.makes.get(identityKey(given)) ?? given;
+    if (typeof repeating === "string") values["model"] = plan.bareModel(given, repeating);
   }
-  const { make, model, trim, year } = values;
-  const car = typeof make === "string" &&
-    typeof model === "string" && {
-      make,
-      model,
-      ...(typeof trim === "string" && { trim }),
-      ...(typeof year === "number" && { year }),
-    };
-  return { ...bad(schemaIssues(plan, error, line, row)), ...(car && { car }) };
-}
-
-/**
- * Completes the make and model of a row by its whole names, and by what the mapping says that they are.
- * @returns names without a known make
- */
-function readNames(
-  plan: RowPlan,
-  values: Record<string, unknown>,
-  { cells }: TableLine,
-  row: number,
-): BadCell[] {
-  const { make, model: repeating } = values;
-  if (typeof make === "string") {
-    values["make"] = plan.makes.get(identityKey(make)) ?? make;
-    if (typeof repeating === "string") values["model"] = plan.bareModel(make, repeating);
-  }
-  const typedMake = plan.typedFields.get(row)?.find(({ field }) => field === "make")?.value;
-  const unnamed = plan.names.flatMap(({ at, header, parts, split }) => {
+  const typed = plan.typedFields.get(row) ?? [];
+  const typedMake = typed.find(({ field }) => field === "make")?.value;
+  const unnamed = names.flatMap(({ at, header, parts, split }) => {
     const ofOtherColumn = (part: NamePart) => (parts.includes(part) ? undefined : values[part]);
     const divided = split(cells[at] ?? "", {
       make: typedMake ?? ofOtherColumn("make"),
@@ -388,9 +339,29 @@ function readNames(
       ? []
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
+  if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
-  return unnamed;
+  const own = fields.find(({ field }) => field === "bodyType");
+  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
+  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
+  if (body !== undefined) values["bodyType"] = body;
+  for (const { field, value } of typed) values[field] = value;
+  const { data: input, error } = EvInput.safeParse(values);
+  if (input) {
+    const hasKnownBody = body !== undefined && input.bodyType === body;
+    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+  }
+  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
+  const { make, model: name, trim, year } = values;
+  if (typeof make !== "string" || typeof name !== "string") return bad;
+  const car = {
+    make,
+    model: name,
+    ...(typeof trim === "string" && { trim }),
+    ...(typeof year === "number" && { year }),
+  };
+  return { ...bad, car };
 }
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
@@ -430,6 +401,16 @@ function schemaIssues(
     message,
     ...fieldOf(field),
   }));
+}
+
+function badRow(
+  { columns }: RowPlan,
+  cells: readonly string[],
+  row: number,
+  issues: BadCell[],
+): BadRow {
+  // A row may have millions of cells; those beyond the header are useless.
+  return { row, cells: cells.slice(0, columns.length), issues };
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";
@@ -479,6 +460,24 @@ export function createNotes(fields: readonly FieldColumn[]) {
       }
     },
   };
+}
+
+/**
+ * @param unclear columns whose cells can be read in two ways
+ * @returns the row as a vehicle, or what is wrong with its cells
+ */
+export function validateRow(
+  plan: RowPlan,
+  unclear: readonly FieldColumn[],
+  line: TableLine,
+  row: number,
+): ImportRow | BadRow {
+  const unread = findUnparsedCells(plan, line, row);
+  if (unread.length > 0) return badRow(plan, line.cells, row, unread);
+  const outcome = validateValues(plan, line, row);
+  if ("issues" in outcome) return outcome;
+  const doubts = findDoubts(unclear, line, row);
+  return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */
