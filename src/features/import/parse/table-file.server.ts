@@ -132,11 +132,11 @@ async function readPart(
 /** The first characters of a text, up to some that are not white space. */
 async function readStart(text: AsyncGenerator<string, void>): Promise<string> {
   let start = "";
-  let isBlank = true;
+  let isOnlySpace = true;
   for await (const piece of text) {
     start += piece;
-    isBlank &&= piece.trim() === "";
-    if (!isBlank && start.length >= MAX_HEADER_CHARACTERS) break;
+    isOnlySpace &&= piece.trim() === "";
+    if (!isOnlySpace && start.length >= MAX_HEADER_CHARACTERS) break;
   }
   return start;
 }
