@@ -1,4 +1,4 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
@@ -183,11 +183,7 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
       rel="nofollow"
       aria-haspopup="dialog"
       className={styles.open}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen();
-      }}
+      onClick={onPlainClick(onOpen)}
     >
       {children}
     </a>

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
@@ -12,7 +11,7 @@ import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.queries.ts";
+import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, MODELS_A_PAGE } from "./compare.ts";
@@ -53,21 +52,23 @@ export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps
 export interface PickerDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  evs: readonly Ev[] | undefined;
-  failed: boolean;
   ids: readonly number[];
   onChoose: (chosen: Chosen) => void;
 }
 
 /** comparing.md#compare-section: lists every trim below its model */
-export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
-  const { refetch, isFetching } = useQuery({ ...evsQuery, enabled: false });
+export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps) {
+  const { evs, isWhole, isFailed, list } = useCatalogue({ reads: open });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
-      {evs ? (
+      {isWhole ? (
         <Picker evs={evs} {...rest} />
-      ) : rest.failed ? (
-        <ErrorState title={LOADING_FAILED} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : isFailed ? (
+        <ErrorState
+          title={LOADING_FAILED}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       ) : (
         <Loading text={LOADING_VEHICLES} />
       )}

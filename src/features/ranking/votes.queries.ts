@@ -59,10 +59,3 @@ export function tellOtherTabs(evId: number): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   otherTabs?.postMessage(evId);
 }
-
-export interface VoteHandlers {
-  onCounted: () => void;
-  /** called when the visitor has voted before, perhaps in another tab */
-  onAlready: (sentence: string) => void;
-  onFailed: () => void;
-}

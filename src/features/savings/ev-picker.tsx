@@ -7,7 +7,6 @@ import { lazyDialog } from "../../ui/lazy.tsx";
 import { formatBattery, formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { wallUseOf } from "../../domain/ownership.ts";
-import type { Ev } from "../../domain/vehicle.ts";
 import { AssumptionField } from "../assumptions/assumption-field.tsx";
 import { type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
@@ -23,13 +22,12 @@ const { Dialog: PickerDialog, opener } = lazyDialog(
 const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
 
 interface EvPickersProps {
-  evs: readonly Ev[];
   cars: readonly CarWithCosts[];
   costs: Costs;
 }
 
 /** Chooses up to three cars in the comparison's dialog. */
-export function EvPickers({ evs, cars, costs }: EvPickersProps) {
+export function EvPickers({ cars, costs }: EvPickersProps) {
   const { choice, inputs, resetKey, change } = costs;
   const [isPicking, setPicking] = useState(false);
   /** the row that another one replaces; undefined for one more */
@@ -80,8 +78,6 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
       <PickerDialog
         open={isPicking}
         onOpenChange={setPicking}
-        evs={evs}
-        failed={false}
         ids={rowIds}
         onChoose={({ trim }) => {
           const { rowId } = trim;

@@ -62,7 +62,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
-              <EvPickers evs={evs} cars={cars} costs={costs} />
+              <EvPickers cars={cars} costs={costs} />
               <StateChoice costs={costs} />
               <FieldGroup title="Driving and prices" className={styles.asked}>
                 {ESSENTIAL_FIGURES.map((name) => (

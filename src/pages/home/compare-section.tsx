@@ -34,9 +34,7 @@ const { Dialog: PickerDialog, opener: pickerOpener } = lazyDialog(
 
 /** comparing.md#compare-section */
 export function CompareSection() {
-  const catalogue = useCatalogue();
-  const { evs, isWhole, isFailed } = catalogue;
-  const { ids, chosen: resolved, isKnown, notes } = useChosen(catalogue);
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(useCatalogue());
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
@@ -48,7 +46,7 @@ export function CompareSection() {
     <HomeSection id="compare">
       <header className={styles.header}>
         <SectionWords section="compare" title="Compare">
-          Pick up to three trims and see them side by side.
+          See up to three trims side by side.
         </SectionWords>
         <p role="status" className={`quiet ${styles.count}`}>
           <strong>{count}</strong> of {MAX_COMPARED} selected
@@ -94,8 +92,6 @@ export function CompareSection() {
       <PickerDialog
         open={picking}
         onOpenChange={setPicking}
-        evs={isWhole ? evs : undefined}
-        failed={isFailed}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
           changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));

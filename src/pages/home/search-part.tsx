@@ -1,5 +1,5 @@
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 
@@ -27,6 +27,7 @@ interface PopularSearch {
   query: string;
   label: (distance: DistanceFormats) => string;
   isOn: (state: FilterState) => boolean;
+  readonly filter: "price" | "range" | "minSeats";
   /** turns it on or off */
   set: (state: FilterState, isOn: boolean) => FilterState;
 }
@@ -35,18 +36,21 @@ interface PopularSearch {
 const POPULAR_SEARCHES: readonly PopularSearch[] = [
   {
     query: "maxPrice=35000",
+    filter: "price",
     label: () => "Under $35k",
     isOn: ({ price }) => price === 35_000,
     set: (state, isOn) => ({ ...state, price: isOn ? 35_000 : null }),
   },
   {
     query: "minRange=300",
+    filter: "range",
     label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
     isOn: ({ range }) => range?.min === 300,
     set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : { ...state, range: null }),
   },
   {
     query: "minSeats=7",
+    filter: "minSeats",
     label: () => "7 seats",
     isOn: ({ minSeats }) => minSeats === 7,
     set: (state, isOn) => ({ ...state, minSeats: isOn ? 7 : null }),
@@ -63,6 +67,7 @@ export function SearchPart() {
   const { state, update } = useFilters();
   const models = useCatalogueResults(catalogue)?.found.modelCount;
   const distance = useDistance();
+  const pressed = POPULAR_SEARCHES.filter(({ isOn }) => isOn(state));
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
     // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
@@ -96,13 +101,11 @@ export function SearchPart() {
               key={query}
               href={`${HOME}?${query}#database`}
               aria-current={isOn(state) ? "true" : undefined}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
+              onClick={onPlainClick(() => {
                 const isSet = !isOn(state);
                 update((now) => set(now, isSet));
                 if (isSet) showList();
-              }}
+              })}
             >
               {label(distance)}
             </PillLink>
@@ -111,7 +114,8 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn />
+        {/* The box and the pressed pills show theirs. */}
+        <FiltersOn except={["search", ...pressed.map(({ filter }) => filter)]} />
       </div>
     </>
   );
