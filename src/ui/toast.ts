@@ -1,6 +1,8 @@
 /** Notifications (limits-and-texts.md#notifications), shown by toaster.tsx, which may arrive later. */
 import { createStore } from "zustand/vanilla";
 
+import { toastMessage } from "./calls/answers.ts";
+
 export const TOAST_DURATION_MS = 5000; // limits-and-texts.md#notifications
 
 export interface ToastMessage {
@@ -33,6 +35,10 @@ export function toast(message: ToastMessage): number {
 /** limits-and-texts.md#error-texts */
 export function toastError(description: string): number {
   return toast({ title: "Error", description, variant: "destructive" });
+}
+
+export function toastFailure(failure: unknown): void {
+  toastError(toastMessage(failure));
 }
 
 export function dismissToast(id: number): void {

@@ -46,20 +46,13 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   );
 }
 
-interface AskingButtonProps {
-  label: string;
+interface AskingButtonProps<Result> extends Omit<ConfirmDialogProps<Result>, "onClose"> {
   /** completes the label for screen readers */
   of?: string;
-  title: string;
-  description: string;
   submitLabel?: string;
-  successTitle?: string;
-  /** resolves with what was done */
-  send: () => Promise<string>;
-  onSuccess?: () => void;
 }
 
-export function AskingButton(props: AskingButtonProps) {
+export function AskingButton<Result>(props: AskingButtonProps<Result>) {
   const { label, of, submitLabel = label, ...question } = props;
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -69,12 +62,7 @@ export function AskingButton(props: AskingButtonProps) {
         {of && <span className="visually-hidden"> {of}</span>}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          {...question}
-          label={submitLabel}
-          successMessage={(message) => message}
-          onClose={() => setIsAsking(false)}
-        />
+        <ConfirmDialog {...question} label={submitLabel} onClose={() => setIsAsking(false)} />
       )}
     </>
   );

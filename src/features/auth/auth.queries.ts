@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { ApiError, readJson } from "../../ui/calls/answers.ts";
+import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
 import type { Credentials } from "./credentials.ts";
@@ -9,13 +9,9 @@ import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 /** Reads the signed-in user, or null. Asks the server only if the hint cookie exists. */
 export async function readUser(signal: AbortSignal): Promise<User | null> {
   if (!hasHint()) return null;
-  try {
-    return await readJson<User>("/api/user", signal);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    forgetHint();
-    return null;
-  }
+  const user = await nullIf(401, readJson<User>("/api/user", signal));
+  if (!user) forgetHint();
+  return user;
 }
 
 /** accounts.md#user-on-the-wire: not retried; null when nobody is signed in. */
@@ -92,14 +88,7 @@ export const passwordLinkQuery = (code: string | null) =>
 function linkQuery<Result>(code: string | null, check: () => Promise<Result>) {
   return queryOptions({
     queryKey: ["link", code] as const,
-    queryFn: async () => {
-      try {
-        return await check();
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 403) throw error;
-        return null;
-      }
-    },
+    queryFn: () => nullIf(403, check()),
     enabled: code !== null,
     retry: false,
   });

@@ -13,8 +13,8 @@ import { useForm } from "react-hook-form";
 import { keysOf } from "../../domain/records.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
-import { ApiError, issuesOf, toastMessage } from "../../ui/calls/answers.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
+import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { User } from "./auth.schema.ts";
 import { login, refreshAccounts, userQuery, useUser } from "./auth.queries.ts";
@@ -176,7 +176,7 @@ export function PasswordForm() {
       await refreshAccounts(client);
     },
     onError: (error) => {
-      toastError(toastMessage(error));
+      toastFailure(error);
       showIssues(error);
     },
   });

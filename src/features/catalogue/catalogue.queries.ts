@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { withBase } from "../../domain/base-path.ts";
 import { groupEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
-import { ApiError, newest, readResponse, readJson } from "../../ui/calls/answers.ts";
+import { newest, nullIf, readJson, readResponse } from "../../ui/calls/answers.ts";
 import type { DirectEvAnswer, SegmentRanks } from "./catalogue.schema.ts";
 
 /** everywhere.md#fresh-reads */
@@ -58,7 +58,8 @@ export function evQuery(id: number, read = callEv) {
   });
 }
 
-const callEv = (id: number, signal: AbortSignal) => readEv<Ev>(newest(`/api/evs/${id}`), signal);
+const callEv = (id: number, signal: AbortSignal) =>
+  nullIf(404, readJson<Ev>(newest(`/api/evs/${id}`), signal));
 
 /** Reads how its figures compare with those of its body type. */
 export function placesQuery(id: number, read = callPlaces) {
@@ -71,18 +72,6 @@ export function placesQuery(id: number, read = callPlaces) {
 const callPlaces = (id: number, signal: AbortSignal) =>
   readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
-async function readEv<Answer extends Ev>(
-  path: string,
-  signal?: AbortSignal,
-): Promise<Answer | null> {
-  try {
-    return await readJson<Answer>(path, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
 /**
  * Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
  */
@@ -92,7 +81,10 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   // The model is known to be missing, and each read would log a 404 in the console.
   if (before === null) return;
   try {
-    const model = await readEv<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`);
+    const model = await nullIf(
+      404,
+      readJson<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`),
+    );
     client.setQueryData(queryKey, model && withoutColumns(model));
     // If its figures changed, their history has a new entry, and their ranks and sources may have changed
     // too.

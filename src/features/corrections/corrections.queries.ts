@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError, readJson } from "../../ui/calls/answers.ts";
+import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
@@ -13,19 +13,14 @@ const CORRECTION_WAIT_MS = 20_000;
 export function correctionQuery(token: string) {
   return queryOptions({
     queryKey: ["correction", token] as const,
-    queryFn: ({ signal }) => readCorrection(token, signal),
+    queryFn: ({ signal }) =>
+      nullIf(
+        404,
+        readJson<CorrectionState>(`/api/corrections/${encodeURIComponent(token)}`, signal),
+      ),
     // Readers who come back to the page want the latest state.
     refetchOnWindowFocus: "always",
   });
-}
-
-async function readCorrection(token: string, signal: AbortSignal): Promise<CorrectionState | null> {
-  try {
-    return await readJson(`/api/corrections/${encodeURIComponent(token)}`, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /**

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { toastMessage } from "../../ui/calls/answers.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { showCodeMissing } from "../../ui/lazy.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 import { modelVotesQuery, myVotesQuery, type VoteHandlers, votesQuery } from "./votes.queries.ts";
@@ -118,7 +117,7 @@ export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" |
       toast({ description: `You took back your vote for ${make} ${model}.` });
       onDone?.();
     } catch (error) {
-      toastError(toastMessage(error));
+      toastFailure(error);
     } finally {
       setPending(false);
     }

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toastMessage } from "../../ui/calls/answers.ts";
 import fields from "../../ui/fields.module.css";
-import { toast, toastError } from "../../ui/toast.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
 import styles from "./own-review.module.css";
 import { readDraft } from "./review-draft.ts";
 import { ReviewFields } from "./review-form.tsx";
@@ -34,7 +34,7 @@ export function OwnReviewActions({
       toast({ description: "Your review was deleted." });
       await refreshReviews(client, evId);
     },
-    onError: (error) => toastError(toastMessage(error)),
+    onError: toastFailure,
   });
   useEffect(() => {
     if (isAsking) keep.current?.focus();

@@ -2,10 +2,10 @@ import { useMutation, useQuery, type UseInfiniteQueryResult } from "@tanstack/re
 import { Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-import { errorMessage, toastMessage } from "../../ui/calls/answers.ts";
+import { errorMessage } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydration.ts";
-import { toast, toastError } from "../../ui/toast.ts";
+import { toast, toastFailure } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -119,7 +119,7 @@ function FlagButton({ review }: { review: Review }) {
     mutationFn: () => flagReview(review.id),
     onSuccess: () =>
       toast({ description: "Thank you. An administrator will look at this review." }),
-    onError: (error) => toastError(toastMessage(error)),
+    onError: toastFailure,
   });
   return (
     <Button

@@ -28,6 +28,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns null instead of throwing when the call was refused with this status. */
+export async function nullIf<Answer>(
+  status: number,
+  call: Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === status) return null;
+    throw error;
+  }
+}
+
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 const FAILED = "Something went wrong on our side. Please try again later.";
 

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tan
 import { type ReactNode, useId } from "react";
 
 import { Copy, UserPlus } from "lucide-react";
-import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
+import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyLink } from "../../../ui/copy-link.ts";
 import { formatLocalDay, formatLocalTime } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/fields.tsx";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
 import { AskingButton } from "../confirm-dialog.tsx";
 import type { NewInvitation } from "../../auth/auth.schema.ts";
@@ -67,10 +67,8 @@ function AdministratorsSection() {
               of={username}
               title={`Remove ${username}?`}
               description="They are signed out at once and their open invitations stop working. This action cannot be undone."
-              send={async () => {
-                await sendJson("DELETE", `/api/users/${id}`);
-                return `${username} is no longer an administrator`;
-              }}
+              send={() => sendJson("DELETE", `/api/users/${id}`)}
+              successMessage={() => `${username} is no longer an administrator`}
             />
           ),
         })}
@@ -93,10 +91,8 @@ function SessionsSection() {
             title="End all other sessions?"
             description="You’ll be signed out in every other browser."
             submitLabel="End them"
-            send={async () => {
-              await sendJson("DELETE", "/api/sessions");
-              return "Your other sessions have ended";
-            }}
+            send={() => sendJson("DELETE", "/api/sessions")}
+            successMessage={() => "Your other sessions have ended"}
           />
         )
       }
@@ -116,10 +112,8 @@ function SessionsSection() {
               title="End this session?"
               description={`${device} is signed out at once.`}
               submitLabel="End it"
-              send={async () => {
-                await sendJson("DELETE", `/api/sessions/${id}`);
-                return "The session has ended";
-              }}
+              send={() => sendJson("DELETE", `/api/sessions/${id}`)}
+              successMessage={() => "The session has ended"}
             />
           ),
         })}
@@ -139,7 +133,7 @@ function InvitationsSection() {
   } = useMutation({
     mutationFn: () => sendJson<NewInvitation>("POST", "/api/invitations"),
     onSuccess: () => refreshAccounts(client),
-    onError: (error) => toastError(toastMessage(error)),
+    onError: toastFailure,
   });
   // The link disappears once the invitation is used or revoked.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);
@@ -168,10 +162,8 @@ function InvitationsSection() {
               of={`invitation ${id}`}
               title={`Revoke invitation ${id}?`}
               description="Its link will stop working. This action cannot be undone."
-              send={async () => {
-                await sendJson("DELETE", `/api/invitations/${id}`);
-                return `Invitation ${id} has been revoked`;
-              }}
+              send={() => sendJson("DELETE", `/api/invitations/${id}`)}
+              successMessage={() => `Invitation ${id} has been revoked`}
             />
           ),
         })}

@@ -239,8 +239,8 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
         title="Undo this import?"
         description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
         successTitle="Import undone"
-        send={async () => {
-          const { removed, restored, kept } = await undoImport(importId);
+        send={() => undoImport(importId)}
+        successMessage={({ removed, restored, kept }) => {
           const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
           const gone = isOfClaims
             ? `${countOf(removed, "source")} removed`

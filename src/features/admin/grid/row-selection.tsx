@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
 import { Button } from "../../../ui/button.tsx";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -101,10 +100,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const most = Math.min(matches, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
-    void readListRows(listState, 0, most).then(
-      (all) => selection.set(all, true),
-      (failure: unknown) => toastError(toastMessage(failure)),
-    );
+    void readListRows(listState, 0, most).then((all) => selection.set(all, true), toastFailure);
   const close = () => setDialog(null);
   const onDone = () => {
     close();

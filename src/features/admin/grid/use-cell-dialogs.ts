@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
@@ -53,7 +52,7 @@ export function useCellDialogs(options: CellDialogOptions) {
         if (into) setShown({ kind: "merge", row, column, into });
         else announce(`${make} ${model} no longer exists`);
       } catch (failure) {
-        toastError(toastMessage(failure));
+        toastFailure(failure);
       }
     },
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
@@ -64,7 +63,7 @@ export function useCellDialogs(options: CellDialogOptions) {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });
       if (outcome.kind === "saved") saves.notifySaved("EV updated successfully", outcome.unusual);
-      else if (outcome.kind === "failed") toastError(toastMessage(outcome.error));
+      else if (outcome.kind === "failed") toastFailure(outcome.error);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toast, toastFailure } from "../../../ui/toast.ts";
 import { firstNumberOf } from "../rows/list-query.ts";
 import { MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import { readListRows, type RowsPage } from "../rows/rows.queries.ts";
@@ -66,7 +65,7 @@ export function useClipboard(options: ClipboardOptions) {
       if (at < 0) throw new Error("The list has changed. Paste again.");
       showPlan(planPaste(cells, [...rows, ...all.slice(at + 1)], block, columns));
     } catch (error) {
-      toastError(toastMessage(error));
+      toastFailure(error);
     }
   };
 

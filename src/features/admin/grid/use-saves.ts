@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -221,7 +220,7 @@ async function applyStep({ userId, from, revert, announce }: StepOptions): Promi
   } catch (error) {
     // Put the step back so that it can be tried again.
     putStep(userId, from, step);
-    toastError(toastMessage(error));
+    toastFailure(error);
   }
 }
 

@@ -134,10 +134,8 @@ function ReviewDetails({ review, onDecided }: ReviewDetailsProps) {
           of={`the review by ${userName}`}
           title="Remove this review?"
           description={`${userName}’s review of the ${make} ${model} and its rating will be deleted. This action cannot be undone.`}
-          send={async () => {
-            await sendJson("DELETE", path);
-            return `The review by ${userName} was removed`;
-          }}
+          send={() => sendJson("DELETE", path)}
+          successMessage={() => `The review by ${userName} was removed`}
           onSuccess={onDecided}
         />
       </div>

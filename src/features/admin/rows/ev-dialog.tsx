@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
-import { toast, toastError } from "../../../ui/toast.ts";
+import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { fieldsOf, type EvRow } from "../../../domain/vehicle.ts";
@@ -127,7 +127,7 @@ export function EvDialog(props: EvDialogProps) {
       setConflict(changed && onto ? { seen: onto, changes: input, ...changed } : null);
       if (changed) return;
       if (failure instanceof ApiError) showIssues(failure.issues);
-      toastError(toastMessage(failure));
+      toastFailure(failure);
     },
   });
 

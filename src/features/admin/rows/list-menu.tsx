@@ -1,11 +1,10 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 
-import { toastMessage } from "../../../ui/calls/answers.ts";
 import { useMedia } from "../../../ui/device.ts";
 import { Menu } from "../../../ui/menu.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
-import { toastError } from "../../../ui/toast.ts";
+import { toastFailure } from "../../../ui/toast.ts";
 import { cellOf } from "../../../domain/ev-cells.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import { formatCount } from "../../../domain/format.ts";
@@ -62,6 +61,6 @@ async function exportRows(listState: ListState): Promise<void> {
     const csv = `\uFEFF${writeCells([FIELD_NAMES, ...lines], ",", "\r\n")}\r\n`;
     saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs-filtered.csv");
   } catch (failure) {
-    toastError(toastMessage(failure));
+    toastFailure(failure);
   }
 }

@@ -8,10 +8,10 @@ import {
 
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
-import { ApiError, readResponse, readJson, toastMessage } from "../../../ui/calls/answers.ts";
+import { ApiError, readJson, readResponse } from "../../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
-import { toast, toastError, type ToastMessage } from "../../../ui/toast.ts";
+import { toast, toastFailure, type ToastMessage } from "../../../ui/toast.ts";
 import { type ListState, ROWS_PER_PAGE } from "./list-query.ts";
 import {
   choiceParameters,
@@ -163,7 +163,7 @@ export async function undoFromToast(
     await refreshAll(client);
     toast({ description });
   } catch (failure) {
-    toastError(toastMessage(failure));
+    toastFailure(failure);
   }
 }
 
@@ -189,7 +189,7 @@ export function useAdminMutation<Result, Sent = void>({
   successMessage,
   successActions,
   onSuccess,
-  onError = (failure) => toastError(toastMessage(failure)),
+  onError = toastFailure,
   onSettled,
 }: AdminMutationOptions<Sent, Result>) {
   const client = useQueryClient();
