@@ -1,6 +1,13 @@
 /** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
-import { bodyError, eitherBy, query, requiredText, whole } from "../../server/query.schema.ts";
+import {
+  bodyError,
+  eitherBy,
+  oneOf,
+  query,
+  requiredText,
+  whole,
+} from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
 import {
@@ -87,11 +94,9 @@ export const CorrectionState = z
 export type CorrectionState = z.output<typeof CorrectionState>;
 
 export const CorrectionsQuery = query({
-  status: z
-    .enum(CORRECTION_STATUSES, {
-      error: `status must be one of ${CORRECTION_STATUSES.join(", ")}`,
-    })
-    .meta({ description: "only corrections in this state; all if absent" }),
+  status: oneOf("status", CORRECTION_STATUSES).meta({
+    description: "only corrections in this state; all if absent",
+  }),
   page: whole("page", 1).meta({
     description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
   }),

@@ -1,7 +1,7 @@
 /** Inputs and answers of the import calls (importing.md#upload-call). */
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
-import { query, truth, whole } from "../../server/query.schema.ts";
+import { oneOf, query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
 import {
@@ -62,10 +62,7 @@ function encodingNamed(label: unknown): unknown {
 }
 
 export const encoding = z
-  .preprocess(
-    encodingNamed,
-    z.enum(TEXT_ENCODINGS, { error: `encoding must be one of ${TEXT_ENCODINGS.join(", ")}` }),
-  )
+  .preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS))
   .exactOptional()
   .meta({
     description:
