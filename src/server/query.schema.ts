@@ -48,6 +48,11 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
+/** A body with only these fields. */
+export function body<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, { error: bodyError });
+}
+
 /** One of two bodies, chosen by whether the key was sent; reports only the errors of that one. */
 export function eitherBy<With extends z.ZodType, Without extends z.ZodType>(
   key: string,
@@ -81,7 +86,7 @@ export function keepDefault({
 
 export const NO_PARAMETERS = query({});
 /** Body of a call that takes none; an empty object is accepted. */
-export const NO_FIELDS = z.strictObject({}, { error: bodyError });
+export const NO_FIELDS = body({});
 
 export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();
 

@@ -1,6 +1,6 @@
 /** Inputs and answers of the claim calls (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
-import { bodyError, oneOf, query, requiredText, truth } from "../../server/query.schema.ts";
+import { body, oneOf, query, requiredText, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
 import { BadCell, encoding, Encodings } from "../import/import.schema.ts";
@@ -95,13 +95,14 @@ export const claimRowId = z
   .int({ error: "rowId must be a whole number" })
   .min(1, { error: "rowId must be a whole number" });
 
-export const ClaimInput = z.strictObject(
-  { rowId: claimRowId, field: fieldAmong(CLAIM_FIELDS), ...claimShape },
-  { error: bodyError },
-);
+export const ClaimInput = body({
+  rowId: claimRowId,
+  field: fieldAmong(CLAIM_FIELDS),
+  ...claimShape,
+});
 export type ClaimInput = z.output<typeof ClaimInput>;
 
-export const ClaimChange = z.strictObject(claimShape, { error: bodyError });
+export const ClaimChange = body(claimShape);
 export type ClaimChange = z.output<typeof ClaimChange>;
 
 const claimAnswerShape = {

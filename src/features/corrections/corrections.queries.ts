@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { withBase } from "../../domain/base-path.ts";
-import { nullIf, readJson, readResponse } from "../../ui/calls/answers.ts";
+import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { createRetryKeys, retryHeaders } from "../../ui/calls/retry-key.ts";
+import { sendJson } from "../../ui/calls/send.ts";
 import type { CorrectionState, SentCorrection } from "./corrections.schema.ts";
 
 /** How long to wait for an answer. The server answers sooner, even when its database is slow. */
@@ -32,19 +32,9 @@ export function useSendCorrection() {
   // Not `useActionState`: while an action is pending, React holds back all other transitions.
   return useMutation({
     mutationFn: (correction: object) => {
-      const body = JSON.stringify(correction);
-      return sendCorrection(body, keyOf(body));
+      const headers = retryHeaders(keyOf(JSON.stringify(correction)));
+      const signal = AbortSignal.timeout(CORRECTION_WAIT_MS);
+      return sendJson<SentCorrection>("POST", "/api/corrections", correction, headers, signal);
     },
   });
-}
-
-async function sendCorrection(body: string, key: string): Promise<SentCorrection> {
-  const response = await fetch(withBase("/api/corrections"), {
-    method: "POST",
-    credentials: "include",
-    headers: { "content-type": "application/json", ...retryHeaders(key) },
-    body,
-    signal: AbortSignal.timeout(CORRECTION_WAIT_MS),
-  });
-  return readResponse(response);
 }

@@ -1,6 +1,7 @@
 /** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
 import {
+  body,
   bodyError,
   eitherBy,
   oneOf,
@@ -39,37 +40,31 @@ const senderShape = {
   }),
 };
 
-const FigureCorrection = z.strictObject(
-  {
-    rowId: claimRowId,
-    field: fieldAmong(FIGURE_FIELDS),
-    value: claimValue.meta({
-      description: "the correct value, in the unit of the field and within its bounds",
-    }),
-    ...senderShape,
-  },
-  { error: bodyError },
-);
+const FigureCorrection = body({
+  rowId: claimRowId,
+  field: fieldAmong(FIGURE_FIELDS),
+  value: claimValue.meta({
+    description: "the correct value, in the unit of the field and within its bounds",
+  }),
+  ...senderShape,
+});
 
-const MissingCar = z.strictObject(
-  {
-    missing: z.strictObject(
-      {
-        make: EvInput.shape.make,
-        model: EvInput.shape.model,
-        trim: orNull(EvInput.shape.trim),
-      },
-      {
-        error: (issue) =>
-          issue.code === "unrecognized_keys"
-            ? bodyError(issue)
-            : "missing must name a car by make and model",
-      },
-    ),
-    ...senderShape,
-  },
-  { error: bodyError },
-);
+const MissingCar = body({
+  missing: z.strictObject(
+    {
+      make: EvInput.shape.make,
+      model: EvInput.shape.model,
+      trim: orNull(EvInput.shape.trim),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? bodyError(issue)
+          : "missing must name a car by make and model",
+    },
+  ),
+  ...senderShape,
+});
 
 export const CorrectionInput = eitherBy("missing", MissingCar, FigureCorrection);
 export type CorrectionInput = z.output<typeof CorrectionInput>;
@@ -149,45 +144,38 @@ export type CorrectionsAnswer = z.output<typeof CorrectionsAnswer>;
 
 const VERSION = "version must be the row's version, a whole number";
 
-const AcceptedFigure = z.strictObject(
-  {
-    method: claimShape.method,
-    source: claimShape.source,
-    url: claimShape.url,
-    value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
-    version: z
-      .int({ error: VERSION })
-      .min(1, { error: VERSION })
-      .meta({ description: "version of the row; it must not have changed since" }),
-  },
-  { error: bodyError },
-);
+const AcceptedFigure = body({
+  method: claimShape.method,
+  source: claimShape.source,
+  url: claimShape.url,
+  value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
+  version: z
+    .int({ error: VERSION })
+    .min(1, { error: VERSION })
+    .meta({ description: "version of the row; it must not have changed since" }),
+});
 
-const AcceptedCar = z.strictObject(
-  { rowId: claimRowId.meta({ description: "id of the row that was added" }) },
-  { error: bodyError },
-);
+const AcceptedCar = body({
+  rowId: claimRowId.meta({ description: "id of the row that was added" }),
+});
 
 export const Acceptance = eitherBy("rowId", AcceptedCar, AcceptedFigure);
 export type Acceptance = z.output<typeof Acceptance>;
 
 const declineReason = requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS);
 
-export const DeclineInput = z.strictObject({ reason: declineReason }, { error: bodyError });
+export const DeclineInput = body({ reason: declineReason });
 
 const IDS = `ids must be 1 to ${MOST_CORRECTIONS_PER_DECISION} ids of corrections`;
 
-export const DeclineManyInput = z.strictObject(
-  {
-    ids: z
-      .array(z.int({ error: IDS }), { error: IDS })
-      .min(1, IDS)
-      .max(MOST_CORRECTIONS_PER_DECISION, IDS)
-      .refine((all) => new Set(all).size === all.length, "ids names a correction twice"),
-    reason: declineReason,
-  },
-  { error: bodyError },
-);
+export const DeclineManyInput = body({
+  ids: z
+    .array(z.int({ error: IDS }), { error: IDS })
+    .min(1, IDS)
+    .max(MOST_CORRECTIONS_PER_DECISION, IDS)
+    .refine((all) => new Set(all).size === all.length, "ids names a correction twice"),
+  reason: declineReason,
+});
 
 export const DeclinedAnswer = z.strictObject({
   declined: z.int().meta({ description: "number of corrections" }),

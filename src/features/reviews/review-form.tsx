@@ -8,6 +8,7 @@ import fields from "../../ui/fields.module.css";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
+import { record } from "../../domain/records.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { ApiError, issuesOf } from "../../ui/calls/answers.ts";
@@ -112,11 +113,8 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     setTyped(draft.comment.length);
     // Errors disappear as soon as their field is valid; new ones appear only on submit.
     const wrong = draftIssues(draft);
-    setIssues((shown) => ({
-      ...(wrong.userName && shown.userName && { userName: shown.userName }),
-      ...(wrong.rating && shown.rating && { rating: shown.rating }),
-      ...(wrong.comment && shown.comment && { comment: shown.comment }),
-    }));
+    const stillWrong = REVIEW_FIELDS.filter((field) => wrong[field]);
+    setIssues((shown) => record(stillWrong, (field) => shown[field]));
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import {
-  bodyError,
+  body,
   oneOf,
   passCaches,
   query,
@@ -45,17 +45,14 @@ const WORDS = {
   comment: requiredText("Comment", REVIEW_COMMENT_MAX_CHARACTERS),
 };
 
-export const ReviewInput = z.strictObject(
-  {
-    ...WORDS,
-    trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
-    rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
-  },
-  { error: bodyError },
-);
+export const ReviewInput = body({
+  ...WORDS,
+  trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
+  rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
+});
 
 /** The fields that the writer may edit (reviews.md#own-reviews). */
-export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
+export const ReviewEdit = body(WORDS);
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */

@@ -58,7 +58,7 @@ export const NO_RATING = "Please select a rating"; // reviews.md#review-form
 /** Errors by field; empty when the draft can be sent (reviews.md#review-form). */
 export function draftIssues(
   draft: ReviewDraft,
-): Partial<Record<"userName" | "rating" | "comment", string>> {
+): Partial<Record<(typeof REVIEW_FIELDS)[number], string | undefined>> {
   return {
     ...(!isVisible(draft.userName) && { userName: "Name is required" }),
     ...(draft.rating === 0 && { rating: NO_RATING }),
