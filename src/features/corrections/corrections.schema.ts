@@ -4,6 +4,7 @@ import {
   body,
   bodyError,
   eitherBy,
+  oneOf,
   query,
   requiredText,
   whole,
@@ -88,11 +89,9 @@ export const CorrectionState = z
 export type CorrectionState = z.output<typeof CorrectionState>;
 
 export const CorrectionsQuery = query({
-  status: z
-    .enum(CORRECTION_STATUSES, {
-      error: `status must be one of ${CORRECTION_STATUSES.join(", ")}`,
-    })
-    .meta({ description: "only corrections in this state; all if absent" }),
+  status: oneOf("status", CORRECTION_STATUSES).meta({
+    description: "only corrections in this state; all if absent",
+  }),
   page: whole("page", 1).meta({
     description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
   }),

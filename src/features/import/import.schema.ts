@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { keysOf } from "../../domain/records.ts";
-import { query, truth, whole } from "../../server/query.schema.ts";
+import { oneOf, query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
 import { ENCODINGS } from "./encodings.ts";
@@ -39,10 +39,7 @@ function encodingNamed(label: unknown): unknown {
 }
 
 export const encoding = z
-  .preprocess(
-    encodingNamed,
-    z.enum(TEXT_ENCODINGS, { error: `encoding must be one of ${TEXT_ENCODINGS.join(", ")}` }),
-  )
+  .preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS))
   .exactOptional()
   .meta({
     description:

@@ -1,6 +1,14 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
-import { body, passCaches, query, requiredText, truth, whole } from "../../server/query.schema.ts";
+import {
+  body,
+  oneOf,
+  passCaches,
+  query,
+  requiredText,
+  truth,
+  whole,
+} from "../../server/query.schema.ts";
 import { foldName } from "../../domain/names.ts";
 import {
   MAX_STARS,
@@ -24,13 +32,11 @@ const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
 /** The fields that the writer fills in. */
 const WORDS = {
-  userName: z.preprocess(
-    (given) => (typeof given === "string" ? foldName(given) : given),
-    requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
-      forbidden: /\p{Cc}/u,
-      plain: "plain text on one line",
-    }),
-  ),
+  userName: requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
+    tidy: foldName,
+    forbidden: /\p{Cc}/u,
+    plain: "plain text on one line",
+  }),
   rating: z
     .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
     .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
@@ -60,9 +66,7 @@ function partOf(defaultLimit: number) {
 }
 
 export const ReviewsQuery = query({
-  sort: z
-    .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
-    .meta({ description: "newest by default" }),
+  sort: oneOf("sort", REVIEW_SORTS).meta({ description: "newest by default" }),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
 }).partial();

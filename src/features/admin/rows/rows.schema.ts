@@ -1,6 +1,14 @@
 /** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
-import { body, eitherBy, passCaches, query, truth, whole } from "../../../server/query.schema.ts";
+import {
+  body,
+  eitherBy,
+  passCaches,
+  query,
+  textUpTo,
+  truth,
+  whole,
+} from "../../../server/query.schema.ts";
 import { evError, EvInput, patchShape, RowInput, withoutEchoes } from "../../../domain/ev-input.ts";
 import { isPlainLine } from "../../../domain/kinds.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
@@ -36,15 +44,10 @@ export const RowListQuery = query({
     .string()
     .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
     .meta({ description: "only these rows; missing ones are left out", example: "12,34" }),
-  search: z
-    .string()
-    .max(SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
-    })
-    .meta({
-      description:
-        "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
-    }),
+  search: textUpTo("search", SEARCH_MAX_CHARACTERS).meta({
+    description:
+      "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
+  }),
   sort: z
     .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
     .meta({ description: "sort by this field, empty values last; by name if absent" }),
