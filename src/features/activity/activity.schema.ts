@@ -1,6 +1,6 @@
 /** Inputs and answers of the activity call (dashboard.md#activity). */
 import { z } from "zod";
-import { query, whole } from "../../server/query.schema.ts";
+import { oneOf, query, textUpTo, whole } from "../../server/query.schema.ts";
 import { FIELD_NAMES } from "../../domain/fields.ts";
 import { ACTIVITY_KIND_NAMES, ACTIVITY_SEARCH_MAX_CHARACTERS } from "./activity-kinds.ts";
 
@@ -12,17 +12,10 @@ export const ActivityQuery = query({
     description: `number of entries; ${ACTIVITY_PER_ANSWER} by default`,
   }),
   before: whole("before", 1).meta({ description: "only entries older than the one with this id" }),
-  search: z
-    .string()
-    .max(ACTIVITY_SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${ACTIVITY_SEARCH_MAX_CHARACTERS} characters`,
-    })
-    .meta({
-      description: "words from the subject or the user name, in any order",
-    }),
-  kind: z.enum(ACTIVITY_KIND_NAMES, {
-    error: `kind must be one of ${ACTIVITY_KIND_NAMES.join(", ")}`,
+  search: textUpTo("search", ACTIVITY_SEARCH_MAX_CHARACTERS).meta({
+    description: "words from the subject or the user name, in any order",
   }),
+  kind: oneOf("kind", ACTIVITY_KIND_NAMES),
   user: z.string().meta({ description: "only changes by this administrator" }),
   evId: whole("evId", 1).meta({
     description: "only changes to this model, including its deleted rows; takes a model or row id",

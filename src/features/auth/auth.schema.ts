@@ -1,6 +1,6 @@
 /** Schemas of the account calls (accounts.md#signing-in, calls.md#account-calls). */
 import { z } from "zod";
-import { bodyError } from "../../server/query.schema.ts";
+import { body } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
 import {
   type Credentials,
@@ -33,10 +33,6 @@ const password = z
   .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
   // Lone surrogates all become the same bytes in UTF-8, so different passwords would match.
   .refine((text) => text.isWellFormed(), "Password must be plain text");
-
-function body<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape, { error: bodyError });
-}
 
 export const LoginInput = body({ username, password }) satisfies z.ZodType<Credentials>;
 

@@ -1,6 +1,6 @@
 /** Schemas of the public catalogue calls (calls.md#public-list). */
 import { z } from "zod";
-import { passCaches, query, truth, whole } from "../../server/query.schema.ts";
+import { passCaches, query, textUpTo, truth, whole } from "../../server/query.schema.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { FILTER_BY_FIELD_NAME, toFieldName } from "../../domain/field-names.ts";
 import {
@@ -62,7 +62,7 @@ function split(value: unknown): unknown {
 }
 
 /** Accepts one of `values` in any letter case and returns it as listed. */
-export function oneOf<const T extends string>(values: readonly T[], error: string) {
+export function oneOfAnyCase<const T extends string>(values: readonly T[], error: string) {
   return z.preprocess(
     (given) => values.find((value) => value.toLowerCase() === String(given).toLowerCase()) ?? given,
     z.enum(values, { error }),
@@ -73,7 +73,7 @@ export function severalOf<const T extends string>(name: string, values: readonly
   const error = `${name} must be one or more of ${values.join(", ")}, separated by commas`;
   return z.preprocess(
     split,
-    z.array(oneOf(values, error), { error }).max(LIST_MAX_VALUES, { error }),
+    z.array(oneOfAnyCase(values, error), { error }).max(LIST_MAX_VALUES, { error }),
   );
 }
 
@@ -156,15 +156,10 @@ const makes = "make must be one or several names, separated by commas";
 const ids = `ids must be 1 to ${MAX_ROW_IDS} row ids, separated by commas`;
 
 const filterShape = {
-  search: z
-    .string()
-    .max(SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
-    })
-    .meta({
-      description:
-        "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
-    }),
+  search: textUpTo("search", SEARCH_MAX_CHARACTERS).meta({
+    description:
+      "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
+  }),
   make: z
     .preprocess(
       split,
@@ -218,11 +213,11 @@ function toSortKey(given: unknown): unknown {
 const listShape = {
   ...filterShape,
   sort: z
-    .preprocess(toSortKey, oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`))
+    .preprocess(toSortKey, oneOfAnyCase(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`))
     .meta({
       description: "sort models by their best matching trim; range by default",
     }),
-  order: oneOf(ORDERS, "order must be asc or desc").meta({
+  order: oneOfAnyCase(ORDERS, "order must be asc or desc").meta({
     description: `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
   }),
   rank: z
@@ -233,7 +228,7 @@ const listShape = {
     }),
   limit: whole("limit", 1).meta({ description: "number of models" }),
   offset: whole("offset", 0).meta({ description: "number of models to skip" }),
-  view: oneOf(["admin"], "view must be admin, or be left out").meta({
+  view: oneOfAnyCase(["admin"], "view must be admin, or be left out").meta({
     description: "admin for the administrator's list, which needs a session",
   }),
   _: passCaches,

@@ -1,9 +1,8 @@
 /** Inputs and answers of the claim calls (evidence.md#claims, evidence.md#claim-calls). */
 import { z } from "zod";
-import { bodyError, query, truth } from "../../server/query.schema.ts";
+import { body, oneOf, query, requiredText, truth } from "../../server/query.schema.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import { DAYS, isPlainLine, onOneLine } from "../../domain/kinds.ts";
-import { isVisible } from "../../domain/names.ts";
 import { BadCell, encoding, Encodings } from "../import/import.schema.ts";
 import {
   CLAIM_FIELDS,
@@ -16,12 +15,8 @@ import {
 
 const LINK_MAX_CHARACTERS = 2_048;
 
-function oneOf<const Names extends readonly string[]>(name: string, names: Names) {
-  return z.enum(names, { error: `${name} must be one of ${names.join(", ")}` });
-}
-
 /** A field, by any of its names (open-data.md#field-names). */
-export function fieldAmong<const Names extends readonly string[]>(names: Names) {
+export function fieldAmong<const T extends string>(names: readonly T[]) {
   return z.preprocess(toFieldName, oneOf("field", names));
 }
 
@@ -34,13 +29,7 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
 
 /** Plain text on one line. */
 export function textLine(label: string, maxCharacters: number) {
-  const required = `${label} is required`;
-  return z
-    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
-    .overwrite(onOneLine)
-    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine(isVisible, required)
-    .refine(isPlainLine, `${label} must be plain text`);
+  return requiredText(label, maxCharacters, { tidy: onOneLine });
 }
 
 function isHttpsAddress(text: string): boolean {
@@ -106,13 +95,14 @@ export const claimRowId = z
   .int({ error: "rowId must be a whole number" })
   .min(1, { error: "rowId must be a whole number" });
 
-export const ClaimInput = z.strictObject(
-  { rowId: claimRowId, field: fieldAmong(CLAIM_FIELDS), ...claimShape },
-  { error: bodyError },
-);
+export const ClaimInput = body({
+  rowId: claimRowId,
+  field: fieldAmong(CLAIM_FIELDS),
+  ...claimShape,
+});
 export type ClaimInput = z.output<typeof ClaimInput>;
 
-export const ClaimChange = z.strictObject(claimShape, { error: bodyError });
+export const ClaimChange = body(claimShape);
 export type ClaimChange = z.output<typeof ClaimChange>;
 
 const claimAnswerShape = {

@@ -1,6 +1,14 @@
 /** Inputs and answers of the correction calls (evidence.md#corrections). */
 import { z } from "zod";
-import { bodyError, eitherBy, query, requiredText, whole } from "../../server/query.schema.ts";
+import {
+  body,
+  bodyError,
+  eitherBy,
+  oneOf,
+  query,
+  requiredText,
+  whole,
+} from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { FIGURE_FIELDS } from "../claims/claims.ts";
 import {
@@ -32,37 +40,31 @@ const senderShape = {
   }),
 };
 
-const FigureCorrection = z.strictObject(
-  {
-    rowId: claimRowId,
-    field: fieldAmong(FIGURE_FIELDS),
-    value: claimValue.meta({
-      description: "the correct value, in the unit of the field and within its bounds",
-    }),
-    ...senderShape,
-  },
-  { error: bodyError },
-);
+const FigureCorrection = body({
+  rowId: claimRowId,
+  field: fieldAmong(FIGURE_FIELDS),
+  value: claimValue.meta({
+    description: "the correct value, in the unit of the field and within its bounds",
+  }),
+  ...senderShape,
+});
 
-const MissingCar = z.strictObject(
-  {
-    missing: z.strictObject(
-      {
-        make: EvInput.shape.make,
-        model: EvInput.shape.model,
-        trim: orNull(EvInput.shape.trim),
-      },
-      {
-        error: (issue) =>
-          issue.code === "unrecognized_keys"
-            ? bodyError(issue)
-            : "missing must name a car by make and model",
-      },
-    ),
-    ...senderShape,
-  },
-  { error: bodyError },
-);
+const MissingCar = body({
+  missing: z.strictObject(
+    {
+      make: EvInput.shape.make,
+      model: EvInput.shape.model,
+      trim: orNull(EvInput.shape.trim),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? bodyError(issue)
+          : "missing must name a car by make and model",
+    },
+  ),
+  ...senderShape,
+});
 
 export const CorrectionInput = eitherBy("missing", MissingCar, FigureCorrection);
 export type CorrectionInput = z.output<typeof CorrectionInput>;
@@ -87,11 +89,9 @@ export const CorrectionState = z
 export type CorrectionState = z.output<typeof CorrectionState>;
 
 export const CorrectionsQuery = query({
-  status: z
-    .enum(CORRECTION_STATUSES, {
-      error: `status must be one of ${CORRECTION_STATUSES.join(", ")}`,
-    })
-    .meta({ description: "only corrections in this state; all if absent" }),
+  status: oneOf("status", CORRECTION_STATUSES).meta({
+    description: "only corrections in this state; all if absent",
+  }),
   page: whole("page", 1).meta({
     description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
   }),
@@ -144,45 +144,38 @@ export type CorrectionsAnswer = z.output<typeof CorrectionsAnswer>;
 
 const VERSION = "version must be the row's version, a whole number";
 
-const AcceptedFigure = z.strictObject(
-  {
-    method: claimShape.method,
-    source: claimShape.source,
-    url: claimShape.url,
-    value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
-    version: z
-      .int({ error: VERSION })
-      .min(1, { error: VERSION })
-      .meta({ description: "version of the row; it must not have changed since" }),
-  },
-  { error: bodyError },
-);
+const AcceptedFigure = body({
+  method: claimShape.method,
+  source: claimShape.source,
+  url: claimShape.url,
+  value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
+  version: z
+    .int({ error: VERSION })
+    .min(1, { error: VERSION })
+    .meta({ description: "version of the row; it must not have changed since" }),
+});
 
-const AcceptedCar = z.strictObject(
-  { rowId: claimRowId.meta({ description: "id of the row that was added" }) },
-  { error: bodyError },
-);
+const AcceptedCar = body({
+  rowId: claimRowId.meta({ description: "id of the row that was added" }),
+});
 
 export const Acceptance = eitherBy("rowId", AcceptedCar, AcceptedFigure);
 export type Acceptance = z.output<typeof Acceptance>;
 
 const declineReason = requiredText("Reason", DECLINE_REASON_MAX_CHARACTERS);
 
-export const DeclineInput = z.strictObject({ reason: declineReason }, { error: bodyError });
+export const DeclineInput = body({ reason: declineReason });
 
 const IDS = `ids must be 1 to ${MOST_CORRECTIONS_PER_DECISION} ids of corrections`;
 
-export const DeclineManyInput = z.strictObject(
-  {
-    ids: z
-      .array(z.int({ error: IDS }), { error: IDS })
-      .min(1, IDS)
-      .max(MOST_CORRECTIONS_PER_DECISION, IDS)
-      .refine((all) => new Set(all).size === all.length, "ids names a correction twice"),
-    reason: declineReason,
-  },
-  { error: bodyError },
-);
+export const DeclineManyInput = body({
+  ids: z
+    .array(z.int({ error: IDS }), { error: IDS })
+    .min(1, IDS)
+    .max(MOST_CORRECTIONS_PER_DECISION, IDS)
+    .refine((all) => new Set(all).size === all.length, "ids names a correction twice"),
+  reason: declineReason,
+});
 
 export const DeclinedAnswer = z.strictObject({
   declined: z.int().meta({ description: "number of corrections" }),

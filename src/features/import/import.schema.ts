@@ -1,9 +1,11 @@
 /** Inputs and answers of the import calls (importing.md#upload-call). */
 import { z } from "zod";
 import { FIELD_NAMES } from "../../domain/fields.ts";
-import { query, truth, whole } from "../../server/query.schema.ts";
+import { keysOf } from "../../domain/records.ts";
+import { oneOf, query, truth, whole } from "../../server/query.schema.ts";
 import { EvInput } from "../../domain/ev-input.ts";
 import { Columns } from "./columns/columns.schema.ts";
+import { ENCODINGS } from "./encodings.ts";
 import {
   MAX_MAKES,
   MAX_REASONS,
@@ -23,32 +25,7 @@ export type RepeatedMode = (typeof REPEATED_MODES)[number];
 
 const MAX_LISTED = 200_000;
 
-/**
- * The encodings that a text file may have besides UTF-8, by their labels in the Encoding Standard, and our own
- * label for UTF-8 that was read twice (importing.md#encodings).
- */
-export const TEXT_ENCODINGS = [
-  "utf-8",
-  "utf-8-twice",
-  "utf-16le",
-  "utf-16be",
-  "windows-1252",
-  "windows-1250",
-  "windows-1251",
-  "shift_jis",
-  "euc-kr",
-  "gbk",
-  "big5",
-  "euc-jp",
-  "macintosh",
-  "windows-1253",
-  "windows-1254",
-  "windows-1257",
-  "windows-874",
-  "iso-8859-2",
-  "koi8-r",
-] as const;
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+export const TEXT_ENCODINGS = keysOf(ENCODINGS);
 
 export const MAX_ENCODING_SAMPLES = 3;
 
@@ -62,10 +39,7 @@ function encodingNamed(label: unknown): unknown {
 }
 
 export const encoding = z
-  .preprocess(
-    encodingNamed,
-    z.enum(TEXT_ENCODINGS, { error: `encoding must be one of ${TEXT_ENCODINGS.join(", ")}` }),
-  )
+  .preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS))
   .exactOptional()
   .meta({
     description:

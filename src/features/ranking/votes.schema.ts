@@ -1,14 +1,11 @@
 /** Inputs and answers of the vote calls (calls.md#vote-calls). */
 import { z } from "zod";
-import { bodyError } from "../../server/query.schema.ts";
+import { body } from "../../server/query.schema.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
 /** Body of a vote; the site only sends true (calls.md#vote-calls). */
-export const VoteInput = z.strictObject(
-  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-  { error: bodyError },
-);
+export const VoteInput = body({ isUpvote: z.boolean({ error: "isUpvote must be true or false" }) });
 
 export const VoteStatsAnswer = z
   .strictObject({

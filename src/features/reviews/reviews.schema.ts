@@ -1,7 +1,8 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import {
-  bodyError,
+  body,
+  oneOf,
   passCaches,
   query,
   requiredText,
@@ -31,13 +32,11 @@ const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
 /** The fields that the writer fills in. */
 const WORDS = {
-  userName: z.preprocess(
-    (given) => (typeof given === "string" ? foldName(given) : given),
-    requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
-      forbidden: /\p{Cc}/u,
-      plain: "plain text on one line",
-    }),
-  ),
+  userName: requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
+    tidy: foldName,
+    forbidden: /\p{Cc}/u,
+    plain: "plain text on one line",
+  }),
   rating: z
     .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
     .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
@@ -46,17 +45,14 @@ const WORDS = {
   comment: requiredText("Comment", REVIEW_COMMENT_MAX_CHARACTERS),
 };
 
-export const ReviewInput = z.strictObject(
-  {
-    ...WORDS,
-    trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
-    rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
-  },
-  { error: bodyError },
-);
+export const ReviewInput = body({
+  ...WORDS,
+  trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
+  rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
+});
 
 /** The fields that the writer may edit (reviews.md#own-reviews). */
-export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
+export const ReviewEdit = body(WORDS);
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */
@@ -70,9 +66,7 @@ function partOf(defaultLimit: number) {
 }
 
 export const ReviewsQuery = query({
-  sort: z
-    .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
-    .meta({ description: "newest by default" }),
+  sort: oneOf("sort", REVIEW_SORTS).meta({ description: "newest by default" }),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
 }).partial();

@@ -1,10 +1,11 @@
 /** Inputs and answers of the administrators' row calls (calls.md#write-a-row). */
 import { z } from "zod";
 import {
-  bodyError,
+  body,
   eitherBy,
   passCaches,
   query,
+  textUpTo,
   truth,
   whole,
 } from "../../../server/query.schema.ts";
@@ -43,15 +44,10 @@ export const RowListQuery = query({
     .string()
     .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
     .meta({ description: "only these rows; missing ones are left out", example: "12,34" }),
-  search: z
-    .string()
-    .max(SEARCH_MAX_CHARACTERS, {
-      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
-    })
-    .meta({
-      description:
-        "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
-    }),
+  search: textUpTo("search", SEARCH_MAX_CHARACTERS).meta({
+    description:
+      "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
+  }),
   sort: z
     .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
     .meta({ description: "sort by this field, empty values last; by name if absent" }),
@@ -106,7 +102,7 @@ export const Fix = z
 
 /** Body of a call that sets one figure: `{ value }`. */
 export function figureBody(field: "seatingCapacity" | "cargoSpace") {
-  return z.strictObject({ value: EvInput.shape[field].unwrap() }, { error: bodyError });
+  return body({ value: EvInput.shape[field].unwrap() });
 }
 
 export const Position = z
@@ -161,64 +157,50 @@ const Edit = z
       "as in PUT: missing fields keep their values; null or empty text clears an optional field",
   });
 
-const SharedEdit = z
-  .strictObject(
-    {
-      ids,
-      set: Edit,
-      versions: z
-        .record(z.string(), version, { error: "versions must be an object of versions by id" })
-        .optional()
-        .meta({ description: "by row id; nothing is saved if a row has another version" }),
-    },
-    { error: bodyError },
-  )
-  .refine(
-    ({ ids: all, versions = {} }) =>
-      Object.keys(versions).every((key) => all.some((each) => String(each) === key)),
-    {
-      error: "versions names a row that ids does not name",
-      path: ["versions"],
-    },
-  );
-
-const PerRowEdits = z.strictObject(
+const SharedEdit = body({
+  ids,
+  set: Edit,
+  versions: z
+    .record(z.string(), version, { error: "versions must be an object of versions by id" })
+    .optional()
+    .meta({ description: "by row id; nothing is saved if a row has another version" }),
+}).refine(
+  ({ ids: all, versions = {} }) =>
+    Object.keys(versions).every((key) => all.some((each) => String(each) === key)),
   {
-    rows: listOf(
-      "rows",
-      z.strictObject(
-        {
-          id,
-          set: Edit,
-          version: version
-            .optional()
-            .meta({ description: "nothing is saved if the row has another version" }),
-        },
-        { error: bodyError },
-      ),
-    ).refine((all) => new Set(all.map((row) => row.id)).size === all.length, {
-      error: "rows names a row twice",
-    }),
+    error: "versions names a row that ids does not name",
+    path: ["versions"],
   },
-  { error: bodyError },
 );
+
+const PerRowEdits = body({
+  rows: listOf(
+    "rows",
+    body({
+      id,
+      set: Edit,
+      version: version
+        .optional()
+        .meta({ description: "nothing is saved if the row has another version" }),
+    }),
+  ).refine((all) => new Set(all.map((row) => row.id)).size === all.length, {
+    error: "rows names a row twice",
+  }),
+});
 
 export const RowEdits = eitherBy("rows", PerRowEdits, SharedEdit);
 
-export const NewRows = z.strictObject(
-  {
-    subject: z
-      .string({ error: "subject must be text" })
-      .min(1, { error: "subject is required" })
-      .max(SUBJECT_MAX_CHARACTERS, {
-        error: `subject must have at most ${SUBJECT_MAX_CHARACTERS} characters`,
-      })
-      .refine(isPlainLine, { error: "subject must be plain text on one line" })
-      .meta({ description: "the name of the import in the activity" }),
-    rows: listOf("rows", RowInput),
-  },
-  { error: bodyError },
-);
+export const NewRows = body({
+  subject: z
+    .string({ error: "subject must be text" })
+    .min(1, { error: "subject is required" })
+    .max(SUBJECT_MAX_CHARACTERS, {
+      error: `subject must have at most ${SUBJECT_MAX_CHARACTERS} characters`,
+    })
+    .refine(isPlainLine, { error: "subject must be plain text on one line" })
+    .meta({ description: "the name of the import in the activity" }),
+  rows: listOf("rows", RowInput),
+});
 
 export const AddedRows = z
   .strictObject({
@@ -232,7 +214,7 @@ export const AddedRows = z
   .meta({ id: "AddedRows" });
 export type AddedRows = z.output<typeof AddedRows>;
 
-export const DeletedIds = z.strictObject({ ids }, { error: bodyError });
+export const DeletedIds = body({ ids });
 
 export const ChangedRows = z
   .strictObject({
@@ -246,17 +228,18 @@ export const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "Dele
 const modelId = z
   .int({ error: "from and into must be ids of models" })
   .meta({ description: "id of a model; ids from before a merge work too" });
-const Models = z.strictObject({ from: modelId, into: modelId }, { error: bodyError });
+const Models = body({ from: modelId, into: modelId });
 /** Not normalized: makes from an earlier release may differ only in invisible characters. */
 const StoredMake = z
   .string({ error: ({ input }) => (input == null ? "Make is required" : "Make must be text") })
   .refine((make) => EvInput.shape.make.safeParse(make).success, "Make is required");
-const Makes = z
-  .strictObject({ fromMake: StoredMake, intoMake: EvInput.shape.make }, { error: bodyError })
-  .refine(({ fromMake, intoMake }) => fromMake !== intoMake, {
+const Makes = body({ fromMake: StoredMake, intoMake: EvInput.shape.make }).refine(
+  ({ fromMake, intoMake }) => fromMake !== intoMake,
+  {
     error: "Choose two different models or makes to merge",
     path: ["intoMake"],
-  });
+  },
+);
 
 export const Merge = eitherBy("fromMake", Makes, Models);
 

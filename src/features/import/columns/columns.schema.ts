@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import { DECIMAL_SIGNS } from "../../../domain/read-number.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
-import { bodyError } from "../../../server/query.schema.ts";
+import { body } from "../../../server/query.schema.ts";
 import { MAX_COLUMNS, NAMED_SAMPLES } from "../limits.ts";
 import { ColumnMapping, GivenMapping, NAME_PARTS } from "../mapping/import-mapping.schema.ts";
 
@@ -94,10 +94,7 @@ const Column = z.strictObject({
 export const Columns = z.array(Column).meta({ description: "how each column is read" });
 export type CsvColumn = z.output<typeof Column>;
 
-export const ColumnsQuestion = z.strictObject(
-  { columns: Columns.max(MAX_COLUMNS), mapping: GivenMapping },
-  { error: bodyError },
-);
+export const ColumnsQuestion = body({ columns: Columns.max(MAX_COLUMNS), mapping: GivenMapping });
 
 const ReadColumn = z.strictObject({
   header: z.string(),

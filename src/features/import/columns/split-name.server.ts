@@ -56,9 +56,9 @@ export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));
 }
 
-/** Whether a text is a make followed by more words. */
+/** Whether a text is a make followed by more words, with or without a model year. */
 export function isWholeName(text: string): boolean {
-  return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
+  return Boolean(startOf(foldName(splitYear(text).rest), KNOWN_MAKES)?.rest);
 }
 
 /**

@@ -6,7 +6,8 @@ import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, findColumn, isNameMapping } from "../mapping/import-mapping.ts";
-import type { ExistingMode, RepeatedMode, StoredValue, TextEncoding } from "../import.schema.ts";
+import type { ExistingMode, RepeatedMode, StoredValue } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";
