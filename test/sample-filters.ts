@@ -14,13 +14,11 @@ import {
   type FilterState,
   resetFilters,
   setBounds,
-  setPanelRange,
   setShowcaseRange,
   toggleChoice,
   toggleMissing,
   toggleQuick,
 } from "../src/features/filters/filter-state.ts";
-import { panelView } from "../src/features/filters/filter-views.ts";
 import {
   BOUNDS,
   CHOICES,
@@ -78,7 +76,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ),
   changesBy(fc.integer({ min: 150, max: 550 }), setShowcaseRange),
   changesBy(pairs(28, 110, 1), (now, [low, high]) =>
-    setPanelRange(now, [low * 5, high * 5], panelView(now).range.value),
+    setBounds(now, "range", { min: low * 5, max: high * 5 }),
   ),
   changesBy(fc.integer({ min: 30, max: 500 }), (now, thousands) => ({
     ...now,

@@ -11,7 +11,7 @@ import {
 import { queryWith } from "../ui/page-query.ts";
 import { readComparison } from "../features/compare/read-comparison.server.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
-import { formatRank, readRank } from "../features/ranking/rank-address.ts";
+import { formatRank, readRank } from "../features/ranking/use-rank.ts";
 import { parseTableView, readTablePage, tablePath } from "../features/table/table-address.ts";
 import { FIRST_CARDS } from "../features/catalogue/catalogue.queries.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
@@ -33,7 +33,7 @@ import { chooseTrim } from "../domain/trims.ts";
 import { matchPage, type Page } from "./pages.ts";
 import type { PageProps } from "../pages/page.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
-import { answerQuestion, planSearch } from "../features/search/plain-words.ts";
+import { answerSearch, planSearch } from "../features/search/plain-words.ts";
 
 /** Identifies a document: pages with equal values are equal and are rendered once. */
 export interface PageAddress {
@@ -272,8 +272,8 @@ export function searchedAddress(
   if (plan?.kind === "comparison") return comparePath(plan.rowIds);
   if (plan?.kind === "savings") return plan.path;
   const state = plan
-    ? answerQuestion(sentFilters, plan.parsedQuery, evs, makes)
-    : keepIgnored(sentFilters);
+    ? answerSearch(sentFilters, plan.parsedQuery, evs, makes)
+    : answerSearch(keepIgnored(sentFilters), null, evs, makes);
   if (isTable) return tablePath(serializeFilters(state), parseTableView(query));
   const filters = queryWith(
     serializeFilters(state),

@@ -3,7 +3,8 @@ import { memoizeByObject } from "./memoize.ts";
 import type { Match } from "./filters/find-models.ts";
 import { compareModels } from "./names.ts";
 import { keysOf, record } from "./records.ts";
-import { compareKnown, present, wholeMiles, zeroToSixtyOf } from "./trims.ts";
+import { type FigureName, SHOWN_FIELDS } from "./shown-fields.ts";
+import { compareKnown, present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
 export type Better = "higher" | "lower";
@@ -16,45 +17,20 @@ interface Criterion {
   readonly valueOf: (trim: Trim) => number | null;
 }
 
+function toCriterion(name: FigureName, label: string, hint: string): Criterion {
+  const { value, ranked = value, compare } = SHOWN_FIELDS[name];
+  return { label, hint, better: compare?.better ?? "higher", valueOf: ranked };
+}
+
 /** The criteria that can be weighted, named like the sorts. */
 const CRITERIA = {
-  range: {
-    label: "Range",
-    hint: "farther is better",
-    better: "higher",
-    valueOf: ({ range }) => wholeMiles(range),
-  },
-  price: {
-    label: "Price",
-    hint: "cheaper is better",
-    better: "lower",
-    valueOf: ({ price }) => present(price),
-  },
-  charging: {
-    label: "Fast charging",
-    hint: "less time from 10 to 80%",
-    better: "lower",
-    valueOf: ({ charging }) => present(charging),
-  },
-  cargo: {
-    label: "Space",
-    hint: "more cargo space",
-    better: "higher",
-    valueOf: ({ cargoCapacity }) => present(cargoCapacity),
-  },
-  consumption: {
-    label: "Efficiency",
-    hint: "less energy for each mile",
-    better: "lower",
-    valueOf: ({ consumption }) => present(consumption),
-  },
-  acceleration: {
-    label: "Quickness",
-    hint: "less time from 0 to 60 mph",
-    better: "lower",
-    valueOf: zeroToSixtyOf,
-  },
-} as const satisfies Readonly<Record<string, Criterion>>;
+  range: toCriterion("range", "Range", "farther is better"),
+  price: toCriterion("price", "Price", "cheaper is better"),
+  charging: toCriterion("charging", "Fast charging", "less time from 10 to 80%"),
+  cargo: toCriterion("cargoCapacity", "Space", "more cargo space"),
+  consumption: toCriterion("consumption", "Efficiency", "less energy for each mile"),
+  acceleration: toCriterion("zeroToSixty", "Quickness", "less time from 0 to 60 mph"),
+};
 
 export type CriterionName = keyof typeof CRITERIA;
 

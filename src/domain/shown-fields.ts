@@ -4,19 +4,35 @@ import { inUnit } from "./format.ts";
 import { FURTHER } from "./fields/further.ts";
 import { SPECIFIED } from "./fields/specified.ts";
 import { keysOf, record } from "./records.ts";
-import type { ShownEntry, ShownField } from "./shown-kinds.ts";
+import type { ShownEntry, ShownFigure, ShownWords } from "./shown-kinds.ts";
+import { present } from "./trims.ts";
+import type { Trim } from "./vehicle.ts";
 
 export type ShownName = keyof typeof SPECIFIED | keyof typeof FURTHER;
+
+type TrimFigure = {
+  [Name in keyof Trim]: Trim[Name] extends number | null ? Name : never;
+}[keyof Trim];
 
 const ENTRIES: Readonly<Record<ShownName, ShownEntry>> = { ...SPECIFIED, ...FURTHER };
 
 export const SHOWN_NAMES = keysOf(ENTRIES);
 
-export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownField>> = record(SHOWN_NAMES, (name) => {
+type Entries = typeof SPECIFIED & typeof FURTHER;
+type WordsName = {
+  [Name in ShownName]: Entries[Name] extends { words: unknown } ? Name : never;
+}[ShownName];
+export type FigureName = Exclude<ShownName, WordsName>;
+type ShownFields = Record<FigureName, ShownFigure> & Record<WordsName, ShownWords>;
+
+export const SHOWN_FIELDS = record(SHOWN_NAMES, (name) => {
   const entry = ENTRIES[name];
-  if (!("value" in entry)) return entry;
-  return { format: inUnit(entry.symbol ?? "", entry.decimals), ...entry };
-});
+  if ("words" in entry) return entry;
+  const { symbol = "", decimals } = entry;
+  // Figures that are not derived from others have the name of a trim's.
+  const value = (trim: Trim) => present(trim[name as TrimFigure]);
+  return { value, format: inUnit(symbol, decimals), ...entry };
+}) as Readonly<ShownFields>;
 
 /** The specification requires N/A for an unknown field of its own; other unknown fields are hidden. */
 export function isShownUnknown(name: ShownName): boolean {

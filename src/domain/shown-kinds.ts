@@ -42,7 +42,7 @@ export interface ShownFigure extends Shown, Partial<EnteredFigure> {
 }
 
 /** Words; null means unknown. */
-interface ShownWords extends Shown {
+export interface ShownWords extends Shown {
   /** the values to choose from; a flag has yes and no, any other text is free */
   options?: readonly string[];
   isFlag?: true;
@@ -57,7 +57,12 @@ interface ShownWords extends Shown {
 
 export type ShownField = ShownFigure | ShownWords;
 
-/** A figure without a format of its own is shown with its decimals and its symbol. */
+type DerivedEntry = "value" | "format";
+
+/**
+ * A figure without a value is the one of its own name in a trim; without a format it is shown with its
+ * decimals and its symbol.
+ */
 export type ShownEntry =
   | ShownWords
-  | (Omit<ShownFigure, "format"> & Partial<Pick<ShownFigure, "format">>);
+  | (Omit<ShownFigure, DerivedEntry> & Partial<Pick<ShownFigure, DerivedEntry>>);

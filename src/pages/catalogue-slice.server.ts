@@ -24,7 +24,7 @@ import { figuresInUse, SIZES } from "../features/filters/card-figures.ts";
 import { parseFilters, serializeFilters } from "../features/filters/filter-address.ts";
 import type { FilterState } from "../features/filters/filter-state.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { readRank } from "../features/ranking/rank-address.ts";
+import { readRank } from "../features/ranking/use-rank.ts";
 import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
 import { MODELS_A_PAGE } from "../features/compare/compare.ts";

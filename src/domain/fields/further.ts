@@ -21,20 +21,13 @@ import { present } from "../trims.ts";
 import type { Trim } from "../vehicle.ts";
 import type { SPECIFIED } from "./specified.ts";
 
-type Side = "length" | "width" | "height" | "wheelbase" | "groundClearance";
-
 /** A measure of the body; visitors who use kilometers type it in centimeters. */
-function inches(
-  side: Side,
-  label: string,
-  filter: Pick<FigureFilter, "title" | "order" | "example">,
-) {
+function inches(label: string, filter: Pick<FigureFilter, "title" | "order" | "example">) {
   return {
     label,
     max: 400,
     unit: "inches",
     symbol: "in",
-    value: (trim: Trim) => present(trim[side]),
     format: formatLength,
     filter: {
       section: SECTION_TITLES.space,
@@ -53,7 +46,6 @@ export const FURTHER = {
     max: 150,
     unit: "kWh/100 mi",
     symbol: "kWh/100 mi",
-    value: ({ consumption }) => present(consumption),
     format: formatConsumption,
     compare: { better: "lower", bar: true },
   },
@@ -82,7 +74,6 @@ export const FURTHER = {
     max: 50,
     unit: "kW",
     symbol: "kW",
-    value: ({ acChargingSpeed }) => present(acChargingSpeed),
     decimals: 1,
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.charging, example: [7.2, 11] },
@@ -92,7 +83,6 @@ export const FURTHER = {
     max: 100,
     unit: "hours",
     symbol: "h",
-    value: ({ homeCharging }) => present(homeCharging),
     decimals: 1,
     compare: { label: "Full charge at home", better: "lower", bar: false },
     filter: {
@@ -114,7 +104,6 @@ export const FURTHER = {
     hasThousands: true,
     unit: "hp",
     symbol: "hp",
-    value: ({ horsepower }) => present(horsepower),
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
   },
@@ -124,7 +113,6 @@ export const FURTHER = {
     hasThousands: true,
     unit: "lb-ft",
     symbol: "lb-ft",
-    value: ({ torque }) => present(torque),
     compare: { better: "higher", bar: false },
     filter: { section: SECTION_TITLES.performance, example: [300, 500] },
   },
@@ -134,7 +122,6 @@ export const FURTHER = {
     hasThousands: true,
     unit: "pounds",
     symbol: "lb",
-    value: ({ towing }) => present(towing),
     compare: { unit: "lb", better: "higher", bar: true },
     filter: { section: SECTION_TITLES.performance, chip: "Tows", example: [3_500, 5_000] },
   },
@@ -143,18 +130,17 @@ export const FURTHER = {
     max: 50,
     unit: "cubic feet",
     symbol: "cu ft",
-    value: ({ frunk }) => present(frunk),
     decimals: 1,
     compare: { unit: "cu ft", better: "higher", bar: false },
     filter: { section: SECTION_TITLES.space, example: [2, 7] },
   },
-  length: inches("length", "Length", { order: "asc", example: [165, 190] }),
-  width: inches("width", "Width, without mirrors", {
+  length: inches("Length", { order: "asc", example: [165, 190] }),
+  width: inches("Width, without mirrors", {
     title: "Width",
     order: "asc",
     example: [70, 76],
   }),
-  height: inches("height", "Height", { order: "asc", example: [58, 64] }),
+  height: inches("Height", { order: "asc", example: [58, 64] }),
   size: {
     label: "Size",
     fields: ["length", "width", "height"],
@@ -162,9 +148,9 @@ export const FURTHER = {
       formatSize([length, width, height], distance),
     compare: { label: "Size (L × W × H)" },
   },
-  wheelbase: inches("wheelbase", "Wheelbase", { order: "asc", example: [110, 120] }),
+  wheelbase: inches("Wheelbase", { order: "asc", example: [110, 120] }),
   groundClearance: {
-    ...inches("groundClearance", "Ground clearance", { example: [6, 9] }),
+    ...inches("Ground clearance", { example: [6, 9] }),
     compare: { unit: "in", bar: false },
   },
   curbWeight: {
@@ -173,7 +159,6 @@ export const FURTHER = {
     hasThousands: true,
     unit: "pounds",
     symbol: "lb",
-    value: ({ curbWeight }) => present(curbWeight),
     compare: { unit: "lb", bar: false },
     filter: { section: SECTION_TITLES.space, order: "asc", example: [4_000, 5_500] },
   },

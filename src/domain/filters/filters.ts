@@ -17,7 +17,9 @@ import {
   type Typed,
 } from "./filter-kinds.ts";
 import {
+  PANEL_RANGE_MILES,
   TYPED_PRICE_USD,
+  TYPED_RANGE_MILES,
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
   SEATS,
@@ -77,11 +79,18 @@ export const FILTERS = {
     chip: "Newest model years",
   }),
   range: {
+    ...bounds({
+      title: "Range",
+      section: SECTION_TITLES.rangeAndPrice,
+      valueOf: ({ range }) => wholeMiles(range),
+      format: (miles, { formatRange }) => formatRange(miles),
+      typed: ({ short, perMile }) => ({ unit: short, scale: perMile }),
+      limits: TYPED_RANGE_MILES,
+      slider: PANEL_RANGE_MILES,
+      example: [250, 400],
+    }),
+    // Unlike other bounds, the call writes it as two parameters.
     kind: "slider",
-    title: "Range",
-    section: SECTION_TITLES.rangeAndPrice,
-    lacking: "range figure",
-    valueOf: (trim: Trim) => wholeMiles(trim.range),
   },
   price: {
     kind: "slider",

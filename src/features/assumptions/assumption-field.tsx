@@ -46,7 +46,7 @@ export function FieldGroup({ title, className, children }: FieldGroupProps) {
 }
 
 interface AssumptionFieldProps {
-  of: Assumption;
+  assumption: Assumption;
   /** null while there is no value */
   value: number | null;
   onChange: (value: number) => void;
@@ -55,16 +55,16 @@ interface AssumptionFieldProps {
 }
 
 /** A figure that visitors may change. */
-export function AssumptionField({ of, value, onChange, source }: AssumptionFieldProps) {
+export function AssumptionField({ assumption, value, onChange, source }: AssumptionFieldProps) {
   const distance = useDistance().unit;
   // The document does not need sources, which are hidden at first.
   const hint = useHydrated() ? source : undefined;
-  const { label, prefix, unit } = inReading(of, distance);
+  const { label, prefix, unit } = inReading(assumption, distance);
   const id = useId();
-  const spokenValue = value === null ? null : formatWithUnit(of, value, distance);
+  const spokenValue = value === null ? null : formatWithUnit(assumption, value, distance);
   const read = (text: string): FigureText => {
     if (text === "" && value === null) return { value };
-    const reading = parseAssumption(of, text, distance);
+    const reading = parseAssumption(assumption, text, distance);
     if ("value" in reading || spokenValue === null) return reading;
     return { error: `${reading.error} Using ${spokenValue} for now.` };
   };
@@ -77,7 +77,7 @@ export function AssumptionField({ of, value, onChange, source }: AssumptionField
         id={id}
         className={styles.box}
         {...{ prefix, unit, value, read }}
-        show={(figure) => formatAssumption(of, figure, distance)}
+        show={(figure) => formatAssumption(assumption, figure, distance)}
         isLive
         hint={hint}
         onChange={(figure) => {

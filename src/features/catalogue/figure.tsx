@@ -11,10 +11,10 @@ export interface FigureProps {
   lead?: boolean;
   mark?: ReactNode;
   /** how it compares with others, in words */
-  place?: string | undefined;
+  rank?: string | undefined;
 }
 
-export function Figure({ label, value, lead = false, mark, place }: FigureProps) {
+export function Figure({ label, value, lead = false, mark, rank }: FigureProps) {
   const [, before, number = value, unit] = /^(up to )?(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
@@ -25,7 +25,7 @@ export function Figure({ label, value, lead = false, mark, place }: FigureProps)
         {unit && <span className={styles.unit}>{unit}</span>}
         {mark}
       </dd>
-      {place && <dd className={styles.place}>{place}</dd>}
+      {rank && <dd className={styles.rank}>{rank}</dd>}
     </div>
   );
 }

@@ -159,8 +159,8 @@ export function useRows(
     spaceAfter: last ? total - last.end : 0,
     /** ref for each row, which needs `data-index` */
     measure: virtualizer.measureElement,
-    readPosition: readPosition,
-    countVisible: countVisible,
+    readPosition,
+    countVisible,
     scrollTo,
     scrollToEdge,
   };

@@ -97,14 +97,14 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           value={formatAcceleration(zeroToSixtyOf(shown))}
           mark={<ChangedMark key={shown.rowId} value={zeroToSixtyOf(shown)} />}
         />
-        <FastCharge {...shown} />
+        <ChargingFigure {...shown} />
       </dl>
       <OtherTrims match={match} hasActions={hasActions} onOpen={onOpen} />
     </article>
   );
 });
 
-function FastCharge(trim: Trim) {
+function ChargingFigure(trim: Trim) {
   const peak = formatPeakCharging(trim);
   return (
     <Figure

@@ -32,7 +32,7 @@ const SCROLLBAR_HIDE_DELAY_MS = 600;
 export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   matches: readonly Match[];
   /** final number of models; missing ones are shown as skeletons */
-  total?: number;
+  total: number;
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
@@ -40,9 +40,9 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
    * saved with the scroll position (finding.md#return-to-the-list); when it changes, the list scrolls to the
    * top
    */
-  filterState: unknown;
+  filterState: string;
   /** called with the saved filters */
-  onRestoreFilters?: (filterState: unknown) => void;
+  onRestoreFilters: (filterState: string) => void;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
  */
 export function VehicleList({
   matches,
-  total = matches.length,
+  total,
   sort,
   onSort,
   filterState,

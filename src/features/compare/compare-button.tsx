@@ -6,7 +6,7 @@ import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { leftList } from "./left-list.ts";
+import { listReturn } from "./list-return.ts";
 import { changeComparison, useIsCompared } from "./comparison.ts";
 
 export interface CompareButtonProps {
@@ -39,7 +39,7 @@ export function CompareButton(props: CompareButtonProps) {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
           const message = `${name} is now first in the comparison.`;
-          leftList.setState({ left: { top, from, announcement: message } });
+          listReturn.setState({ left: { top, from, announcement: message } });
         });
       }}
     >

@@ -29,20 +29,20 @@ import { changeComparison } from "./comparison.ts";
 
 interface Fact {
   label: string;
-  of: (chosen: Chosen, distance: DistanceFormats) => string;
+  text: (chosen: Chosen, distance: DistanceFormats) => string;
   /** its unit does not explain the figure */
   isLabelled?: boolean;
 }
 
 const FACTS: readonly Fact[] = [
-  { label: "Price", of: ({ trim }) => formatPrice(trim.price) },
-  { label: "Range", of: ({ trim }, { formatRange }) => formatRange(trim.range) },
+  { label: "Price", text: ({ trim }) => formatPrice(trim.price) },
+  { label: "Range", text: ({ trim }, { formatRange }) => formatRange(trim.range) },
   {
     label: "0-60",
-    of: ({ trim }) => formatAcceleration(zeroToSixtyOf(trim)),
+    text: ({ trim }) => formatAcceleration(zeroToSixtyOf(trim)),
     isLabelled: true,
   },
-  { label: "Body type", of: ({ ev }) => ev.bodyType },
+  { label: "Body type", text: ({ ev }) => ev.bodyType },
 ];
 
 interface CompareSlotsProps {
@@ -139,10 +139,10 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
         </button>
       </div>
       <dl className={styles.facts}>
-        {FACTS.map(({ label, of, isLabelled }) => (
+        {FACTS.map(({ label, text, isLabelled }) => (
           <div key={label}>
             <dt className={isLabelled ? undefined : "visually-hidden"}>{label}</dt>
-            <dd>{of(chosen, distance)}</dd>
+            <dd>{text(chosen, distance)}</dd>
           </div>
         ))}
       </dl>

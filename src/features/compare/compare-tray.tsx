@@ -11,7 +11,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.queries.ts";
 import { type Chosen, fullTitle, remove, resolveComparison, MAX_COMPARED } from "./compare.ts";
 import styles from "./compare-tray.module.css";
-import { leftList, returnToList, useIsAway } from "./left-list.ts";
+import { listReturn, returnToList, useIsAway } from "./list-return.ts";
 import {
   changeComparison,
   comparedIds,
@@ -31,7 +31,7 @@ export interface CompareTrayProps {
 export function CompareTray({ evs, variant }: CompareTrayProps) {
   const ids = useComparedIds() ?? [];
   const tray = useRef<HTMLElement>(null);
-  const { left } = useStore(leftList);
+  const { left } = useStore(listReturn);
   const isAway = useIsAway();
   const announcementId = useId();
 
@@ -39,7 +39,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
   useEffect(() => {
     if (left) tray.current?.focus({ preventScroll: true });
   }, [left]);
-  useEffect(() => () => leftList.setState({ left: null }), []);
+  useEffect(() => () => listReturn.setState({ left: null }), []);
 
   if (ids.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
         </p>
         <ul role="list" className={styles.cars}>
           {ids.slice(0, MAX_COMPARED).map((id) => (
-            <Car
+            <TrayCar
               key={id}
               id={id}
               evs={evs}
@@ -66,7 +66,7 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
                 changeComparison(remove(id));
-                if (left) leftList.setState({ left: { ...left, announcement: "" } });
+                if (left) listReturn.setState({ left: { ...left, announcement: "" } });
               }}
             />
           ))}
@@ -88,12 +88,12 @@ export function CompareTray({ evs, variant }: CompareTrayProps) {
   );
 }
 
-interface CarProps extends CompareTrayProps {
+interface TrayCarProps extends CompareTrayProps {
   id: number;
   onRemove: () => void;
 }
 
-function Car({ id, evs, variant, onRemove }: CarProps) {
+function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
   const isOwn = useStore(comparisonStore, ({ linked }) => !linked);
   const chosen = useNamed(id, evs, variant === "bottom" || isOwn);
   if (!chosen) return null;

@@ -31,10 +31,10 @@ describe("resolving ids (comparing.md#comparison-in-the-address)", () => {
     ["no fourth, but a duplicate", [2, 3, 21, 1, 20], [2, 3, 21], false, false],
     ["nothing behind the fourth", [2, 3, 21, 11, 999], [2, 3, 21], false, true],
   ])("%s", (_, ids, rows, unknown, beyond) => {
-    const { chosen, leftOut } = resolveComparison(ids, EVS);
+    const { chosen, omitted } = resolveComparison(ids, EVS);
     expect(chosen.map(({ trim }) => trim.rowId)).toEqual(rows);
-    expect(leftOut).toEqual({ unknown, beyond });
-    expect(notesOn(leftOut)).toHaveLength(Number(unknown) + Number(beyond));
+    expect(omitted).toEqual({ unknown, beyond });
+    expect(notesOn(omitted)).toHaveLength(Number(unknown) + Number(beyond));
   });
 
   it("names what is gone, as far as it is known", () => {

@@ -20,7 +20,7 @@ export interface Chosen {
   readonly trim: Trim;
 }
 
-export interface LeftOut {
+export interface OmittedCars {
   /** an id is no longer in the catalogue */
   readonly unknown: boolean;
   readonly beyond: boolean;
@@ -30,11 +30,11 @@ export interface LeftOut {
 
 export interface Resolved {
   readonly chosen: readonly Chosen[];
-  readonly leftOut: LeftOut;
+  readonly omitted: OmittedCars;
   readonly next?: Chosen;
 }
 
-export const NOTHING_LEFT_OUT: LeftOut = { unknown: false, beyond: false };
+export const NOTHING_OMITTED: OmittedCars = { unknown: false, beyond: false };
 
 /** Finds the trim of a row id, or the first trim of a model id; the two never collide. */
 const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen> => {
@@ -58,11 +58,11 @@ export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): R
     else if (chosen.has(named.trim.rowId)) continue;
     else if (chosen.size < MAX_COMPARED) chosen.set(named.trim.rowId, named);
     else {
-      const leftOut = { unknown, beyond: true };
-      return { chosen: [...chosen.values()], leftOut, next: named };
+      const omitted = { unknown, beyond: true };
+      return { chosen: [...chosen.values()], omitted, next: named };
     }
   }
-  return { chosen: [...chosen.values()], leftOut: { unknown, beyond: false } };
+  return { chosen: [...chosen.values()], omitted: { unknown, beyond: false } };
 }
 
 /** null when there are already three */
@@ -97,7 +97,7 @@ export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 /** Shown when a fourth trim is chosen (comparing.md#selection). */
 export const REFUSAL = "You already have three. Remove one first.";
 
-export function notesOn({ unknown, beyond, gone = [] }: LeftOut): string[] {
+export function notesOn({ unknown, beyond, gone = [] }: OmittedCars): string[] {
   const cars = gone.length > 0 ? `The ${listInWords(gone)}` : "A vehicle";
   const left =
     gone.length > 1 ? "are no longer listed, so they were" : "is no longer listed, so it was";

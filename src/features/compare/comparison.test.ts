@@ -12,7 +12,7 @@ import {
   comparedIds,
   comparisonStore,
   connectComparison,
-  leftOutOf,
+  omittedCars,
   markShown,
   settleComparison,
   tryChange,
@@ -47,7 +47,7 @@ function openTab(search = "", stored: string | null = null) {
     },
     steps: history.steps,
     ids: comparedIds,
-    leftOut: () => leftOutOf(comparedIds(), comparisonStore.getState()),
+    omitted: () => omittedCars(comparedIds(), comparisonStore.getState()),
     stored: () => storage.getItem("ev_comparison"),
     /** Simulates another tab that stores these ids. */
     hearOf(ids: string) {
@@ -125,9 +125,9 @@ describe("the shared selection", () => {
     tab.arrive();
     settleComparison([2], { unknown: true, beyond: false });
     expect(tab.steps).toEqual(["?ev=2"]);
-    expect(tab.leftOut().unknown).toBe(true);
+    expect(tab.omitted().unknown).toBe(true);
     tryChange(toggle(3));
-    expect(tab.leftOut().unknown).toBe(false);
+    expect(tab.omitted().unknown).toBe(false);
   });
 
   it("is stored only once a link of somebody else's is changed", () => {

@@ -16,8 +16,8 @@ import type { Catalogue } from "../catalogue/use-catalogue.ts";
 import {
   type Change,
   fullTitle,
-  type LeftOut,
-  NOTHING_LEFT_OUT,
+  type OmittedCars,
+  NOTHING_OMITTED,
   notesOn,
   REFUSAL,
   resolveComparison,
@@ -50,7 +50,7 @@ interface ComparisonState {
    */
   readonly linked?: readonly number[] | null;
   /** what the catalogue left when it did not know every car */
-  readonly settled?: { readonly ids: readonly number[]; readonly leftOut: LeftOut };
+  readonly settled?: { readonly ids: readonly number[]; readonly omitted: OmittedCars };
 }
 
 /** Survives the way from page to page, unlike the query of a page. */
@@ -156,19 +156,19 @@ export function tryChange(change: Change): boolean {
 }
 
 /** Replaces ids with those that the catalogue knows, without a new history entry. */
-export function settleComparison(ids: readonly number[], leftOut: LeftOut): void {
+export function settleComparison(ids: readonly number[], omitted: OmittedCars): void {
   const before = comparedIds();
   if (same(ids, before)) return;
   const names = readStored(STORED_NAMES);
   const gone = before.flatMap((id) => (ids.includes(id) ? [] : (names[id] ?? [])));
-  comparisonStore.setState({ settled: { ids, leftOut: { ...leftOut, gone } } });
+  comparisonStore.setState({ settled: { ids, omitted: { ...omitted, gone } } });
   show(ids);
   replaceUrl();
 }
 
 /** What was left out since the visitor's last change. */
-export function leftOutOf(ids: readonly number[], { settled }: ComparisonState): LeftOut {
-  return settled && same(settled.ids, ids) ? settled.leftOut : NOTHING_LEFT_OUT;
+export function omittedCars(ids: readonly number[], { settled }: ComparisonState): OmittedCars {
+  return settled && same(settled.ids, ids) ? settled.omitted : NOTHING_OMITTED;
 }
 
 if (typeof document === "object") {
@@ -193,18 +193,18 @@ export function useChosen({ evs, isWhole }: Pick<Catalogue, "evs" | "isWhole">) 
   const served = usePageQuery().served(COMPARISON_CODEC).value;
   const shared = useComparedIds();
   const ids = shared ?? served ?? NO_IDS;
-  const before = useStore(comparisonStore, (state) => leftOutOf(ids, state));
-  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs), [ids, evs]);
+  const before = useStore(comparisonStore, (state) => omittedCars(ids, state));
+  const { chosen, omitted } = useMemo(() => resolveComparison(ids, evs), [ids, evs]);
   // A model that was not in the document's address may simply not have arrived yet.
-  const isKnown = isWhole || !leftOut.unknown || ids.join() === served?.join();
+  const isKnown = isWhole || !omitted.unknown || ids.join() === served?.join();
   const notes = useMemo(() => {
-    const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
+    const now = isKnown ? omitted : NOTHING_OMITTED;
     return notesOn({
       unknown: now.unknown || before.unknown,
       beyond: now.beyond || before.beyond,
       gone: before.gone ?? [],
     });
-  }, [isKnown, leftOut, before]);
+  }, [isKnown, omitted, before]);
   return { served, shared, ids, chosen, isKnown, notes };
 }
 
@@ -248,10 +248,10 @@ export function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }): 
   useEffect(() => {
     // On a page that was just opened, this may still be the previous page's choice.
     if (!evs || !ids || ids !== comparedIds()) return;
-    const { chosen, leftOut } = resolveComparison(ids, evs);
+    const { chosen, omitted } = resolveComparison(ids, evs);
     settleComparison(
       chosen.map(({ trim }) => trim.rowId),
-      leftOut,
+      omitted,
     );
     if (comparisonStore.getState().linked) return;
     const names = chosen.map((one) => [one.trim.rowId, fullTitle(one)] as const);

@@ -8,7 +8,8 @@ import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts
 import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
 import { type CostInputs, ownershipOf, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
-import { present, zeroToSixtyOf } from "../../domain/trims.ts";
+import { type FigureName, SHOWN_FIELDS } from "../../domain/shown-fields.ts";
+import { present } from "../../domain/trims.ts";
 import { formatTripTime, type TripInputs, tripOf, DEFAULT_TRIP } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 
@@ -33,7 +34,7 @@ export interface Difference {
   /** how many of the table's units make one of `value`; 1 if absent */
   scale?: (settings: CompareSettings) => number;
   /** decimals in the table, so that differences match the figures shown there; none if absent */
-  decimals?: number;
+  decimals?: number | undefined;
   better: "lower" | "higher";
   /** smaller differences do not matter */
   least: number;
@@ -58,9 +59,14 @@ function gapBetween(one: number, other: number): number {
   return Number(Math.abs(one - other).toFixed(1));
 }
 
+/** What the table says of the figure. */
+function figureOf(name: FigureName): Pick<Difference, "value" | "decimals" | "better"> {
+  const { value, decimals, compare } = SHOWN_FIELDS[name];
+  return { value: ({ trim }) => value(trim), decimals, better: compare?.better ?? "higher" };
+}
+
 const PRICE: DecidingDifference = {
-  value: ({ trim }) => present(trim.price),
-  better: "lower",
+  ...figureOf("price"),
   least: 500,
   weight: 2,
   verbs: ["costs", "cost"],
@@ -68,9 +74,8 @@ const PRICE: DecidingDifference = {
   noun: () => "price",
 };
 const RANGE: Difference = {
-  value: ({ trim }) => present(trim.range),
+  ...figureOf("range"),
   scale: ({ distance }) => distance.perMile,
-  better: "higher",
   least: 10,
   weight: 1,
   verbs: ["goes", "go"],
@@ -78,8 +83,7 @@ const RANGE: Difference = {
     `${formatNumber(gapBetween(one, other))} ${distance.unit} farther`,
 };
 const CHARGING: DecidingDifference = {
-  value: ({ trim }) => present(trim.charging),
-  better: "lower",
+  ...figureOf("charging"),
   least: 3,
   weight: 0.5,
   verbs: ["charges", "charge"],
@@ -105,8 +109,7 @@ const TRIP: DecidingDifference = {
   },
 };
 const SEATS: DecidingDifference = {
-  value: ({ trim }) => present(trim.seating),
-  better: "higher",
+  ...figureOf("seating"),
   least: 1,
   weight: 0.5,
   verbs: ["has", "have"],
@@ -114,9 +117,7 @@ const SEATS: DecidingDifference = {
   noun: () => "seats",
 };
 const CARGO: DecidingDifference = {
-  value: ({ trim }) => present(trim.cargoCapacity),
-  decimals: 1,
-  better: "higher",
+  ...figureOf("cargoCapacity"),
   least: 3,
   weight: 0.2,
   verbs: ["has", "have"],
@@ -124,9 +125,7 @@ const CARGO: DecidingDifference = {
   noun: () => "cargo space",
 };
 const ACCELERATION: DecidingDifference = {
-  value: ({ trim }) => zeroToSixtyOf(trim),
-  decimals: 1,
-  better: "lower",
+  ...figureOf("zeroToSixty"),
   least: 0.5,
   weight: 0.3,
   verbs: ["reaches 60 mph", "reach 60 mph"],
@@ -134,17 +133,15 @@ const ACCELERATION: DecidingDifference = {
   noun: () => "0-60",
 };
 const TOWING: Difference = {
-  value: ({ trim }) => present(trim.towing),
-  better: "higher",
+  ...figureOf("towing"),
   least: 500,
   weight: 0.2,
   verbs: ["tows", "tow"],
   lead: (one, other) => `${formatNumber(gapBetween(one, other))} lb more`,
 };
 const CONSUMPTION: Difference = {
-  value: ({ trim }) => present(trim.consumption),
+  ...figureOf("consumption"),
   decimals: 1,
-  better: "lower",
   least: 2,
   weight: 0.3,
   verbs: ["uses", "use"],

@@ -7,9 +7,9 @@ const UNKNOWN_ID = 0;
 
 /** @returns the ids and models that an address compares, including the first one too many */
 export function readComparison(evs: readonly Ev[], search: string) {
-  const { chosen, leftOut, next } = resolveComparison(parseComparison(search) ?? [], evs);
+  const { chosen, omitted, next } = resolveComparison(parseComparison(search) ?? [], evs);
   const named = next ? [...chosen, next] : chosen;
   const ids = named.map(({ trim }) => trim.rowId);
   const models: readonly Ev[] = [...new Set(named.map(({ ev }) => ev))];
-  return { ids: leftOut.unknown ? [UNKNOWN_ID, ...ids] : ids, evs: models };
+  return { ids: omitted.unknown ? [UNKNOWN_ID, ...ids] : ids, evs: models };
 }

@@ -1,10 +1,9 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
-import type { FilterState } from "../filters/filter-state.ts";
+import { type FilterState, setBounds } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
-import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 
 /** The chart's filter, in miles and US dollars; null means no bound. */
 export interface Box {
@@ -16,7 +15,7 @@ export interface Box {
 
 export const OPEN_BOX: Box = { minRange: null, maxRange: null, minPrice: null, maxPrice: null };
 
-export function boxOf(state: FilterState): Box {
+export function boxOf(state: Pick<FilterState, "range" | "price" | "minPrice">): Box {
   const { min, max } = rangeBounds(state);
   const { minPrice } = state;
   return { minRange: min, maxRange: max, minPrice, maxPrice: priceCeiling(state) };
@@ -27,11 +26,9 @@ export function applyBox(
   state: FilterState,
   { minRange, maxRange, minPrice, maxPrice }: Box,
 ): FilterState {
-  const { min, max } = PANEL_RANGE_MILES;
-  const low = minRange ?? min;
   const isOpen = minRange === null && maxRange === null;
-  const range = isOpen ? null : ([low, maxRange ?? Math.max(low, max)] as const);
-  return { ...state, range, price: maxPrice, minPrice };
+  const range = isOpen ? null : { min: minRange, max: maxRange };
+  return { ...setBounds(state, "range", range), price: maxPrice, minPrice };
 }
 
 /** In percent of the plot from its left and top. */
@@ -46,13 +43,13 @@ export function edgesOf(
   { range, price }: ExploreScale,
   { minRange, maxRange, minPrice, maxPrice }: Box,
 ): Edges {
-  const toPercent = ({ toPercent: place }: ExploreAxis, figure: number | null, open: number) =>
-    figure === null ? open : Math.min(100, Math.max(0, place(figure)));
+  const percentOn = (axis: ExploreAxis, figure: number | null, open: number) =>
+    figure === null ? open : Math.min(100, Math.max(0, axis.toPercent(figure)));
   return {
-    left: toPercent(range, minRange, 0),
-    right: toPercent(range, maxRange, 100),
-    top: 100 - toPercent(price, maxPrice, 100),
-    bottom: 100 - toPercent(price, minPrice, 0),
+    left: percentOn(range, minRange, 0),
+    right: percentOn(range, maxRange, 100),
+    top: 100 - percentOn(price, maxPrice, 100),
+    bottom: 100 - percentOn(price, minPrice, 0),
   };
 }
 

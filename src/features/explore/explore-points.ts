@@ -151,14 +151,14 @@ export function placeDrawings(
 /**
  * Finds the point closest to a position.
  * @param takes which points count; "drawn": anywhere on its drawing is close enough
- * @param place in pixels from the plot's top left corner
+ * @param pointer in pixels from the plot's top left corner
  * @param size of the plot in pixels
  * @returns the index of the nearest point within reach, or null
  */
 export function nearestPoint(
   points: readonly ExplorePoint[],
   takes: (point: ExplorePoint) => boolean | "drawn",
-  place: { x: number; y: number },
+  pointer: { x: number; y: number },
   size: { width: number; height: number },
   reach: number,
 ): number | null {
@@ -166,9 +166,9 @@ export function nearestPoint(
   let best = reach;
   points.forEach((point, at) => {
     const isTaken = takes(point);
-    const across = Math.abs((point.left / 100) * size.width - place.x);
+    const across = Math.abs((point.left / 100) * size.width - pointer.x);
     const drawn = isTaken === "drawn" ? (DRAWING.width / 200) * size.width : 0;
-    const down = (point.top / 100) * size.height - place.y;
+    const down = (point.top / 100) * size.height - pointer.y;
     const distance = Math.hypot(Math.max(0, across - drawn), down);
     if (distance <= best && isTaken) {
       best = distance;

@@ -1,22 +1,20 @@
 import { LIST_PAGE, RANK } from "../../domain/routes.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
-import { type Bounds, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
+import { type Bounds, OPEN, readBounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
   CARD_VIEWS,
   DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
+  type PairName,
   tidyBounds,
-  type Pair,
 } from "./filter-state.ts";
 import { makeKey } from "../../domain/filters/find-models.ts";
-import { isRangeCapped } from "./filter-views.ts";
 import type { Codec } from "../../ui/page-query.ts";
 import {
   BOUNDS,
-  type BoundsName,
   CHOICES,
   FILTERS,
   FLAGS,
@@ -80,17 +78,17 @@ export function readLimit(name: LimitName, text: string): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-function parseBounds(text: string | null, name: BoundsName): Bounds | null {
+function parseBounds(text: string | null, name: PairName): Bounds | null {
   const bounds = readBounds(text ?? "");
   return bounds && tidyBounds(name, bounds);
 }
 
-function parseRange(query: URLSearchParams): Pair | null {
-  const lower = parseNumber(query.get("minRange"));
-  const upper = parseNumber(query.get("maxRange"));
-  if (lower === null && upper === null) return null;
-  const low = lower ?? PANEL_RANGE_MILES.min;
-  return [low, upper !== null && upper >= low ? upper : Math.max(low, PANEL_RANGE_MILES.max)];
+function parseRange(query: URLSearchParams): Bounds | null {
+  const min = parseNumber(query.get("minRange"));
+  const max = parseNumber(query.get("maxRange"));
+  if (min === null && max === null) return null;
+  const isUpward = max !== null && max >= (min ?? PANEL_RANGE_MILES.min);
+  return tidyBounds("range", { min, max: isUpward ? max : null });
 }
 
 function parseSort(key: Sort["key"], order: string | null): Sort {
@@ -145,10 +143,9 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
  * /api/evs.
  */
 function toParameters(state: FilterState): Readonly<Record<string, string>> {
-  const [lower, upper] = state.range ?? [];
-  const isCapped = state.range !== null && isRangeCapped(state.range);
+  const { min, max } = state.range ?? OPEN;
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
-  const isFloored = lower !== PANEL_RANGE_MILES.min || !isCapped;
+  const isOpen = state.range !== null && min === null && max === null;
   const defaultSort = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
   const sort = sameSort(state.sort, defaultSort) ? null : state.sort;
   return {
@@ -157,8 +154,8 @@ function toParameters(state: FilterState): Readonly<Record<string, string>> {
     make: state.makes.toSorted().join(","),
     bodyType: sortAsOffered(state.bodyTypes, BODY_TYPES),
     ...record(CHOICES, (name) => sortAsOffered(state[name], FILTERS[name].values)),
-    minRange: (isFloored && lower?.toString()) || "",
-    maxRange: (isCapped && upper?.toString()) || "",
+    minRange: (isOpen ? PANEL_RANGE_MILES.min : min)?.toString() ?? "",
+    maxRange: max?.toString() ?? "",
     maxPrice: state.price?.toString() ?? "",
     ...record(BOUNDS, (name) => {
       const bounds = state[name];

@@ -6,7 +6,7 @@ import {
   clearQuick,
   DEFAULT_FILTERS,
   type FilterState,
-  setPanelRange,
+  setBounds,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
@@ -24,7 +24,7 @@ describe("chips", () => {
     ["words", setSearch(start, " long range "), ["“long range”"]],
     ["a text that names a brand", setSearch(start, "chevy"), ["Chevrolet"]],
     ["a range", setShowcaseRange(start, 300), ["300+ miles"]],
-    ["both ends", setPanelRange(start, [200, 400], [140, 550]), ["200 to 400 miles"]],
+    ["both ends", setBounds(start, "range", { min: 200, max: 400 }), ["200 to 400 miles"]],
     ["a price", { ...start, price: 60_000 }, ["Up to $60,000"]],
     ["a price without ceiling", { ...start, price: 475_000 }, []],
     ["a quick filter has its banner instead", toggleQuick(start, "fastest"), []],

@@ -18,7 +18,7 @@ import {
   FLAGS,
   LIMITS,
 } from "../../domain/filters/filters.ts";
-import { BoundsFilter, LimitSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
+import { BoundsFilter, LimitSlider, PriceFilter } from "./slider-filters.tsx";
 import { useFilters } from "./use-filters.tsx";
 import { record } from "../../domain/records.ts";
 
@@ -46,7 +46,7 @@ export function FilterControls({ section, facets, live, single = false }: Filter
     ...record(LIMITS, (limit) => <LimitSlider name={limit} />),
     ...record(BOUNDS, (bounds) => <BoundsFilter name={bounds} />),
     ...record(FLAGS, (flag) => <FlagFilter name={flag} count={live[flag]} />),
-    range: <RangeFilter />,
+    range: <BoundsFilter name="range" />,
     price: <PriceFilter />,
     // A field of the price filter shows it.
     minPrice: null,

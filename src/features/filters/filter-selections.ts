@@ -70,6 +70,9 @@ export function pickBodyType(state: FilterState, name: string): FilterState {
   return { ...state, search, bodyTypes };
 }
 
+/** What the search box shows and changes. */
+export type SearchState = Pick<FilterState, "search" | "ignored" | "makes" | "bodyTypes">;
+
 /** Returns the text of the search box: the words that filter, followed by the ignored ones. */
 export function searchBoxText({
   search,
@@ -82,7 +85,7 @@ export function searchBoxText({
  * Makes the whole text the search again (finding.md#search-that-selects). Clearing it also clears all brands
  * and body types (finding.md#ignored-words), unless the box only had ignored words.
  */
-export function setSearch(state: FilterState, text: string): FilterState {
+export function setSearch<State extends SearchState>(state: State, text: string): State {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
   const cleared = search.trim() === "" && state.search.trim() !== "";
   const next = { ...state, search, ignored: "" };
@@ -92,7 +95,7 @@ export function setSearch(state: FilterState, text: string): FilterState {
 export type ClearedSelection = Pick<FilterState, "makes" | "bodyTypes">;
 
 /** Returns what clearing the search text removed, for Undo, or null if nothing. */
-export function clearedBySearch(before: FilterState, after: FilterState): ClearedSelection | null {
+export function clearedBySearch(before: SearchState, after: SearchState): ClearedSelection | null {
   const wasCleared = before.search.trim() !== "" && after.search.trim() === "";
   const { makes, bodyTypes } = before;
   if (!wasCleared || makes.length + bodyTypes.length === 0) return null;

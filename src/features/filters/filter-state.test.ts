@@ -7,7 +7,6 @@ import {
   pickChoice,
   resetFilters,
   setBounds,
-  setPanelRange,
   setShowcaseRange,
   toggleChoice,
   toggleMissing,
@@ -32,42 +31,29 @@ describe("defaults (finding.md#sliders)", () => {
 
 describe("the showcase range slider (finding.md#range-and-price)", () => {
   test.each([
-    [null, 400, [400, 550]],
-    [[140, 300], 200, [200, 300]],
-    [[140, 300], 260, [260, 310]],
-    [[140, 300], 520, [520, 550]],
-    [[140, 550], 550, [550, 550]],
-  ] as const)("from %o to at least %i: %o", (range, lower, expected) => {
-    const moved = setShowcaseRange({ ...start, range }, lower);
-    expect(moved.range).toEqual(expected);
+    [null, 400, null],
+    [300, 200, 300],
+    [300, 260, 310],
+    [300, 520, null],
+    [null, 550, null],
+  ])("from up to %o to at least %i: up to %o", (upper, min, max) => {
+    const range = upper === null ? null : { min: null, max: upper };
+    const moved = setShowcaseRange({ ...start, range }, min);
+    expect(moved.range).toEqual({ min, max });
   });
 
   test("counts as touched at its default too, until cleared", () => {
     const moved = setShowcaseRange(setShowcaseRange(start, 400), 350);
-    expect(moved.range).toEqual([350, 550]);
+    expect(moved.range).toEqual({ min: 350, max: null });
     expect({ ...moved, range: null }).toEqual(start);
   });
 });
 
-describe("the panel's range slider (finding.md#range-and-price)", () => {
-  const shown = [140, 550] as const;
-  test.each([
-    [
-      [200, 550],
-      [200, 550],
-    ],
-    [
-      [140, 400],
-      [140, 400],
-    ],
-  ] as const)("its first move to %o sets only the bound moved", (moved, expected) => {
-    expect(setPanelRange(start, moved, shown).range).toEqual(expected);
-  });
-
-  test("a bound that the panel cannot show is kept when the other one moves", () => {
-    const odd: FilterState = { ...start, range: [203, 550] };
-    expect(setPanelRange(odd, [205, 400], [205, 550]).range).toEqual([203, 400]);
-  });
+test("a range counts as touched with both ends open too, until cleared (finding.md#range-and-price)", () => {
+  const moved = setBounds(start, "range", { min: 140, max: 400 });
+  expect(moved.range).toEqual({ min: null, max: 400 });
+  expect(setBounds(moved, "range", { min: 140, max: 550 }).range).toEqual({ min: null, max: null });
+  expect(setBounds(moved, "range", null)).toEqual(start);
 });
 
 test("the price slider counts as touched at any ceiling, until cleared (finding.md#range-and-price)", () => {

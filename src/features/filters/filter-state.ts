@@ -16,8 +16,8 @@ import { DEFAULT_SORT, sameSort, type Sort } from "../../domain/filters/sort.ts"
 import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
 import { record } from "../../domain/records.ts";
 
-/** Lower and upper end of a filter. */
-export type Pair = readonly [number, number];
+/** The filters with two ends. */
+export type PairName = BoundsName | "range";
 
 /** The upper bound is raised to this far above a new lower bound (finding.md#range-and-price). */
 const RANGE_LIFT_MILES = 50;
@@ -34,7 +34,7 @@ export type CardView = (typeof CARD_VIEWS)[number];
 export interface FilterState
   extends
     Readonly<Record<ChoiceName, readonly string[]>>,
-    Readonly<Record<BoundsName, Bounds | null>>,
+    Readonly<Record<PairName, Bounds | null>>,
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
@@ -46,8 +46,6 @@ export interface FilterState
   readonly makes: readonly string[];
   /** chosen by hand; never group names */
   readonly bodyTypes: readonly string[];
-  /** miles; null while the slider is untouched (finding.md#range-and-price) */
-  readonly range: Pair | null;
   /** maximum in US dollars */
   readonly price: number | null;
   readonly quick: QuickFilter | null;
@@ -79,9 +77,9 @@ export const DEFAULT_FILTERS: FilterState = {
 
 /** Whether a filter needs this value. Quick filters do not count. */
 export function isFilterSet(state: FilterState, field: MissingField): boolean {
-  const range = state[field];
+  const value = state[field];
   if (field === "price" && state.minPrice !== null) return true;
-  return Array.isArray(range) ? range.length > 0 : range !== null;
+  return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
 /** Removes an exception together with its filter, so that it does not come back unexpectedly. */
@@ -91,30 +89,18 @@ export function dropUnusedExceptions(state: FilterState): FilterState {
 }
 
 /** "At least"; raises the upper bound, never above 550 (finding.md#range-and-price). */
-export function setShowcaseRange(state: FilterState, lower: number): FilterState {
-  const { max } = PANEL_RANGE_MILES;
-  const upper = Math.max(lower + RANGE_LIFT_MILES, state.range?.[1] ?? max);
-  return { ...state, range: [lower, Math.max(lower, Math.min(upper, max))] };
-}
-
-/**
- * An untouched range shows 140-550 (finding.md#range-and-price).
- * @param shown previous position of both thumbs; only an end that differs is set
- */
-export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
-  const [lower, upper] = state.range ?? [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
-  const low = moved[0] === shown[0] ? lower : moved[0];
-  const high = moved[1] === shown[1] ? upper : moved[1];
-  // A typed bound may be beyond the slider, with its thumb at the end.
-  return { ...state, range: [low, Math.max(low, high)] };
+export function setShowcaseRange(state: FilterState, min: number): FilterState {
+  const upper = state.range?.max ?? PANEL_RANGE_MILES.max;
+  const max = Math.min(Math.max(min + RANGE_LIFT_MILES, upper), PANEL_RANGE_MILES.max);
+  return setBounds(state, "range", { min, max });
 }
 
 /**
  * Opens an end that is at the end of its slider (finding.md#sliders), and a lower bound of 0 below an upper
  * one.
- * @returns null when both ends are open
+ * @returns null when both ends are open; a range then still counts as touched
  */
-export function tidyBounds(name: BoundsName, bounds: Bounds): Bounds | null {
+export function tidyBounds(name: PairName, bounds: Bounds): Bounds | null {
   const { slider } = FILTERS[name];
   // Sums of tenths have no exact binary form.
   const round = (end: number | null) => end && Math.round(end * 100) / 100;
@@ -122,14 +108,10 @@ export function tidyBounds(name: BoundsName, bounds: Bounds): Bounds | null {
   const max = upper === slider?.max ? null : upper;
   const lower = round(bounds.min);
   const min = lower === slider?.min || (lower === 0 && max !== null) ? null : lower;
-  return min === null && max === null ? null : { min, max };
+  return min === null && max === null && name !== "range" ? null : { min, max };
 }
 
-export function setBounds(
-  state: FilterState,
-  name: BoundsName,
-  bounds: Bounds | null,
-): FilterState {
+export function setBounds(state: FilterState, name: PairName, bounds: Bounds | null): FilterState {
   return { ...state, [name]: bounds && tidyBounds(name, bounds) };
 }
 

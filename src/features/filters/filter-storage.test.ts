@@ -43,7 +43,7 @@ describe("stored filters (limits-and-texts.md#storage-keys)", () => {
       ev_price_slider_interacted: "true",
     });
     expect(readStoredFilters()).toEqual({
-      range: [300, 550],
+      range: { min: 300, max: null },
       price: 60_000,
       makes: ["Tesla"],
       bodyTypes: ["Pickup Truck"],

@@ -6,6 +6,7 @@ import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { readStored, type Stored, writeStored } from "../../ui/storage.ts";
 import { canonicalMake } from "../../domain/brands.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";
+import type { Bounds } from "../../domain/filters/bounds.ts";
 import {
   FILTERS_CODEC,
   hasFilters,
@@ -13,11 +14,11 @@ import {
   LIST_MAX_VALUES,
   VALUE_MAX_CHARACTERS,
 } from "./filter-address.ts";
-import { dropUnusedExceptions, type FilterState, type Pair } from "./filter-state.ts";
+import { dropUnusedExceptions, type FilterState, tidyBounds } from "./filter-state.ts";
 import { QUICK, QUICK_FILTERS, type QuickFilter } from "../../domain/filters/quick-filters.ts";
 import { expandBodyType } from "../../domain/filters/search.ts";
-import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD } from "./filter-views.ts";
-import { SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
+import { DEFAULT_RANGE_MILES, DEFAULT_PRICE_USD, type Pair } from "./filter-views.ts";
+import { PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
 
 const QUICK_RESET_RANGE_MILES: Pair = [100, 550]; // finding.md#quick-filters
 const QUICK_RESET_PRICE_USD: Pair = [20_000, 450_000]; // finding.md#quick-filters
@@ -36,7 +37,7 @@ function pairOr(fallback: Pair): (text: string | null) => Pair {
   };
 }
 
-function parseList(text: string | null): readonly string[] {
+function parseStoredList(text: string | null): readonly string[] {
   const value: unknown = JSON.parse(text ?? "null");
   if (!Array.isArray(value)) return [];
   return value
@@ -59,12 +60,12 @@ const RANGE_TOUCHED = flagAt("ev_range_slider_interacted");
 const PRICE_TOUCHED = flagAt("ev_price_slider_interacted");
 const MAKES: Stored<readonly string[]> = {
   key: "ev_selected_brands",
-  parse: (text) => [...new Set(parseList(text).map((make) => canonicalMake(make)))],
+  parse: (text) => [...new Set(parseStoredList(text).map((make) => canonicalMake(make)))],
 };
 const BODIES: Stored<readonly string[]> = {
   key: "ev_body_types",
   parse(text) {
-    const types = parseList(text).flatMap(expandBodyType);
+    const types = parseStoredList(text).flatMap(expandBodyType);
     return BODY_TYPES.filter((type) => types.includes(type));
   },
 };
@@ -76,8 +77,10 @@ const QUICK_FILTER: Stored<QuickFilter | null> = {
 
 /** Null for an untouched slider. */
 export function readStoredFilters() {
+  const [min, upper] = readStored(RANGE);
+  const max = upper === Math.max(min, PANEL_RANGE_MILES.max) ? null : upper;
   return {
-    range: readStored(RANGE_TOUCHED) ? readStored(RANGE) : null,
+    range: readStored(RANGE_TOUCHED) ? tidyBounds("range", { min, max }) : null,
     price: readStored(PRICE_TOUCHED) ? readStored(PRICE)[0] : null,
     makes: readStored(MAKES),
     bodyTypes: readStored(BODIES),
@@ -90,12 +93,13 @@ export function readStoredFilters() {
  * finding.md#quick-filters).
  */
 function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
+  const { min, max } = PANEL_RANGE_MILES;
   const resting = {
     range: quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES,
     price: quick === null ? DEFAULT_PRICE_USD : QUICK_RESET_PRICE_USD,
   };
   return {
-    range: range ?? resting.range,
+    range: range ? [range.min ?? min, range.max ?? Math.max(range.min ?? 0, max)] : resting.range,
     price: price === null ? resting.price : [price, Math.max(SHOWCASE_PRICE_USD.max, price)],
   };
 }
@@ -121,13 +125,14 @@ export function storeChanges(before: FilterState, after: FilterState): void {
 }
 
 /** Adopts another tab's first move, and its reset unless this page has another value. */
-function mergeFlag<T extends number | Pair>(
+function mergeFlag<T extends number | Bounds>(
   mine: T | null,
   last: T | null,
   now: T | null,
 ): T | null {
   if (mine === null) return last === null ? now : null;
-  return last !== null && now === null && String(last) === String(mine) ? null : mine;
+  const isMine = JSON.stringify(last) === JSON.stringify(mine);
+  return last !== null && now === null && isMine ? null : mine;
 }
 
 type FilterName = keyof FilterState;

@@ -3,19 +3,20 @@ import {
   DEFAULT_FILTERS,
   type FilterState,
   setBounds,
-  setPanelRange,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { panelView, showcaseView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
+import { minRangeView, priceView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
-import { PANEL_RANGE_MILES } from "../../domain/filters/slider-bounds.ts";
+import {
+  PANEL_PRICE_USD,
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+} from "../../domain/filters/slider-bounds.ts";
 
 const start = DEFAULT_FILTERS;
-const touchedRange = (range: readonly [number, number]): FilterState => ({
-  ...start,
-  range,
-});
+const touchedRange = (min: number, max: number): FilterState =>
+  setBounds(start, "range", { min, max });
 
 describe("what a state asks of a trim (finding.md#range-and-price)", () => {
   test.each([
@@ -23,14 +24,10 @@ describe("what a state asks of a trim (finding.md#range-and-price)", () => {
     ["a quick filter's reset pairs", toggleQuick(start, "fastest"), {}],
     ["at least 300", setShowcaseRange(start, 300), { minRange: 300 }],
     ["touched at the default", setShowcaseRange(start, 350), { minRange: 350 }],
-    ["panel upper", setPanelRange(start, [140, 400], [140, 550]), { minRange: 140, maxRange: 400 }],
+    ["panel upper", touchedRange(140, 400), { minRange: 140, maxRange: 400 }],
     ["lower, beyond the slider", setShowcaseRange(start, 600), { minRange: 600 }],
-    [
-      "panel lower, beyond the slider",
-      setPanelRange(start, [600, 550], [140, 550]),
-      { minRange: 600 },
-    ],
-    ["touched, both ends open", touchedRange([140, 550]), { minRange: 140 }],
+    ["both ends beyond it", touchedRange(600, 700), { minRange: 600, maxRange: 700 }],
+    ["touched, both ends open", touchedRange(140, 550), { minRange: 140 }],
     ["price", { ...start, price: 60_000 }, { maxPrice: 60_000 }],
     ["price at the default", { ...start, price: 250_000 }, { maxPrice: 250_000 }],
     ["price at the showcase's end", { ...start, price: 475_000 }, {}],
@@ -49,15 +46,11 @@ describe("what a state asks of a trim (finding.md#range-and-price)", () => {
 describe("the two views (finding.md#range-and-price)", () => {
   test("untouched: showcase at 350 and $250,000, panel at 140-550", () => {
     for (const state of [start, toggleQuick(start, "cheapest")]) {
-      expect(showcaseView(state)).toMatchObject({
-        range: { value: 350, touched: false },
-        price: { value: 250_000, touched: false },
-      });
-      expect(panelView(state)).toMatchObject({
-        range: { value: [140, 550], touched: false },
-        price: { value: 250_000, touched: false },
-      });
+      expect(minRangeView(state)).toMatchObject({ value: 350, touched: false });
+      for (const bounds of [SHOWCASE_PRICE_USD, PANEL_PRICE_USD])
+        expect(priceView(state, bounds)).toMatchObject({ value: 250_000, touched: false });
       for (const [name, value] of [
+        ["range", [140, 550]],
         ["acceleration", [2.5, 9.5]],
         ["cargo", [0, 100]],
         ["topSpeed", [100, 200]],
@@ -68,22 +61,21 @@ describe("the two views (finding.md#range-and-price)", () => {
   });
 
   test("each clamps and snaps for itself, and the state keeps its values", () => {
-    const state = { ...touchedRange([140, 403]), price: 500_000 };
-    expect(showcaseView(state)).toMatchObject({ range: { value: 150 }, price: { value: 475_000 } });
-    expect(panelView(state)).toMatchObject({
-      range: { value: [140, 405] },
-      price: { value: 500_000 },
-    });
-    expect(panelView({ ...start, price: 61_000 }).price.value).toBe(60_000);
+    const state = { ...touchedRange(140, 403), price: 500_000 };
+    expect(minRangeView(state).value).toBe(150);
+    expect(priceView(state, SHOWCASE_PRICE_USD).value).toBe(475_000);
+    expect(sliderView(state, "range")?.value).toEqual([140, 405]);
+    expect(priceView(state, PANEL_PRICE_USD).value).toBe(500_000);
+    expect(priceView({ ...start, price: 61_000 }, PANEL_PRICE_USD).value).toBe(60_000);
   });
 
   test.each([
     ["at the showcase's end", setShowcaseRange(start, 550), [550, 550], 550],
-    ["off the steps", touchedRange([203, 411]), [203, 411], 203],
-    ["below what is asked of any", touchedRange([100, 300]), [140, 300], 140],
+    ["off the steps", touchedRange(203, 411), [203, 411], 203],
+    ["open below", touchedRange(140, 300), [140, 300], 140],
   ] as const)("both say the miles that filter: %s", (_, state, panel, showcase) => {
-    expect(panelView(state).range.exact).toEqual(panel);
-    expect(showcaseView(state).range.exact).toBe(showcase);
+    expect(sliderView(state, "range")?.exact).toEqual(panel);
+    expect(minRangeView(state).exact).toBe(showcase);
   });
 
   test.each([

@@ -1,18 +1,10 @@
 import { type SliderBounds, snapToStep } from "../../domain/slider-value.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import {
-  BOUNDS,
-  type BoundsName,
-  CHOICES,
-  FILTERS,
-  FLAGS,
-  LIMITS,
-} from "../../domain/filters/filters.ts";
+import { BOUNDS, CHOICES, FILTERS, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
-import type { FilterState } from "./filter-state.ts";
+import type { FilterState, PairName } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "../../domain/filters/find-models.ts";
 import { recognizeSearch, wordsOf } from "../../domain/filters/search.ts";
-import { type Pair } from "./filter-state.ts";
 import {
   PANEL_PRICE_USD,
   SHOWCASE_RANGE_MILES,
@@ -21,24 +13,19 @@ import {
 } from "../../domain/filters/slider-bounds.ts";
 import { record } from "../../domain/records.ts";
 
+/** Lower and upper end. */
+export type Pair = readonly [number, number];
+
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // finding.md#sliders
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // finding.md#sliders
 
-/** False at the slider's end, and when a lower bound beyond the slider put it there. */
-export function isRangeCapped([lower, upper]: Pair): boolean {
-  const { max } = PANEL_RANGE_MILES;
-  return upper !== max && lower <= max;
-}
-
-/** At least 140 once touched (finding.md#range-and-price); open at the slider's end. */
-export function rangeBounds({ range }: FilterState): Bounds {
-  if (!range) return OPEN;
-  const [lower, upper] = range;
-  return { min: Math.max(lower, PANEL_RANGE_MILES.min), max: isRangeCapped(range) ? upper : null };
+/** At least 140 once touched (finding.md#range-and-price). */
+export function rangeBounds({ range }: Pick<FilterState, "range">): Bounds {
+  return range ? { ...range, min: Math.max(range.min ?? 0, PANEL_RANGE_MILES.min) } : OPEN;
 }
 
 /** A maximum at the end of either slider means no maximum (finding.md#range-and-price). */
-export function priceCeiling({ price }: FilterState): number | null {
+export function priceCeiling({ price }: Pick<FilterState, "price">): number | null {
   return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
 
@@ -79,19 +66,17 @@ export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
   return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
 }
 
-/** Untouched thumbs are at 350 miles and $250,000 (finding.md#range-and-price). */
-export function showcaseView(state: FilterState): {
-  range: SliderView<number>;
-  price: SliderView<number>;
-} {
+/** An untouched thumb is at 350 miles (finding.md#range-and-price). */
+export function minRangeView(state: Pick<FilterState, "range">): SliderView<number> {
   const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  return {
-    range: single(miles, SHOWCASE_RANGE_MILES, state.range !== null),
-    price: priceView(state, SHOWCASE_PRICE_USD),
-  };
+  return single(miles, SHOWCASE_RANGE_MILES, state.range !== null);
 }
 
-function priceView({ price }: FilterState, bounds: SliderBounds): SliderView<number> {
+/** An untouched thumb is at $250,000 (finding.md#range-and-price). */
+export function priceView(
+  { price }: Pick<FilterState, "price">,
+  bounds: SliderBounds,
+): SliderView<number> {
   return single(price ?? DEFAULT_PRICE_USD[0], bounds, price !== null);
 }
 
@@ -99,24 +84,17 @@ function single(value: number, bounds: SliderBounds, touched: boolean): SliderVi
   return { bounds, value: snapToStep(value, bounds), exact: value, touched };
 }
 
-function pair(value: Pair, bounds: SliderBounds, touched: boolean): SliderView<Pair> {
-  return { bounds, value: snapPair(value, bounds), exact: value, touched };
-}
-
-/** An untouched range shows 140-550 (finding.md#range-and-price). */
-export function panelView(state: FilterState) {
-  const { min, max } = PANEL_RANGE_MILES;
-  const range = rangeBounds(state);
-  return {
-    range: pair([range.min ?? min, range.max ?? max], PANEL_RANGE_MILES, state.range !== null),
-    price: priceView(state, PANEL_PRICE_USD),
-  };
-}
-
-/** @returns null for bounds without a slider */
-export function sliderView(state: FilterState, name: BoundsName): SliderView<Pair> | null {
+/**
+ * An untouched range shows 140-550 (finding.md#range-and-price).
+ * @returns null for bounds without a slider
+ */
+export function sliderView(
+  state: Pick<FilterState, PairName>,
+  name: PairName,
+): SliderView<Pair> | null {
   const { slider } = FILTERS[name];
   if (!slider) return null;
   const { min, max } = state[name] ?? OPEN;
-  return pair([min ?? slider.min, max ?? slider.max], slider, state[name] !== null);
+  const exact: Pair = [min ?? slider.min, max ?? slider.max];
+  return { bounds: slider, value: snapPair(exact, slider), exact, touched: state[name] !== null };
 }

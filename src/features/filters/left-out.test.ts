@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeftOut } from "../../domain/filters/find-models.ts";
-import { describeUnknown, formatLeftOut } from "./left-out.ts";
+import { describeUnknown, formatLeftOut } from "./match-count.tsx";
 
 test.each<[LeftOut[], string]>([
   [[], ""],

@@ -70,7 +70,7 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
             <ul role="list" className={styles.list}>
               {suggestions.map(({ verb, label, isName, change: apply, count }) => (
                 <li key={`${verb} ${label}`}>
-                  <button type="button" className={styles.way} onClick={() => change(apply)}>
+                  <button type="button" className={styles.suggestion} onClick={() => change(apply)}>
                     <span>
                       {verb} <strong translate={isName ? "no" : undefined}>{label}</strong>
                     </span>
@@ -88,7 +88,7 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
               <ul role="list" className={styles.list}>
                 {nearest.map((near) => (
                   <li key={near.shown.rowId}>
-                    <Link href={evPath(near.ev.id, near.shown)} className={styles.way}>
+                    <Link href={evPath(near.ev.id, near.shown)} className={styles.suggestion}>
                       <strong translate="no">
                         {`${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`}
                       </strong>

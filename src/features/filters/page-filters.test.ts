@@ -51,7 +51,7 @@ describe("a visitor's change", () => {
     store.update((now) => now);
     leave();
     store.update((now) => setShowcaseRange(now, 300));
-    expect(store.getState()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
+    expect(store.getState()).toMatchObject({ makes: ["Tesla"], range: { min: 300, max: null } });
     expect(told).toBe(1);
     expect(history.steps).toEqual(["", "make=Tesla", "make=Tesla&minRange=300"]);
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
@@ -150,7 +150,7 @@ describe("stored filters (finding.md#stored-filters)", () => {
     store.update((now) => ({ ...now, sort: { key: "price", order: "desc" } }));
     store.restore();
     expect(store.getState()).toMatchObject({
-      range: [400, 550],
+      range: { min: 400, max: null },
       makes: ["Tesla", "Ford"],
       sort: { key: "price", order: "desc" },
       quick: null,
@@ -198,7 +198,7 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     storage.setItem("ev_range_filter", "[250,550]");
     storage.setItem("ev_range_slider_interacted", "true");
     store.checkFlags();
-    expect(store.getState()).toMatchObject({ range: [250, 550] });
+    expect(store.getState()).toMatchObject({ range: { min: 250, max: null } });
     expect(history.steps).toEqual(["minRange=250"]);
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
@@ -229,6 +229,6 @@ describe("interacted flags, re-read (finding.md#sliders)", () => {
     });
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
-    expect(store.getState().range).toEqual([300, 550]);
+    expect(store.getState().range).toEqual({ min: 300, max: null });
   });
 });

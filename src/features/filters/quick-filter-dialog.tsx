@@ -53,7 +53,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
       title="Quick filters"
       footer={
         <>
-          <ResetAll />
+          <ResetFilters />
           <ShowButton evs={evs} modelsAtFirst={modelsAtFirst} onShow={() => close(true)} />
         </>
       }
@@ -108,7 +108,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ResetAll() {
+function ResetFilters() {
   const { update } = useFilters();
   return (
     <Button variant="quiet" onClick={() => update(resetFilters)}>

@@ -7,8 +7,13 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { lazyOptional } from "../../ui/lazy.tsx";
 import { SEARCH_ID } from "../../domain/routes.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { clearedBySearch, restoreCleared, searchBoxText, setSearch } from "./filter-selections.ts";
-import type { FilterState } from "./filter-state.ts";
+import {
+  clearedBySearch,
+  restoreCleared,
+  searchBoxText,
+  type SearchState,
+  setSearch,
+} from "./filter-selections.ts";
 import { recognizeSearch, SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import styles from "./search-box.module.css";
 import { meaninglessWords } from "./ignored-words.ts";
@@ -83,7 +88,7 @@ export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProp
   );
 });
 
-function hintOf(state: FilterState, makes: readonly string[]): string | null {
+function hintOf(state: SearchState, makes: readonly string[]): string | null {
   const { search } = state;
   const ignored = meaninglessWords(state);
   if (ignored !== "") return search === "" ? "Ignored" : `Ignored: ${ignored}`;

@@ -15,7 +15,6 @@ import { FILTERS_CODEC, serializeFilters } from "./filter-address.ts";
 import { activeFilters } from "./filter-chips.ts";
 import type { FilterState } from "./filter-state.ts";
 import { searchBoxText } from "./filter-selections.ts";
-import { recognizeSearch } from "../../domain/filters/search.ts";
 import { useFilterField, useFilters, useMakes } from "./use-filters.tsx";
 
 interface SearchFormProps extends Pick<
@@ -62,7 +61,7 @@ export function SearchForm(props: SearchFormProps) {
     const boxText = boxTextOf(form);
     // Ignored words do not count as a search until something is typed.
     const text = boxText === searchBoxText(state) ? state.search : boxText;
-    if (text.trim() === "" || recognizeSearch(text, makes) !== null) return onSearch?.();
+    if (text.trim() === "") return onSearch?.();
     if (awaited.current === boxText) return;
     awaited.current = boxText;
     const loading = Promise.all([
@@ -88,10 +87,11 @@ export function SearchForm(props: SearchFormProps) {
       if (reason) toast({ description: reason });
       return;
     }
-    if (words && plan?.kind === "filters") {
+    if (words) {
       const before = query.get(FILTERS_CODEC).value;
-      const next = words.answerQuestion(before, plan.parsedQuery, evs, makes);
-      const added = words.applyParsedQuery(before, plan.parsedQuery);
+      const parsedQuery = plan?.kind === "filters" ? plan.parsedQuery : null;
+      const next = words.answerSearch(before, parsedQuery, evs, makes);
+      const added = parsedQuery ? words.applyParsedQuery(before, parsedQuery) : before;
       const { search: searchBefore, ignored } = textBefore.current;
       const undone = { ...before, search: searchBefore, ignored };
       textBefore.current = next;

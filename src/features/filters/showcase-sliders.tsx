@@ -6,8 +6,15 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { useMedia, WIDE_SCREEN } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { SHOWCASE_PRICE_USD } from "../../domain/filters/slider-bounds.ts";
 import { setShowcaseRange } from "./filter-state.ts";
-import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
+import {
+  minRangeView,
+  priceCeiling,
+  priceView,
+  rangeBounds,
+  type SliderView,
+} from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";
 import { MilesField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
@@ -63,8 +70,8 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
           </button>
         ))}
       </div>
-      {panel("range", "Range", <RangeSlider />)}
-      {panel("price", "Price", <PriceSlider />)}
+      {panel("range", "Range", <RangeShowcase />)}
+      {panel("price", "Price", <PriceShowcase />)}
     </div>
   );
 });
@@ -102,7 +109,7 @@ function moveTab(
   tabs?.[SLIDERS.findIndex(({ key }) => key === next)]?.focus();
 }
 
-function RangeSlider() {
+function RangeShowcase() {
   const { state, update } = useFilterField("range");
   const { min, max } = rangeBounds(state);
   const { formatRange, rangeFigure, short } = useDistance();
@@ -111,7 +118,7 @@ function RangeSlider() {
       label="Range"
       isMinimum
       thumbLabel="Minimum range"
-      view={showcaseView(state).range}
+      view={minRangeView(state)}
       before="at least"
       field={<MilesField className={styles.figure} value={min} />}
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
@@ -124,14 +131,14 @@ function RangeSlider() {
   );
 }
 
-function PriceSlider() {
+function PriceShowcase() {
   const { state, update } = useFilterField("price");
   const ceiling = priceCeiling(state);
   return (
     <Showcase
       label="Price"
       thumbLabel="Maximum price"
-      view={showcaseView(state).price}
+      view={priceView(state, SHOWCASE_PRICE_USD)}
       before="up to"
       field={<PriceField className={styles.figure} value={ceiling} />}
       valueText={ceiling === null ? "Any price" : formatPrice(ceiling)}

@@ -5,20 +5,19 @@ import { formatPrice } from "../../domain/format.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import {
-  type FigureFormat,
   type FigureReading,
   readFigure,
   formatFigure,
   showFigure,
 } from "../../domain/filters/figure-reading.ts";
-import { type Pair, setBounds, setPanelRange, setShowcaseRange } from "./filter-state.ts";
+import { type PairName, setBounds, setShowcaseRange } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { panelView, priceCeiling, type SliderView, sliderView } from "./filter-views.ts";
-import { type BoundsName, FILTERS, type LimitName } from "../../domain/filters/filters.ts";
+import { type Pair, priceCeiling, priceView, sliderView } from "./filter-views.ts";
+import { FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 import {
-  PANEL_RANGE_MILES,
+  PANEL_PRICE_USD,
   TYPED_PRICE_USD,
   TYPED_RANGE_MILES,
 } from "../../domain/filters/slider-bounds.ts";
@@ -26,40 +25,10 @@ import {
 /** Typed bounds are rounded to this, as precisely as an address can write them (finding.md#bounds). */
 const TYPED_BOUND_STEP = 0.01;
 
-/** 140-550 miles (finding.md#sliders) */
-export const RangeFilter = memo(function RangeFilter() {
-  const { state, update } = useFilterField("range");
-  const { formatRange, short, perMile } = useDistance();
-  const view = panelView(state).range;
-  const { min, max, minGap } = PANEL_RANGE_MILES;
-  const [lower, upper] = view.exact;
-  return (
-    <PairFilter
-      labels={["Minimum range", "Maximum range"]}
-      reading={{ unit: short, scale: perMile, step: 0.01 }}
-      limits={TYPED_RANGE_MILES}
-      gap={minGap}
-      bounds={{ min: lower === min ? null : lower, max: upper === max ? null : upper }}
-      view={view}
-      format={formatRange}
-      onType={(typed) =>
-        update((now) =>
-          typed.min === null && typed.max === null
-            ? { ...now, range: null }
-            : setPanelRange(now, [typed.min ?? min, typed.max ?? max], view.exact),
-        )
-      }
-      onDrag={(moved) =>
-        update((now) => setPanelRange(now, moved, view.value), { gesture: "range" })
-      }
-    />
-  );
-});
-
 /** $30,000-$500,000 in steps of $5,000 (finding.md#sliders) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price");
-  const { bounds, value, touched } = panelView(state).price;
+  const { bounds, value, touched } = priceView(state, PANEL_PRICE_USD);
   const ceiling = priceCeiling(state);
   const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
@@ -120,26 +89,53 @@ export function PriceField(field: BoundFieldProps) {
   );
 }
 
-/** finding.md#bounds */
-export const BoundsFilter = memo(function BoundsFilter({ name }: { name: BoundsName }) {
+/** finding.md#bounds: both ends can be typed, and also dragged if there is a slider. */
+export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
   const { ends, format, typed, limits } = FILTERS[name];
+  const { min, max } = state[name] ?? OPEN;
+  const view = sliderView(state, name);
+  const reading = { ...typed(distance), step: TYPED_BOUND_STEP };
+  const set = (bounds: Bounds) => update((now) => setBounds(now, name, bounds));
   return (
-    <PairFilter
-      labels={ends}
-      reading={{ ...typed(distance), step: TYPED_BOUND_STEP }}
-      limits={limits}
-      bounds={state[name] ?? OPEN}
-      view={sliderView(state, name)}
-      format={(value) => format(value, distance)}
-      onType={(bounds) => update((now) => setBounds(now, name, bounds))}
-      onDrag={(moved, shown) =>
-        update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, shown, moved)), {
-          gesture: name,
-        })
-      }
-    />
+    <>
+      <div className={styles.reading}>
+        <FigureField
+          {...reading}
+          label={ends[0]}
+          min={limits.min}
+          max={max ?? limits.max}
+          value={min}
+          placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
+          onChange={(lower) => set({ min: lower, max })}
+        />
+        <span>to</span>
+        <FigureField
+          {...reading}
+          label={ends[1]}
+          min={min ?? limits.min}
+          max={limits.max}
+          value={max}
+          placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
+          onChange={(upper) => set({ min, max: upper })}
+        />
+      </div>
+      {view && (
+        <RangeSlider
+          labels={ends}
+          {...view.bounds}
+          value={view.value}
+          quiet={!view.touched}
+          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown, distance)}
+          onChange={(moved) =>
+            update((now) => setBounds(now, name, movedEnds(now[name] ?? OPEN, view.value, moved)), {
+              gesture: name,
+            })
+          }
+        />
+      )}
+    </>
   );
 });
 
@@ -192,63 +188,6 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
     </>
   );
 });
-
-interface PairFilterProps {
-  labels: readonly [string, string];
-  reading: FigureFormat & Pick<FigureFieldProps, "step">;
-  /** what may be typed */
-  limits: Readonly<Record<"min" | "max", number>>;
-  /** typed ends stay this far apart */
-  gap?: number;
-  bounds: Bounds;
-  /** null without a slider */
-  view: SliderView<Pair> | null;
-  format: (value: number) => string;
-  onType: (bounds: Bounds) => void;
-  /** @param shown where the thumbs were */
-  onDrag: (moved: Pair, shown: Pair) => void;
-}
-
-/** Both ends can be typed, and also dragged if there is a slider. */
-function PairFilter(props: PairFilterProps) {
-  const { labels, reading, limits, gap = 0, bounds, view, format, onType, onDrag } = props;
-  const { min, max } = bounds;
-  return (
-    <>
-      <div className={styles.reading}>
-        <FigureField
-          {...reading}
-          label={labels[0]}
-          min={limits.min}
-          max={max === null ? limits.max : max - gap}
-          value={min}
-          placeholder={view ? showFigure(view.bounds.min, reading) : undefined}
-          onChange={(lower) => onType({ min: lower, max })}
-        />
-        <span>to</span>
-        <FigureField
-          {...reading}
-          label={labels[1]}
-          min={(min ?? limits.min) + gap}
-          max={limits.max}
-          value={max}
-          placeholder={view ? showFigure(view.bounds.max, reading) : undefined}
-          onChange={(upper) => onType({ min, max: upper })}
-        />
-      </div>
-      {view && (
-        <RangeSlider
-          labels={labels}
-          {...view.bounds}
-          value={view.value}
-          quiet={!view.touched}
-          formatValue={(shown) => format(view.exact[view.value.indexOf(shown)] ?? shown)}
-          onChange={(moved) => onDrag(moved, view.value)}
-        />
-      )}
-    </>
-  );
-}
 
 interface FigureFieldProps extends FigureReading {
   /** null when no value is set */

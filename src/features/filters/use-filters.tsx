@@ -185,11 +185,10 @@ export function useLiveFacets(
   }, [facets, evs, results, makes]);
 }
 
-/**
- * For fields: the newest state. The component renders again only when one of these keys changes; the values of
- * others may be older.
- */
-export function useFilterField(...keys: readonly (keyof FilterState)[]): Filters {
+/** For fields: the newest values of these keys. The component renders again only when one of them changes. */
+export function useFilterField<Key extends keyof FilterState>(
+  ...keys: readonly Key[]
+): Pick<Filters, "update"> & { readonly state: Pick<FilterState, Key> } {
   const query = usePageQuery();
   const [select] = useState(() => selectNewest(query.served(FILTERS_CODEC).value, keys));
   const state = useSyncExternalStore(

@@ -157,6 +157,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
       decimal: "unclear",
       example: "45.990",
       readings: ["$45.99", "$45,990"],
+      samples: ["45.990"],
     });
   });
 

@@ -145,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     signal: AbortSignal,
   ) {
     if (unclearColumn(file.columns)) throw unclearRefusal(file);
-    if (file.badRows.length > 0 && query.invalid !== "skip") throw refusal(file);
+    if (file.badRows.length > 0 && query.invalid !== "skip") throw badRowsRefusal(file);
     const { existing, invalid, repeated, sheet, encoding } = query;
     const user = sessions.userOf(request);
     const content = [hash, existing, invalid, repeated, sheet, encoding];
@@ -308,7 +308,7 @@ function* describeBadRows(badRows: readonly BadRow[]) {
   }
 }
 
-function refusal({ badRows, facts }: ImportFile): ImportRefusal {
+function badRowsRefusal({ badRows, facts }: ImportFile): ImportRefusal {
   const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
   return new ImportRefusal(`Nothing was added: ${rows}.`, { rows: [...badCells(badRows)], facts });
 }
@@ -346,7 +346,7 @@ export const importColumnsRoutes: FastifyPluginAsyncZodOpenApi = async (app) => 
   );
 };
 
-const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
+const NO_SUCH_IMPORT = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 
 /** Calls to list what an import has written and to undo it as one step (importing.md#undo-call). */
 export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -361,7 +361,7 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         querystring: WrittenQuery,
         response: {
           200: jsonAnswer("A page of rows", WrittenAnswer),
-          404: errorAnswer(NOT_UNDOABLE),
+          404: errorAnswer(NO_SUCH_IMPORT),
         },
       },
     },
@@ -385,7 +385,7 @@ export const importUndoRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: z.object({ importId: idInPath }),
         response: {
           200: jsonAnswer("What was undone, and what stays", UndoneAnswer),
-          404: errorAnswer(NOT_UNDOABLE),
+          404: errorAnswer(NO_SUCH_IMPORT),
         },
       },
     },

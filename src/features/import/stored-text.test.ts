@@ -5,6 +5,7 @@ import { catalogueWords, fileText, storedText } from "./stored-text.ts";
 test.each<[FieldName, string | number | boolean | null, string]>([
   // Nothing is rounded away, so a price in thousands is noticed.
   ["price", 45.99, "$45.99"],
+  ["price", 27_500.4, "$27,500.40"],
   ["price", 45_990, "$45,990"],
   ["range", 310, "310 mi"],
   ["charging", 18.5, "18.5 min"],

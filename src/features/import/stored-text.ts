@@ -4,7 +4,7 @@ import { entryOf, isFieldName } from "../../domain/fields.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { UnusualFigures } from "./import.schema.ts";
 
-const MOST_DECIMALS = 6;
+export const MOST_DECIMALS = 6;
 
 function symbolOf(field: CsvColumn["field"]): string | undefined {
   if (!isFieldName(field)) return undefined;
@@ -16,7 +16,8 @@ function figureText(field: CsvColumn["field"], value: number): string {
   if (field === "year") return String(value);
   const symbol = symbolOf(field);
   const figure = formatNumber(value, symbol === "mi" || symbol === "mph" ? 0 : MOST_DECIMALS);
-  return symbol === "$" ? `$${figure}` : figure;
+  // Cents have two digits.
+  return symbol === "$" ? `$${figure.replace(/\.\d$/, "$&0")}` : figure;
 }
 
 /** `$45.99`, `310 mi`, `Yes`, or N/A for a missing value. */
@@ -61,11 +62,11 @@ export function unitLabel(unit: string): string {
   return name.replace(/(?<= )\p{Lu}(?=\p{Ll}+$)/u, (letter) => letter.toLowerCase());
 }
 
-const LONGEST_NAME = 40;
+const LONGEST_SHOWN_NAME = 40;
 
 /** A header, shortened for use in a sentence. */
 export function shortName(header: string): string {
-  return header.length > LONGEST_NAME
-    ? `${header.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
+  return header.length > LONGEST_SHOWN_NAME
+    ? `${header.slice(0, LONGEST_SHOWN_NAME - 1).toWellFormed()}…`
     : header;
 }

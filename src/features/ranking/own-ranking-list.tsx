@@ -28,7 +28,7 @@ import { serializeFilters } from "../filters/filter-address.ts";
 import { resetFilters } from "../filters/filter-state.ts";
 import { useCatalogueResults, useFilters } from "../filters/use-filters.tsx";
 import styles from "./own-ranking.module.css";
-import { formatRank, RANKING_HASH } from "./rank-address.ts";
+import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
 import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";

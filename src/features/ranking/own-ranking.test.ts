@@ -12,7 +12,7 @@ import {
 } from "../../domain/scores.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
-import { readRank, readWeights } from "./rank-address.ts";
+import { readRank, readWeights } from "./use-rank.ts";
 import { rememberedWeights, rememberWeights } from "./use-rank.ts";
 
 const CARS = [

@@ -58,7 +58,7 @@ export function RankedVehicle({
           eager={eager}
         />
         {rank !== null && (
-          <span className={styles.place}>
+          <span className={styles.rank}>
             {isTied ? (
               <span className={styles.tied}>{ordinal(rank)}, tied</span>
             ) : (

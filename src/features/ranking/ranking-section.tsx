@@ -16,7 +16,7 @@ import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
 import { PillLink } from "../../ui/pill.tsx";
-import { RANK_CODEC, RANKING_HASH } from "./rank-address.ts";
+import { RANK_CODEC, RANKING_HASH } from "./use-rank.ts";
 import { OwnRanking } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
@@ -41,7 +41,7 @@ export function RankingSection() {
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
-        <SectionWords of="ranking-section" title="Rankings">
+        <SectionWords section="ranking-section" title="Rankings">
           {ownWeights ? (
             "The best score comes first."
           ) : ranking.isLoading ? (

@@ -5,7 +5,7 @@ import { useHydrated } from "../../ui/hydration.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./save-button.module.css";
-import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
+import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saved.ts";
 
 /** React skips an element that stays the same, and a list has many of these. */
 const HEART = <Heart aria-hidden />;

@@ -18,10 +18,9 @@ import { changeComparison } from "../compare/comparison.ts";
 import { VehiclePicture } from "../pictures/vehicle-picture.tsx";
 import { NO_LONGER_LISTED } from "../recently-viewed/car-strip.tsx";
 import styles from "./saved-dialog.module.css";
-import { findListed, type Listed, priceChange, priceSince } from "./saved-listing.ts";
-import { SAVED_CARS, type SavedCar } from "./saved.ts";
-import { nameOf, unsave } from "./saving.ts";
-import { MAX_COMPARED } from "../compare/compare.ts";
+import { findListed, priceChange, priceSince } from "./saved-listing.ts";
+import { nameOf, SAVED_CARS, type SavedCar, unsave } from "./saved.ts";
+import { type Chosen, MAX_COMPARED } from "../compare/compare.ts";
 
 export interface SavedDialogProps {
   open: boolean;
@@ -132,7 +131,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
 
 interface CarProps {
   car: SavedCar;
-  found: Listed | undefined;
+  found: Chosen | undefined;
   /** the catalogue has not arrived yet */
   isPending: boolean;
   isChosen: boolean;

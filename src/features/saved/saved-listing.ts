@@ -3,23 +3,18 @@ import { formatPrice } from "../../domain/format.ts";
 import { identityKey } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
-import { identityOf } from "./saving.ts";
-import type { SavedCar } from "./saved.ts";
-
-export interface Listed {
-  readonly ev: Ev;
-  readonly trim: Trim;
-}
+import type { Chosen } from "../compare/compare.ts";
+import { identityOf, type SavedCar } from "./saved.ts";
 
 /** Finds saved cars in the catalogue; a car without an entry is no longer listed. */
 export function findListed(
   cars: readonly SavedCar[],
   evs: readonly Ev[],
-): ReadonlyMap<SavedCar, Listed> {
+): ReadonlyMap<SavedCar, Chosen> {
   const byRow = new Map(cars.map((car) => [car.rowId, car]));
   const byName = new Map(cars.map((car) => [identityOf(car), car]));
-  const listed = new Map<SavedCar, Listed>();
-  const namesakes = new Map<SavedCar, Listed>();
+  const listed = new Map<SavedCar, Chosen>();
+  const namesakes = new Map<SavedCar, Chosen>();
   const makes = new Set(cars.map(({ make }) => identityKey(make)));
   for (const ev of evs) {
     const isNamed = makes.has(identityKey(ev.make));

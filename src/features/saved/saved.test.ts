@@ -5,8 +5,15 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { readStored } from "../../ui/storage.ts";
 
 import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
-import { MAX_SAVED, parseSaved, SAVED_CARS, type SavedCar } from "./saved.ts";
-import { addSaved, removeSaved, savedFrom } from "./saving.ts";
+import {
+  addSaved,
+  MAX_SAVED,
+  parseSaved,
+  removeSaved,
+  SAVED_CARS,
+  type SavedCar,
+  savedFrom,
+} from "./saved.ts";
 
 const AT = "2026-11-23T09:00:00.000Z";
 

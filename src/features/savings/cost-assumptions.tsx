@@ -46,7 +46,7 @@ export function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <AssumptionField
                     key={`${trim.rowId} ${resetKey}`}
-                    of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
+                    assumption={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
                     source={use ? USE_SOURCES[use.from] : undefined}
                     onChange={(typed) => change((now) => withUse(now, trim.rowId, typed))}

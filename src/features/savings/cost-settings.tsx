@@ -46,7 +46,7 @@ export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
   return (
     <AssumptionField
       key={resetKey}
-      of={COST_FIGURES[name]}
+      assumption={COST_FIGURES[name]}
       value={inputs[name]}
       source={sourceOf(name, prices)}
       onChange={(value) => change((now) => withFigure(now, name, value, prices))}

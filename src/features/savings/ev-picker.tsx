@@ -62,7 +62,7 @@ export function EvPickers({ evs, cars, costs }: EvPickersProps) {
             {wallUseOf(car.trim, inputs) === null && (
               <AssumptionField
                 key={`${rowId} ${resetKey}`}
-                of={CONSUMPTION}
+                assumption={CONSUMPTION}
                 value={choice.uses[rowId] ?? null}
                 source="Unknown. Enter it to see this car’s costs."
                 onChange={(use) => change((now) => withUse(now, rowId, use))}

@@ -44,7 +44,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const isMissingCar = choice.rowIds?.some((id) => !rowIds.includes(id)) ?? false;
   return (
     <HomeSection id="saving">
-      <SectionWords of="saving" title="Savings">
+      <SectionWords section="saving" title="Savings">
         What up to three EVs cost to own, compared with a gas car.
       </SectionWords>
       {notesOn({ unknown: isMissingCar, beyond: false }).map((note) => (

@@ -19,8 +19,7 @@ import {
 import type { FigureFilter, Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { setIgnored } from "../filters/filter-address.ts";
-import { type CardView, type FilterState } from "../filters/filter-state.ts";
-import { isRangeCapped } from "../filters/filter-views.ts";
+import { type CardView, type FilterState, setBounds } from "../filters/filter-state.ts";
 import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
 import type { KnownNames } from "./known-names.ts";
 import {
@@ -104,8 +103,8 @@ function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNam
   const limit = Math.max(miles, min);
   if (most !== undefined) {
     const apply = (state: FilterState) => {
-      const lower = state.range?.[0] ?? min;
-      return { ...state, range: [lower <= limit ? lower : min, limit] as const };
+      const lower = state.range?.min ?? min;
+      return setBounds(state, "range", { min: lower <= limit ? lower : min, max: limit });
     };
     return createToken(
       "maxRange",
@@ -115,8 +114,8 @@ function rangeOf({ most, number, unit = "" }: Groups, { longestRange }: KnownNam
     );
   }
   const apply = (state: FilterState) => {
-    const upper = state.range && isRangeCapped(state.range) ? state.range[1] : max;
-    return { ...state, range: [limit, upper >= limit ? upper : max] as const };
+    const upper = state.range?.max ?? max;
+    return setBounds(state, "range", { min: limit, max: upper >= limit ? upper : max });
   };
   // Miles are rounded down, so converting back would change the kilometers that were typed.
   const isTyped = unit.startsWith("k") && limit === miles;

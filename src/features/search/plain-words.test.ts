@@ -4,8 +4,9 @@ import { EVS, KNOWN } from "../../../test/sample-words.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import { parseFilters, serializeFilters } from "../filters/filter-address.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
+import { setSearch } from "../filters/filter-selections.ts";
 import {
-  answerQuestion,
+  answerSearch,
   applyParsedQuery,
   explainMisfits,
   previewSearch,
@@ -206,7 +207,8 @@ describe("plain words (finding.md#plain-words)", () => {
 
   test.each([
     ["suv under 50k", "bodyType=SUV&maxPrice=50000"],
-    ["model 3", ""],
+    ["model 3", "search=model+3"],
+    ["kia", "search=kia"],
     ["used model 3", "search=model+3&year=-2025"],
     ["road trip with kids", "minSeats=5&sort=trip"],
     ["cheapest awd", "drive=AWD&sort=price&order=asc"],
@@ -215,14 +217,13 @@ describe("plain words (finding.md#plain-words)", () => {
     const evs = EVS.map(({ id, make, model }) =>
       sampleEv({ id, make, model, bodyType: "SUV" }, { ...figures, year: 2025 }),
     ).concat(sampleEv({ id: 99, make: "Lucid", model: "Air" }, { year: 2026 }));
-    const earlier = parseFilters("make=Lucid&bodyType=Sedan&minRange=600&maxPrice=120000");
     const plan = planSearch(text, evs, []);
-    if (plan?.kind !== "filters") return expect([plan, alone]).toEqual([null, ""]);
-    const answer = answerQuestion(earlier, plan.parsedQuery, evs, []);
-    expect(serializeFilters(answer)).toBe(alone);
-    const fitting = parseFilters("minRange=200");
-    const both = answerQuestion(fitting, plan.parsedQuery, evs, []);
-    expect(both.range).toEqual(fitting.range);
+    const parsed = plan?.kind === "filters" ? plan.parsedQuery : null;
+    const answer = (before: string) =>
+      answerSearch(setSearch(parseFilters(before), text), parsed, evs, []);
+    const earlier = answer("make=Lucid&bodyType=Sedan&minRange=600&maxPrice=120000");
+    expect(serializeFilters(earlier)).toBe(alone);
+    expect(answer("minRange=200").range).toEqual({ min: 200, max: null });
   });
 
   test.each([

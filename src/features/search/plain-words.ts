@@ -380,21 +380,26 @@ function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
   return { ...state, search: "" };
 }
 
+/** What of a text is applied. */
+type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
+
 /**
  * Applies the words together with the filters that are on, or in place of them if only that finds something
  * (finding.md#plain-words).
+ * @param parsedQuery null for words that stay the search
  */
-export function answerQuestion(
+export function answerSearch(
   state: FilterState,
-  parsedQuery: ParsedQuery,
+  parsedQuery: ParsedQuery | null,
   evs: readonly Ev[],
   makes: readonly string[],
 ): FilterState {
-  const together = applyParsedQuery(state, parsedQuery);
+  const words = parsedQuery ?? { tokens: [], rest: state.search, ignored: state.ignored };
+  const together = applyParsedQuery(state, words);
   const finds = (filters: FilterState) =>
     findsSome(evs, toVehicleFilter(filters, makes), filters.quick);
   if (finds(together)) return together;
-  const alone = applyParsedQuery(resetFilters(state), parsedQuery);
+  const alone = applyParsedQuery(resetFilters(state), words);
   return finds(alone) ? alone : together;
 }
 
@@ -404,7 +409,7 @@ export function answerQuestion(
  */
 export function applyParsedQuery(
   state: FilterState,
-  { tokens, rest, ignored }: Pick<ParsedQuery, "tokens" | "rest" | "ignored">,
+  { tokens, rest, ignored }: AppliedWords,
 ): FilterState {
   const named = setIgnored({ ...state, search: rest }, ignored);
   return dropUnusedExceptions(tokens.reduce((now, token) => token.apply(now), named));

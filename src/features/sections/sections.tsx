@@ -64,15 +64,15 @@ export function HomeSection({ id, children }: HomeSectionProps) {
 }
 
 interface SectionWordsProps {
-  of: HomeSectionId;
+  section: HomeSectionId;
   title: string;
   children: ReactNode;
 }
 
-export function SectionWords({ of, title, children }: SectionWordsProps) {
+export function SectionWords({ section, title, children }: SectionWordsProps) {
   return (
     <div className={styles.words}>
-      <h2 id={titleId(of)}>{title}</h2>
+      <h2 id={titleId(section)}>{title}</h2>
       <p className="quiet" data-scripted>
         {children}
       </p>

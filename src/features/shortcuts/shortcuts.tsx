@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 
 import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
 import { isPlainClick } from "../../ui/is-plain-click.ts";
-import { leftList, returnToList, useIsAway } from "../compare/left-list.ts";
+import { listReturn, returnToList, useIsAway } from "../compare/list-return.ts";
 import { useComparedIds } from "../compare/comparison.ts";
 import { showSaved } from "../saved/saved.ts";
 import { MAX_COMPARED } from "../compare/compare.ts";
@@ -65,18 +65,18 @@ export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
       <ArrowLeftRight aria-hidden />
       {isOwn ? `${count} of ${MAX_COMPARED}` : "Compare"}
       {isOwn ? <span className="visually-hidden"> compared: open comparison</span> : " "}
-      {!isOwn && <Count of={count} />}
+      {!isOwn && <Count count={count} />}
     </Link>
   );
 }
 
-function Count({ of: count }: { of: number }) {
+function Count({ count }: { count: number }) {
   return count > 0 && <span className={styles.count}>{count}</span>;
 }
 
 /** Returns to where pressing Compare left the list (comparing.md#tray). */
 function ListShortcut() {
-  const { left } = useStore(leftList);
+  const { left } = useStore(listReturn);
   const isAway = useIsAway();
   return (
     <>

@@ -3,7 +3,7 @@ import { toVehicleFilter } from "../filters/filter-views.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { type Bounds, writeBounds } from "../../domain/filters/bounds.ts";
 import { BOUNDS, CHOICES, FLAGS, LIMITS } from "../../domain/filters/filters.ts";
-import { formatRank, isRankParameter, readRank } from "../ranking/rank-address.ts";
+import { formatRank, isRankParameter, readRank } from "../ranking/use-rank.ts";
 import { type Column, COLUMNS, NAME_COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import { LIST_PAGE, marketPath, readListPage } from "../../domain/routes.ts";
 import type { Weights } from "../../domain/scores.ts";

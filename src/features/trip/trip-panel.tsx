@@ -78,7 +78,7 @@ export function TripPanel({ cars }: TripPanelProps) {
       <form method="dialog" autoComplete="off" className={styles.inputs} data-scripted>
         <AssumptionField
           key={arrivals}
-          of={TRIP_FIGURES.miles}
+          assumption={TRIP_FIGURES.miles}
           value={inputs.miles}
           onChange={(miles) => set({ miles })}
         />
@@ -115,7 +115,7 @@ export function TripPanel({ cars }: TripPanelProps) {
           {(isHydrated ? FACTORS : []).map((name) => (
             <AssumptionField
               key={`${name} ${arrivals} ${inputs.mph}`}
-              of={TRIP_FIGURES[name]}
+              assumption={TRIP_FIGURES[name]}
               value={inputs[name]}
               source={TRIP_FIGURES[name].source}
               onChange={(value) => set({ [name]: value })}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleTrim } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../domain/distance.ts";
 import type { Trim } from "../../domain/vehicle.ts";
-import { findChargingFacts } from "./charging-facts.ts";
+import { findChargingFacts } from "./lead-figures.tsx";
 
 const RATES = { q1: 0.6, q3: 0.8 };
 

@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 
+import {
+  type ChargingRates,
+  estimateCharging,
+  formatChargingEstimate,
+} from "../../domain/charging-estimate.ts";
+import type { DistanceFormats } from "../../domain/distance.ts";
+import { milesInTenMinutesOf, wallOutletMiles } from "../../domain/fields/further.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";
+import { DEFAULT_TRIP, highwayRangeOf } from "../../domain/trip.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { placesQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -10,7 +18,6 @@ import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
-import { findChargingFacts } from "./charging-facts.ts";
 import styles from "./lead-figures.module.css";
 
 interface LeadFiguresProps {
@@ -34,7 +41,7 @@ export function LeadFigures({ ev, trim }: LeadFiguresProps) {
             lead={at < 2}
             label={label}
             value={value}
-            place={places?.[name]}
+            rank={places?.[name]}
             mark={
               name === "zeroToSixty" && <ChangedMark key={trim.rowId} value={zeroToSixtyOf(trim)} />
             }
@@ -90,4 +97,29 @@ export function ChargingFacts({ trim }: Pick<LeadFiguresProps, "trim">) {
       </dl>
     </section>
   );
+}
+
+/** Returns the facts that are known and that neither the lead figures nor the specifications show. */
+export function findChargingFacts(
+  trim: Trim,
+  distance: DistanceFormats,
+  rates: ChargingRates | null,
+): { label: string; value: string }[] {
+  const estimate = estimateCharging(trim, rates);
+  const added = milesInTenMinutesOf(trim);
+  const outletMiles = wallOutletMiles(trim);
+  const winterRange = highwayRangeOf(trim, { ...DEFAULT_TRIP, isWinter: true });
+  const facts = [
+    estimate && { label: "Fast charging, 10-80%", value: formatChargingEstimate(estimate) },
+    added !== null && { label: "Added in 10 min of charging", value: distance.formatRange(added) },
+    outletMiles !== null && {
+      label: "120 V outlet",
+      value: `about ${distance.formatRange(outletMiles)} in 10 hours`,
+    },
+    winterRange !== null && {
+      label: `Winter range at ${distance.formatTopSpeed(DEFAULT_TRIP.mph)}`,
+      value: `about ${distance.formatRange(winterRange)}`,
+    },
+  ];
+  return facts.filter((fact) => fact !== false && fact !== null);
 }

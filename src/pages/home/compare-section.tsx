@@ -47,7 +47,7 @@ export function CompareSection() {
   return (
     <HomeSection id="compare">
       <header className={styles.header}>
-        <SectionWords of="compare" title="Compare">
+        <SectionWords section="compare" title="Compare">
           Pick up to three trims and see them side by side.
         </SectionWords>
         <p role="status" className={`quiet ${styles.count}`}>

@@ -87,7 +87,7 @@ function DiscoverSection() {
   const isCovered = useDeferredValue(isDialogOpen) && isSheet;
   return (
     <HomeSection id="database">
-      <SectionWords of="database" title="Discover">
+      <SectionWords section="database" title="Discover">
         Set your range and budget to narrow the list.
       </SectionWords>
       <ShowcaseSliders />
@@ -193,8 +193,7 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
         onRestoreFilters={(kept) => {
           // The address takes precedence over what was saved (finding.md#addresses,
           // finding.md#return-to-the-list).
-          if (typeof kept !== "string" || hasFilters(location.search)) return;
-          update(() => parseFilters(kept), { replaces: true });
+          if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
         }}
       />
     </>
@@ -243,10 +242,10 @@ function useDiscovery(catalogue: Catalogue): Discovery {
  * scripts neither shows nor hydrates noscript.
  */
 function ListPages({ found }: { found: ServedResults | undefined }) {
-  return <noscript>{import.meta.env.SSR && found && <Pages {...found} />}</noscript>;
+  return <noscript>{import.meta.env.SSR && found && <PagesWithoutScripts {...found} />}</noscript>;
 }
 
-function Pages({ filters, page, modelCount }: ServedResults) {
+function PagesWithoutScripts({ filters, page, modelCount }: ServedResults) {
   return (
     <PageLinks
       label="Pages of the list"

@@ -42,7 +42,7 @@ const POPULAR_SEARCHES: readonly PopularSearch[] = [
   {
     query: "minRange=300",
     label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
-    isOn: ({ range }) => range?.[0] === 300,
+    isOn: ({ range }) => range?.min === 300,
     set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : { ...state, range: null }),
   },
   {
@@ -89,7 +89,7 @@ export function SearchPart() {
           <ArrowRight aria-hidden />
         </Button>
       </SearchForm>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <div role="group" aria-label="Popular searches" className="row">
           {POPULAR_SEARCHES.map(({ query, label, isOn, set }) => (
             <PillLink

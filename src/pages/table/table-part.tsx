@@ -62,7 +62,7 @@ export function TablePart() {
     (part: Partial<TableView>) => setView((now) => changeView(now, part)),
     [setView],
   );
-  const { found, rows, sort, sortBy } = useRows(evs, view, change);
+  const { found, rows, sort, sortBy } = useFoundRows(evs, view, change);
   const page = readTablePage(useSearch(), rows.length);
   const active = useActiveFilters();
   const columns = useMemo(() => shownColumns(view), [view]);
@@ -110,7 +110,7 @@ export function TablePart() {
           filterOpener={filterOpener}
         />
       )}
-      <Pages view={view} page={page} rows={rows.length} />
+      <TablePages view={view} page={page} rows={rows.length} />
       <LeftOutNotes leftOut={found.leftOut} />
       {filtered && (
         <FilterDialog
@@ -131,7 +131,7 @@ const countUnknownDrives = (rows: readonly TableRow[]) =>
 type Change = (part: Partial<TableView>) => void;
 
 /** Returns what passes the filters, and its order. */
-function useRows(evs: readonly Ev[], view: TableView, change: Change) {
+function useFoundRows(evs: readonly Ev[], view: TableView, change: Change) {
   const { state, update } = useFilters();
   const results = useFilterResults(evs);
   if (!results) throw new Error("the models are there");
@@ -251,21 +251,21 @@ function RankNote({ weights, onClear }: { weights: Weights; onClear: () => void 
   );
 }
 
-interface PagesProps {
+interface TablePagesProps {
   view: TableView;
   page: number;
   rows: number;
 }
 
 /** For visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
-function Pages({ view, page, rows }: PagesProps) {
+function TablePages({ view, page, rows }: TablePagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);
   const addressOf = (one: number) => withBase(tablePath(serializeFilters(state), view, one));
   return (
     <noscript>
       {import.meta.env.SSR && last > 1 && (
-        <PageLinks label="Pages of the table" page={page} pages={last} addressOf={addressOf} />
+        <PageLinks label="TablePages of the table" page={page} pages={last} addressOf={addressOf} />
       )}
     </noscript>
   );

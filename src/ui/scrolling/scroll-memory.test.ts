@@ -13,7 +13,7 @@ const KEPT = {
   timestamp: NOW - 5_000,
   viewportHeight: 900,
   documentHeight: 2_569,
-  filterState: { quick: "fastest" },
+  filterState: "quick=fastest",
 };
 
 describe("parsePagePosition", () => {

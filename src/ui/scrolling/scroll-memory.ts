@@ -40,10 +40,10 @@ interface PagePosition {
   timestamp: number;
   viewportHeight: number;
   documentHeight: number;
-  filterState?: unknown;
+  filterState?: string | null;
 }
 
-type KeptPosition = Pick<PagePosition, "scrollY" | "filterState">;
+type KeptPosition = Required<Pick<PagePosition, "scrollY" | "filterState">>;
 
 function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
@@ -63,10 +63,11 @@ function parseObject(text: string | null): Partial<Record<string, unknown>> {
  * @returns null when the text is missing, invalid, older than 30 minutes or from the future
  */
 export function parsePagePosition(text: string | null, now: number): KeptPosition | null {
-  const { scrollY, timestamp, filterState = null } = parseObject(text);
+  const { scrollY, timestamp, filterState } = parseObject(text);
   if (!isFiniteNumber(scrollY) || scrollY < 0 || !isFiniteNumber(timestamp)) return null;
   const age = now - timestamp;
-  return age < 0 || age > SCROLL_POSITION_MAX_AGE_MS ? null : { scrollY, filterState };
+  if (age < 0 || age > SCROLL_POSITION_MAX_AGE_MS) return null;
+  return { scrollY, filterState: typeof filterState === "string" ? filterState : null };
 }
 
 function findSectionsTop(): number {
@@ -113,7 +114,7 @@ export interface ScrollMemory<State> {
   /** reads what the section shows from its own keys */
   read: (position: KeptPosition) => State;
   /** writes it; @returns further fields of the position */
-  write: (state: State | null) => { filterState?: unknown };
+  write: (state: State | null) => Pick<PagePosition, "filterState">;
 }
 
 interface RememberedSection<State> {
@@ -214,7 +215,7 @@ export function parseListPosition(text: string | null): ListPosition | null {
 /** The list scrolls on its own; limits-and-texts.md#storage-keys defines the shape of the page's position. */
 const storedList = sessionText("ev_scroll_position_list");
 
-const LIST_MEMORY: ScrollMemory<{ filterState: unknown; list: ListPosition | null }> = {
+const LIST_MEMORY: ScrollMemory<{ filterState: string | null; list: ListPosition | null }> = {
   section: "main",
   read: ({ filterState }) => ({ filterState, list: parseListPosition(storedList.get()) }),
   write(state) {
@@ -232,8 +233,8 @@ interface ScrolledList {
 
 interface ListScroll {
   rows: ScrolledList;
-  filterState: unknown;
-  onRestoreFilters: ((filterState: unknown) => void) | undefined;
+  filterState: string;
+  onRestoreFilters: (filterState: string) => void;
 }
 
 /**
@@ -245,7 +246,7 @@ export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScr
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {
     current,
     onReturn: (kept) => {
-      if (kept.filterState !== null) onRestoreFilters?.(kept.filterState);
+      if (kept.filterState !== null) onRestoreFilters(kept.filterState);
     },
     // The results for the kept filters may not be there yet.
     isShown: (kept) =>

@@ -175,7 +175,7 @@ test.each([
   ["1.08", undefined],
   [1.08, undefined],
   ["$1.08", undefined],
-  ["1,08", "Enter 1.08"],
+  ["1,08", undefined],
   ["0", "Enter the exchange rate for euros."],
   ["1001", "Enter the exchange rate for euros."],
   [undefined, "Enter the exchange rate for euros."],

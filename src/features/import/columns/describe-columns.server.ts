@@ -18,18 +18,17 @@ import {
   fieldsWithColumn,
   findColumn,
   isNameMapping,
-  textKey,
   wholeName,
 } from "../mapping/import-mapping.ts";
 import { figuresOf, readConstant, readRate, readText } from "../mapping/import-mapping.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import { convertedUnit, shortName, storedText, unitLabel } from "../stored-text.ts";
 import { cellText } from "../parse/read-row.server.ts";
+import { createFieldColumn } from "../parse/row-plan.server.ts";
 import { electricWords, fieldOfValues, holdsFuels } from "./column-values.server.ts";
 import type { ColumnsAnswer, CsvColumn, ReadColumn, ReadText } from "./columns.schema.ts";
 import { currencyUnit } from "./currencies.server.ts";
 import {
-  headerUnit,
   isBaseModel,
   isMetricFile,
   isNameOfCars,
@@ -38,7 +37,7 @@ import {
   type Suggestion,
 } from "./field-names.server.ts";
 import { isWholeName } from "./split-name.server.ts";
-import { foundUnit, multipleIn, unitQuestion } from "./unit-questions.server.ts";
+import { findUnit } from "./column-unit.server.ts";
 import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
@@ -57,44 +56,32 @@ export function suggestMappings(
   columns: readonly CsvColumn[],
   suggested = suggestUnknown(columns),
 ): ReadonlyMap<string, Suggested> {
-  const unknown = columns.filter(({ field }) => field === "unknown");
-  const usedFields = new Set(columns.map(({ field }) => field ?? ""));
+  /** by header, known or suggested */
   const fields = new Map<string, FieldName>();
+  for (const { header, field } of columns) if (isFieldName(field)) fields.set(header, field);
   for (const [header, { field, issue }] of suggested) if (!issue) fields.set(header, field);
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  const taken = new Set<string>(fields.values());
   for (const { header, isUnnamed, samples = [] } of unknown) {
     const field = isUnnamed && !fields.has(header) ? fieldOfValues(samples) : undefined;
-    if (field && !usedFields.has(field) && ![...fields.values()].includes(field)) {
-      fields.set(header, field);
-    }
+    if (field && !taken.has(field)) fields.set(header, field);
+    if (field) taken.add(field);
   }
-  const isA = (part: FieldName) => (column: CsvColumn) =>
-    column.field === part || fields.get(column.header) === part;
-  const model = columns.find(isA("model"));
+  const columnOf = (part: FieldName) => columns.find(({ header }) => fields.get(header) === part);
+  const [make, model] = [columnOf("make"), columnOf("model")];
   const base =
-    model && !usedFields.has("trim") && ![...fields.values()].includes("trim")
-      ? unknown.find(({ header }) => isBaseModel(header))
-      : undefined;
-  const name = base
-    ? model?.header
-    : wholeNameAmong(
-        columns.filter((column) => column.field === "unknown" || isA("model")(column)),
-        { make: columns.find(isA("make")), model },
-        new Set([...usedFields, ...fields.values()]),
-      );
+    model && !taken.has("trim") ? unknown.find(({ header }) => isBaseModel(header)) : undefined;
+  const candidates = columns.filter((column) => column.field === "unknown" || column === model);
+  const name = base ? model?.header : wholeNameAmong(candidates, { make, model }, taken);
   const mappings = columns.flatMap((column): [string, Suggested][] => {
-    const { header, unit, samples } = column;
+    const { header, samples } = column;
     if (header === name) return [[header, wholeName(samples)]];
     if (column === base) return [[header, { field: "model" }]];
-    if (column.field !== "unknown") {
-      const found = isFieldName(column.field) ? foreignUnit(column, column.field) : undefined;
-      return isFieldName(column.field) && found !== undefined && unit === undefined
-        ? [[header, { field: column.field, unit: found }]]
-        : [];
-    }
     const field = fields.get(header);
     if (!field) return [];
-    const found = suggested.get(header)?.unit ?? foreignUnit(column, field);
-    return [[header, found === undefined ? { field } : { field, unit: found }]];
+    const unit = suggested.get(header)?.unit ?? findUnit(column, field).foreign;
+    const isRead = column.field === field && (unit === undefined || column.unit !== undefined);
+    return isRead ? [] : [[header, unit === undefined ? { field } : { field, unit }]];
   });
   return new Map(mappings);
 }
@@ -120,19 +107,6 @@ function holdsWholeNames({ header, samples = [] }: CsvColumn): boolean {
   return samples.length > 0 && whole >= least;
 }
 
-/** The unit that a column's header or cells name, if it is not ours. */
-function foreignUnit(column: CsvColumn, field: FieldName): string | undefined {
-  const unit = headerUnit(column.header, field).unit ?? foundUnit(column, field);
-  return unit === unitsOf(field)[0] ? undefined : unit;
-}
-
-/** Why figures that are stored as they are cannot be those of the field, by the column's name. */
-function issueOf(column: Pick<CsvColumn, "header" | "unit">, field: FieldName) {
-  if (convertedUnit({ ...column, field }) !== undefined) return undefined;
-  const { issue, unit } = headerUnit(column.header, field);
-  return issue ?? (unit === undefined ? undefined : `in ${unit}`);
-}
-
 /** The columns of a file with what to suggest and to ask about them. */
 export function annotateColumns(
   columns: readonly CsvColumn[],
@@ -148,14 +122,13 @@ export function annotateColumns(
   return columns.map((column) => {
     const { header, field, samples = [] } = column;
     const suggested = findColumn(mapping, header) === undefined ? mappings.get(header) : undefined;
-    const question = unitQuestion(column, column, isMetric);
-    const issue = isFieldName(field) ? issueOf(column, field) : undefined;
+    const { question, issue } = isFieldName(field) ? findUnit(column, field, isMetric) : {};
     return {
       ...column,
       ...(suggested && { suggested }),
       ...(!suggested && field === "unknown" && whyNotSuggested(header, suggestions, taken)),
-      ...(question && { question }),
-      ...(issue !== undefined && { issue }),
+      ...(question && column.unit === undefined && { question }),
+      ...(issue !== undefined && convertedUnit(column) === undefined && { issue }),
       ...(holdsFuels(samples) && { electric: electricWords(samples) }),
     };
   });
@@ -169,30 +142,21 @@ function mapColumn(
   { mapping, isMetric }: { mapping: ImportMapping; isMetric: boolean },
 ) {
   const { header, example, decimal } = column;
-  const { rate: _rate, values = {}, ...fieldColumn } = given;
-  const { value: rate, problem: rateProblem } = readRate(given);
-  const question = unitQuestion(column, { field }, isMetric);
-  const sign = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
+  const { question, issue, foreign } = findUnit(column, field, isMetric);
+  const reading = decimal === "unclear" ? mapping.decimal : (decimal ?? mapping.decimal);
+  const own = createFieldColumn({ header, field, at: 0, reading }, given, mapping);
   return {
-    ...fieldColumn,
-    field,
-    header,
-    at: 0,
-    reading: sign,
-    ...(rate !== undefined && { rate }),
+    ...own,
     ...(example !== undefined && { example }),
-    multiple: multipleIn(header, field),
-    hasUsualWords: mapping.usualWords ?? false,
-    values: Object.fromEntries(
-      Object.entries(values).map(([text, value]) => [textKey(text), value]),
-    ),
-    sign,
+    sign: reading,
     dates: given.dates ?? column.dates,
     isUnclear: decimal === "unclear",
     question,
+    foreign,
+    issue: convertedUnit(own) === undefined ? issue : undefined,
     /** whether the question waits for an answer */
     isOpen: question !== undefined && given.unit === undefined,
-    rateProblem,
+    rateProblem: readRate(given).problem,
   };
 }
 
@@ -220,20 +184,19 @@ export function describeMapping(
     if (isNameMapping(given)) return { ...empty, note: splitNote(given, columns, mapping) };
     if (field === null) return { ...empty, note: column.notSuggested ?? "" };
     const own = mapColumn(column, field, fieldMapping(given), { mapping, isMetric });
-    const { question, isOpen, rateProblem } = own;
+    const { question, isOpen, rateProblem, foreign } = own;
     const openPoint = isOpen ? (question === "sprint" ? "speed" : question) : rateProblem && "rate";
     if (openPoint) missing.push(`the ${openPoint} of ${shortName(header)}`);
-    texts.push(...readOwnTexts(own, mapping));
+    texts.push(...readOwnTexts(own, fieldMapping(given), mapping));
     const doubt = doubtAbout(own);
     // A currency may be given by its code.
     const units = unitsOf(field).map((unit) =>
       own.unit !== undefined && unit === currencyUnit(own.unit) ? own.unit : unit,
     );
-    const found = foreignUnit(column, field);
     return {
       header,
       units: units.length > 1 ? units : [],
-      ...(found !== undefined && { found }),
+      ...(foreign !== undefined && { found: foreign }),
       ...(question && { question }),
       note: doubt ?? noteOn(own),
       isDoubtful: doubt !== undefined,
@@ -250,10 +213,7 @@ export function describeMapping(
 function sampleText(column: MappedColumn, sample: string): string | null {
   const { field, sign } = column;
   const { value, text, isFromFile } = cellText(column, { number: 0, cells: [sample] });
-  if (text === undefined) {
-    const stored = typeof value === "string" ? valueOfCell(field, value) : value;
-    return storedText(field, stored as StoredValue);
-  }
+  if (text === undefined) return storedText(field, value as StoredValue);
   if (!isNumberField(field)) {
     const stored = valueOfCell(field, text) as StoredValue;
     return stored === null ? null : storedText(field, stored);
@@ -266,13 +226,12 @@ function sampleText(column: MappedColumn, sample: string): string | null {
 
 /** What is in doubt about the figures or dates of a column. */
 function doubtAbout(column: MappedColumn): string | undefined {
-  const { field, rateProblem, example, isUnclear, dates } = column;
+  const { rateProblem, example, isUnclear, issue, dates } = column;
   const question = column.isOpen ? column.question : undefined;
   if (question === "currency") return "Which currency are these prices in?";
   if (question === "unit") return "Which unit are these figures in?";
   if (question === "sprint") return "Which speed are these times measured to?";
   if (rateProblem !== undefined) return rateProblem;
-  const issue = issueOf(column, field);
   if (issue && column.multiple === 1)
     return `By its name ${issue}. The figures are stored as they are.`;
   if (isUnclear) return `“${example}” can be two figures. Choose the decimal sign above.`;
@@ -280,7 +239,7 @@ function doubtAbout(column: MappedColumn): string | undefined {
   return undefined;
 }
 
-function noteOn({ multiple, sign, dates, ...column }: MappedColumn): string {
+function noteOn({ multiple = 1, sign, dates, ...column }: MappedColumn): string {
   const converted = convertedUnit(column);
   return [
     multiple > 1 && `Multiplied by ${formatCount(multiple)}, as the column name says`,
@@ -331,12 +290,16 @@ function storedAs(field: FieldName, { value, problem }: ReturnType<typeof readTe
 }
 
 /** The texts that replace cells of a column. */
-function readOwnTexts(column: MappedColumn, { cells = [] }: ImportMapping): ReadText[] {
+function readOwnTexts(
+  column: MappedColumn,
+  { values = {} }: FieldMapping,
+  { cells = [] }: ImportMapping,
+): ReadText[] {
   const { header, field } = column;
   const typed = cells.flatMap((cell) =>
     "column" in cell && cell.column === header ? [cell.text] : [],
   );
-  const meant = Object.values(column.values ?? {}).filter((value) => typeof value === "string");
+  const meant = Object.values(values).filter((value) => typeof value === "string");
   return [...new Set([...typed, ...meant])].map((text) => ({
     column: header,
     text,

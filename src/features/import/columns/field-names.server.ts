@@ -35,7 +35,7 @@ function foreignNames(line: Readonly<Record<string, string>>): Name[] {
   }));
 }
 
-function readNames() {
+function readNameTable() {
   const table = readTable("names");
   const own = FIELD_NAMES.flatMap((field) => {
     const labels = [field, FIELD_LABELS[field], entryOf(field).grid.label ?? field];
@@ -53,8 +53,8 @@ function readNames() {
 }
 
 /** Read for the first file to keep the server's start fast. */
-let knownNames: ReturnType<typeof readNames> | undefined;
-const namesOfColumns = () => (knownNames ??= readNames());
+let knownNames: ReturnType<typeof readNameTable> | undefined;
+const namesOfColumns = () => (knownNames ??= readNameTable());
 
 const kindOf = (header: string) => namesOfColumns().ofCars.get(readHeader(header).words);
 
@@ -115,7 +115,8 @@ function oddness({ unit, issue }: Suggestion): number {
 }
 
 /** The unit that a header names, or why its figures cannot be those of the field. */
-function unitOf({ units: all }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+  const { units: all } = readHeader(header);
   const units = all.filter((unit) => multipleOf([unit]) === 1);
   const issue = unitIssue(units, field);
   // `MSRP (k$)` waits for its unit, which is ours.
@@ -142,7 +143,7 @@ function candidatesFor({ header, samples = [] }: NamedColumn, isMetric: boolean)
     if (needs === "values" && samples.length === 0) return [];
     const isUnitNamed = () => samples.some((sample) => unitOfCell(field, sample) !== undefined);
     if (needs === "unit" && words.units.length === 0 && !isUnitNamed()) return [];
-    const unit = unitOf(words, field);
+    const unit = headerUnit(header, field);
     if (isMetric && isSprint(field) && !unit.issue && !namesSixty(header)) {
       return [{ header, fit, field, issue: MAYBE_OTHER_SPRINT }];
     }
@@ -192,11 +193,6 @@ export function possibleField(header: string): FieldName | undefined {
 export function fieldNamed(header: string): FieldName | undefined {
   const names = namesOfColumns().byWords.get(readHeader(header).words);
   return names?.find(({ needs }) => needs === undefined)?.field;
-}
-
-/** What the header of a column says about the unit of its figures. */
-export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
-  return unitOf(readHeader(header), field);
 }
 
 /** Whether a header is an English name of a field, so that the file may use our units. */

@@ -61,15 +61,15 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")
     .replaceAll(/[[(]\s?m\s?[\])]/gi, " metres ")
     .replaceAll(/[[(]\s?t\s?[\])]|(?<=^|[\s_])t$/gi, " tonnes ")
-    .replaceAll(CODE_IN_BRACKETS, (all, code: string) => signOf(code) ?? all)
-    .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => signOf(sign) ?? sign)
+    .replaceAll(CODE_IN_BRACKETS, (all, code: string) => currencyToken(code) ?? all)
+    .replaceAll(/(?<![a-z])[a-z]{1,3}\$/gi, (sign) => currencyToken(sign) ?? sign)
     .replaceAll(/(?!¤)(\p{Sc}|%)/gu, " $1 ");
 }
 
 const CODE_IN_BRACKETS = /[[(]\s{0,9}([a-z]{3})\s{0,9}[\])]/gi;
 
 /** Replaces a currency that is unambiguous in any context with a single word. */
-function signOf(text: string): string | undefined {
+function currencyToken(text: string): string | undefined {
   const unit = currencyNamed(text);
   return unit === undefined ? undefined : ` ¤${CURRENCY_TOKENS.indexOf(unit)} `;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { multipleIn, statedUnit, unknownUnit } from "./unit-questions.server.ts";
+import { findUnit } from "./column-unit.server.ts";
 
 test.each<[string, FieldName, string | undefined]>([
   ["Range_Km", "range", "km"],
@@ -19,7 +19,7 @@ test.each<[string, FieldName, string | undefined]>([
   ["t", "curbWeight", "tonnes"],
   ["zeroToHundred", "zeroToSixty", "0-100 km/h"],
 ])("the unit in the header %s for %s must be confirmed: %s", (header, field, unit) => {
-  expect(statedUnit(header, field)).toBe(unit);
+  expect(findUnit({ header }, field).stated).toBe(unit);
 });
 
 test.each<[string, FieldName, string | undefined]>([
@@ -38,7 +38,7 @@ test.each<[string, FieldName, string | undefined]>([
   ["Price", "price", undefined],
   ["range", "range", undefined],
 ])("what %s has in brackets may be a unit that nobody knows, of %s: %s", (header, field, unit) => {
-  expect(unknownUnit(header, field)).toBe(unit);
+  expect(findUnit({ header }, field).unknown).toBe(unit);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   ["Consumption (kWh/100 km)", "consumption", 1],
   ["Trim (thousands)", "trim", 1],
 ] as const)("%s of %s multiplies its figures by %s", (header, field, multiple) => {
-  expect(multipleIn(header, field)).toBe(multiple);
+  expect(findUnit({ header }, field).multiple).toBe(multiple);
 });

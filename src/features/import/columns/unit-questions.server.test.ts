@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { FieldName } from "../../../domain/fields.ts";
 import { isMetricFile } from "./field-names.server.ts";
-import { unitQuestion } from "./unit-questions.server.ts";
+import { findUnit } from "./column-unit.server.ts";
 
 test.each<
   [
@@ -44,10 +44,7 @@ test.each<
 ])(
   "%s as %s, such as %j, in a metric file: %s, is asked about: %s",
   (header, field, samples, isMetric, asked) => {
-    const column = { header, field, samples };
-    expect(unitQuestion(column, { field }, isMetric)).toBe(asked);
-    expect(unitQuestion(column, { field, unit: "said" }, isMetric)).toBeUndefined();
-    expect(unitQuestion(column, { field: null }, isMetric)).toBeUndefined();
+    expect(findUnit({ header, samples }, field, isMetric).question).toBe(asked);
   },
 );
 

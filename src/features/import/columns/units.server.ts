@@ -233,7 +233,7 @@ export function convertFigure(
 const EXACT_DIGITS = 12;
 
 /** 17.4 × 100,000 is 1,740,000. */
-export function multiplied(figure: number, multiple: number): number {
+export function multiplied(figure: number, multiple = 1): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
@@ -279,7 +279,7 @@ export function figureOfCell(
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)
-    : multiplied(figure, column.multiple ?? 1);
+    : multiplied(figure, column.multiple);
 }
 
 const RANGE = /^(.*\d\D*?)\s*(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
@@ -319,7 +319,7 @@ export function toStoredUnit(
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
 function figureIn(
-  { field, unit, multiple = 1 }: FigureColumn,
+  { field, unit, multiple }: FigureColumn,
   text: string,
   decimal: DecimalSign,
 ): number | undefined {

@@ -1,10 +1,17 @@
 import { UserError } from "../../../base/errors.server.ts";
 import { isNothing, isNumberField, valueOfCell, isDateField } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
-import { entryOf, isFieldName } from "../../../domain/fields.ts";
-import { DECIMAL_SIGNS, type DecimalSign, readTypedFigure } from "../../../domain/read-number.ts";
+import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import {
+  DECIMAL_SIGNS,
+  type DecimalSign,
+  readNumber,
+  readTypedFigure,
+  toPlainDigits,
+  withoutUnit,
+} from "../../../domain/read-number.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
-import { multipleIn } from "../columns/unit-questions.server.ts";
+import { findUnit } from "../columns/column-unit.server.ts";
 import {
   type FigureColumn,
   figureOfCell,
@@ -21,7 +28,7 @@ import {
   GivenMapping,
   type ImportMapping,
 } from "./import-mapping.schema.ts";
-import { isNameMapping, textKey } from "./import-mapping.ts";
+import { isNameMapping } from "./import-mapping.ts";
 
 const TWO_FIGURES =
   "This could be two different figures. Leave out the thousands separator, or choose the decimal sign.";
@@ -32,10 +39,13 @@ export function readRate({ unit, rate = "" }: Pick<FieldMapping, "unit" | "rate"
   problem?: string;
 } {
   if (unit === undefined || !isCurrency(unit)) return {};
-  const entry = { max: MAX_FOREIGN_RATE, symbol: "$" };
-  const { value = 0, message } = readTypedFigure(entry, String(rate)) ?? {};
-  if (value > 0 && value <= MAX_FOREIGN_RATE) return { value };
-  return { problem: message ?? `Enter the exchange rate for ${unitLabel(unit)}.` };
+  const text = withoutUnit({ symbol: "$" }, toPlainDigits(String(rate).trim()));
+  // No rate has thousands, so both decimal signs are clear.
+  const figures = DECIMAL_SIGNS.map((sign) => readNumber(text, sign) ?? 0);
+  const value = figures.find((figure) => figure > 0 && figure <= MAX_FOREIGN_RATE);
+  return value === undefined
+    ? { problem: `Enter the exchange rate for ${unitLabel(unit)}.` }
+    : { value };
 }
 
 /** @param decimal undefined if both signs are possible */
@@ -93,7 +103,7 @@ export function readText(
 
 /** Reads a value for all rows or for one row, for which no other cell tells the decimal sign. */
 export function readConstant(
-  field: FigureColumn["field"],
+  field: FieldName,
   given: StoredValue,
   decimal: DecimalSign | undefined,
 ): { value?: StoredValue; problem?: string } {
@@ -102,140 +112,122 @@ export function readConstant(
   return read.value === undefined && read.problem === undefined ? { problem: TWO_FIGURES } : read;
 }
 
+/** The value of a constant as it is stored; an unclear one was refused with the mapping. */
+export function storedConstant(
+  field: FieldName,
+  given: StoredValue,
+  decimal: DecimalSign | undefined,
+): StoredValue {
+  return readConstant(field, given, decimal).value ?? null;
+}
+
 const MAX_MAPPED_VALUES = 2_000;
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
-/** @throws UserError 400 */
+/**
+ * Reads the form field and refuses what could never be read by it.
+ * @throws UserError 400
+ */
 export function readMapping(text: string): ImportMapping {
-  let parsed: unknown;
+  let given: unknown;
   try {
-    parsed = JSON.parse(text);
+    given = JSON.parse(text);
   } catch {
-    parsed = undefined;
+    given = undefined;
   }
-  return validateMapping(parsed);
+  const { data: mapping } = GivenMapping.safeParse(given);
+  if (!mapping) throw new UserError(400, NO_MAPPING);
+  const { columns, constants = {}, makes = {}, cells = [], decimal } = mapping;
+  for (const make of Object.values(makes)) checkValue("makes", "make", make);
+  for (const cell of cells) {
+    if ("field" in cell) checkValue(`row ${cell.row}`, cell.field, cell.value, decimal);
+  }
+  for (const [header, column] of Object.entries(columns)) checkColumn(header, column);
+  for (const [field, value = null] of Object.entries(constants)) {
+    if (isFieldName(field)) checkValue("constants", field, value, decimal);
+  }
+  return mapping;
+}
+
+function refused(where: string, reason: string): UserError {
+  return new UserError(400, `mapping: ${where}: ${reason}.`);
+}
+
+/** @throws UserError 400 */
+function checkColumn(header: string, column: ColumnMapping): void {
+  if (isNameMapping(column)) return;
+  const { field, unit, rate, decimal, dates, range, clear, values } = column;
+  const { value: readableRate, problem } = readRate(column);
+  const name = field === null ? "a column that is left out" : entryOf(field).label;
+  const isFigure = field === null || isNumberField(field);
+  const hasUnit = field !== null && unit !== undefined && isUnitOf(field, unit);
+  // Without a usable rate the columns are refused, with all that the user needs to enter one.
+  const isRate = rate === undefined || readableRate !== undefined || problem !== undefined;
+  const rules: readonly (readonly [isRefused: boolean, reason: string])[] = [
+    [unit !== undefined && !hasUnit, `${name} is not read in ${unit}`],
+    [!isRate, "a rate belongs to a foreign currency"],
+    [decimal !== undefined && !isFigure, `${name} has no decimals`],
+    [range !== undefined && !isFigure, `${name} has no ranges`],
+    [dates !== undefined && field !== null && !isDateField(field), `${name} has no dates`],
+    [
+      clear === true && (field === null || entryOf(field).required === true),
+      `${name} cannot be cleared`,
+    ],
+    [values !== undefined && field === null, `${name} has no values`],
+  ];
+  const [, reason] = rules.find(([isRefused]) => isRefused) ?? [];
+  if (reason !== undefined) throw refused(header, reason);
+  if (values && field !== null && problem === undefined) {
+    checkValues(header, readFigures(header, field, column), values);
+  }
+}
+
+/** @throws UserError 400 */
+function checkValues(
+  header: string,
+  column: FigureColumn,
+  values: NonNullable<FieldMapping["values"]>,
+): void {
+  const { field } = column;
+  const given = Object.values(values);
+  if (given.length > MAX_MAPPED_VALUES) {
+    throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
+  }
+  for (const value of given) {
+    // The decimal sign of the column decides about a figure.
+    if (typeof value !== "string" || !isNumberField(field)) {
+      if (value !== "") checkValue(header, field, value);
+    } else if (!isNothing(value.trim()) && figuresOf(column, value, undefined).length === 0) {
+      throw refused(header, `${entryOf(field).label} must be a number`);
+    }
+  }
 }
 
 /**
- * Converts a mapping for the reader, with values as stored, keyed by `textKey` of their texts.
- * @throws UserError 400
+ * An empty required field makes the row bad, not the mapping.
+ * @throws UserError 400 with the schema's message
  */
-function validateMapping(given: unknown): ImportMapping {
-  const { data } = GivenMapping.safeParse(given);
-  if (!data) throw new UserError(400, NO_MAPPING);
-  const { columns, constants, makes, cells, ...rest } = data;
-  const { decimal } = rest;
+function checkValue(
+  where: string,
+  field: FieldName,
+  given: StoredValue,
+  decimal?: DecimalSign,
+): void {
+  const { value = null, problem } = readConstant(field, given, decimal);
+  const { error } = value === null ? {} : EvInput.shape[field].safeParse(value);
+  const reason = problem ?? (error && (error.issues[0]?.message ?? "no such value"));
+  if (reason !== undefined) throw refused(where, reason);
+}
+
+/** How the figures of a column are read. */
+export function readFigures(header: string, field: FieldName, given: FieldMapping): FigureColumn {
+  const { unit } = given;
+  const { value: rate } = readRate(given);
   return {
-    ...rest,
-    ...(makes && { makes: reviewMakes(makes) }),
-    ...(cells && { cells: cells.map((cell) => validateCell(cell, decimal)) }),
-    columns: Object.fromEntries(
-      Object.entries(columns).map(([header, column]) => [header, validateColumn(header, column)]),
-    ),
-    ...(constants && { constants: storedValues("constants", constants, decimal) }),
-  };
-}
-
-type RepairedCell = NonNullable<ImportMapping["cells"]>[number];
-
-function validateCell(cell: RepairedCell, decimal: DecimalSign | undefined): RepairedCell {
-  if ("column" in cell) return cell;
-  const { row, field, value } = cell;
-  const stored = storedValues(`row ${row}`, { [field]: value }, decimal)[field] ?? null;
-  return { row, field, value: stored };
-}
-
-function reviewMakes(makes: NonNullable<ImportMapping["makes"]>) {
-  return Object.fromEntries(
-    Object.entries(makes).map(([text, make]) => [
-      text,
-      String(storedValues("makes", { make })["make"]),
-    ]),
-  );
-}
-
-function refused(header: string, reason: string): UserError {
-  return new UserError(400, `mapping: ${header}: ${reason}.`);
-}
-
-function validateColumn(header: string, column: ColumnMapping): ColumnMapping {
-  if (isNameMapping(column)) return column;
-  const { field, unit, rate: given, decimal, dates, range, clear, values } = column;
-  const { value: rate, problem } = readRate(column);
-  const name = field === null ? "a column that is left out" : entryOf(field).label;
-  if (unit !== undefined && (field === null || !isUnitOf(field, unit))) {
-    throw refused(header, `${name} is not read in ${unit}`);
-  }
-  // Without a usable rate the columns are refused, with all that the user needs to enter one.
-  if (problem !== undefined) return column;
-  if (given !== undefined && rate === undefined) {
-    throw refused(header, "a rate belongs to a foreign currency");
-  }
-  if (decimal && field !== null && !isNumberField(field)) {
-    throw refused(header, `${name} has no decimals`);
-  }
-  if (range && field !== null && !isNumberField(field)) {
-    throw refused(header, `${name} has no ranges`);
-  }
-  if (dates && field !== null && !isDateField(field)) {
-    throw refused(header, `${name} has no dates`);
-  }
-  if (clear && (field === null || entryOf(field).required)) {
-    throw refused(header, `${name} cannot be cleared`);
-  }
-  return {
-    ...column,
+    field,
+    multiple: findUnit({ header }, field).multiple,
+    ...(unit !== undefined && { unit }),
     ...(rate !== undefined && { rate }),
-    ...(values && { values: validateValues(header, { ...column, rate }, values) }),
   };
-}
-
-type Values = NonNullable<FieldMapping["values"]>;
-
-function validateValues(
-  header: string,
-  { field, unit, rate }: Pick<FieldMapping, "field" | "unit"> & { rate: number | undefined },
-  values: Values,
-): Values {
-  const entries = Object.entries(values);
-  if (field === null) throw refused(header, "a column that is left out has no values");
-  if (entries.length > MAX_MAPPED_VALUES) {
-    throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
-  }
-  const validateValue = ([text, given]: (typeof entries)[number]): (typeof entries)[number] => {
-    if (given === "") return [textKey(text), given];
-    if (typeof given !== "string" || !isNumberField(field)) {
-      return [textKey(text), storedValues(header, { [field]: given })[field] ?? null];
-    }
-    if (isNothing(given.trim())) return [textKey(text), null];
-    const figures = {
-      field,
-      ...(unit !== undefined && { unit }),
-      ...(rate !== undefined && { rate }),
-      multiple: multipleIn(header, field),
-    };
-    const readings = DECIMAL_SIGNS.map((sign) => toStoredUnit(figures, given, sign));
-    if (readings.every((figure) => figure === undefined)) {
-      throw refused(header, `${entryOf(field).label} must be a number`);
-    }
-    return [textKey(text), given];
-  };
-  return Object.fromEntries(entries.map(validateValue));
-}
-
-/** @throws UserError 400 with the schema's message */
-function storedValues(where: string, values: Values, decimal?: DecimalSign): Values {
-  const entries = Object.entries(values).map(([name, given]) => {
-    if (!isFieldName(name)) throw new UserError(400, NO_MAPPING);
-    // An empty required field makes the row bad, not the mapping.
-    if (given === null) return [name, null] as const;
-    const { value = null, problem } = readConstant(name, given, decimal);
-    if (problem !== undefined) throw refused(where, problem);
-    if (value === null) return [name, null] as const;
-    const { data, error } = EvInput.shape[name].safeParse(value);
-    if (error) throw refused(where, error.issues[0]?.message ?? "no such value");
-    return [name, data] as const;
-  });
-  return Object.fromEntries(entries);
 }

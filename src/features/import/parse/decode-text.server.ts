@@ -55,14 +55,14 @@ export async function findEncoding(
   if (utf16?.isMarked && (await isReadableAs(open(), utf16.label, true))) {
     return { label: utf16.label, name: "UTF-16", facts: {} };
   }
-  if (utf16) throw refusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
+  if (utf16) throw encodingRefusal(await readableAs(open, [{ label: utf16.label, samples: [] }]));
   const { texts, isAllUtf8, isWhole } = await readTexts(open());
   if (isAllUtf8) return { label: UTF8, name: "UTF-8", facts: given ? {} : doubtsAbout(texts) };
   const encodings = await encodingsOf(texts);
-  throw refusal(isWhole ? encodings : await readableAs(open, encodings));
+  throw encodingRefusal(isWhole ? encodings : await readableAs(open, encodings));
 }
 
-function refusal(encodings: Encodings): ImportRefusal {
+function encodingRefusal(encodings: Encodings): ImportRefusal {
   if (encodings.length === 0) return new ImportRefusal(NOT_TEXT);
   return new ImportRefusal(CHOOSE_ENCODING, { facts: { encodings } });
 }
@@ -196,7 +196,7 @@ async function readTexts(file: AsyncIterable<Buffer>) {
   return { texts: [...texts], isAllUtf8, isWhole };
 }
 
-function samplesOf(texts: readonly string[]): string[] {
+function encodingSamples(texts: readonly string[]): string[] {
   return texts.flatMap((text) => previewValue(text).value ?? []);
 }
 
@@ -207,8 +207,8 @@ function doubtsAbout(texts: readonly string[]): FoundEncoding["facts"] {
   if (doubtful.length === 0) return {};
   return {
     encodings: [
-      { label: UTF8_TWICE, samples: samplesOf(doubtful.map(repairText)) },
-      { label: UTF8, samples: samplesOf(doubtful) },
+      { label: UTF8_TWICE, samples: encodingSamples(doubtful.map(repairText)) },
+      { label: UTF8, samples: encodingSamples(doubtful) },
     ],
   };
 }
@@ -228,7 +228,7 @@ async function encodingsOf(texts: readonly string[]): Promise<Encodings> {
       const oddities = decoded.match(ODDITIES)?.length ?? 0;
       found.push({
         label,
-        samples: samplesOf(telling.map((text) => decode(text, label))),
+        samples: encodingSamples(telling.map((text) => decode(text, label))),
         oddities,
       });
     } catch {

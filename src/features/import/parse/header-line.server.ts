@@ -10,7 +10,7 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import { isCurrency } from "../columns/currencies.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { isUnitText } from "../columns/header-words.server.ts";
-import { statedUnit, unknownUnit } from "../columns/unit-questions.server.ts";
+import { findUnit } from "../columns/column-unit.server.ts";
 import { MAX_COLUMNS, MAX_TITLE_LINES } from "../limits.ts";
 import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, isNameMapping } from "../mapping/import-mapping.ts";
@@ -99,7 +99,7 @@ function describeColumn(
   const unmapped = inRules.has(key) ? null : "unknown";
   const byName = isKnown ? (FIELD_BY_NAME.get(key) ?? null) : unmapped;
   const { field = byName, unit, dates, decimal = mapping.decimal } = mapped;
-  const unitUnknown = isFieldName(field) ? unknownUnit(header, field) : undefined;
+  const unitUnknown = isFieldName(field) ? findUnit({ header }, field).unknown : undefined;
   return {
     field,
     ...(decimal && field && isNumberField(field) && { decimal }),
@@ -121,7 +121,7 @@ function missingUnit(
     const isRateMissing = mapped && readRate(fieldMapping(mapped)).problem !== undefined;
     return isRateMissing ? "Enter its exchange rate" : undefined;
   }
-  const stated = statedUnit(header, field) ?? unitUnknown;
+  const { stated = unitUnknown } = findUnit({ header }, field);
   if (stated === undefined) return undefined;
   const isMoney = isCurrency(stated) || (field === "price" && stated === unitUnknown);
   return `The column name says ${stated}. Choose its unit${isMoney ? " and rate" : ""}`;
@@ -202,12 +202,12 @@ const NO_COLUMNS =
 const NO_HEADER =
   "The file has no line with column names. Add one as its first line, or match its columns by letter (A, B, …).";
 
-const withValue = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
 
 /** Whether a line names make and model, by any known name. */
 export function isHeader(cells: readonly string[], mapping: ImportMapping): boolean {
   if (cells.length > MAX_COLUMNS) return true;
-  if (withValue(cells).length < 2) return false;
+  if (filledCells(cells).length < 2) return false;
   const columns = planColumns(cells, mapping);
   const fields = new Set<string | null | undefined>(Object.keys(mapping.constants ?? {}));
   let hasName = false;
@@ -233,7 +233,7 @@ export function findHeader(lines: readonly TableLine[], mapping: ImportMapping):
   if (known) return headerBelowTitles(lines, known);
   const [first] = candidates;
   if (!first) throw new ImportRefusal("The file is empty.");
-  const line = candidates.find(({ cells }) => withValue(cells).length > 1);
+  const line = candidates.find(({ cells }) => filledCells(cells).length > 1);
   const { cells } = line ?? first;
   if (isByLetters(cells, mapping) || (line && looksLikeData(cells))) {
     const letters = cells.map((_cell, at) => columnLetter(at));
@@ -284,7 +284,7 @@ export function looksSideways(lines: readonly TableLine[]): boolean {
 function continuesHeader(header: readonly string[], below: readonly string[]): boolean {
   if (below.length > MAX_COLUMNS) return false;
   if (isUnitsLine(below)) return true;
-  const texts = withValue(below).map((cell) => cell.trim());
+  const texts = filledCells(below).map((cell) => cell.trim());
   const isName = (text: string) => isUnitText(text) || fieldNamed(text) !== undefined;
   const hasMerged = below.some((cell, at) => cell.trim() !== "" && !header[at]?.trim());
   return (
@@ -296,12 +296,12 @@ function continuesHeader(header: readonly string[], below: readonly string[]): b
 
 /** Whether a line consists of units only, which belong to the names above them. */
 function isUnitsLine(cells: readonly string[]): boolean {
-  const texts = withValue(cells).map((cell) => cell.trim());
+  const texts = filledCells(cells).map((cell) => cell.trim());
   return texts.some(isUnitText) && texts.every((text) => isUnitText(text) || isNothing(text));
 }
 
 function titleOf(cells: readonly string[]): string {
-  return withValue(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
+  return filledCells(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
 }
 
 function isByLetters(cells: readonly string[], { columns }: ImportMapping): boolean {
@@ -316,7 +316,7 @@ function isByLetters(cells: readonly string[], { columns }: ImportMapping): bool
 const FIGURE = /^[^\p{L}\d]*\d[^\p{L}]*$/u;
 
 function looksLikeData(cells: readonly string[]): boolean {
-  const names = withValue(cells).map((cell) => cell.trim());
+  const names = filledCells(cells).map((cell) => cell.trim());
   const isKnown = names.some(
     (name) => FIELD_BY_NAME.has(name.toLowerCase()) || fieldNamed(name) !== undefined,
   );

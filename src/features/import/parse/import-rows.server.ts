@@ -9,7 +9,7 @@ import {
   type FieldColumn,
   isExcluded,
   type KnownModel,
-  planRows,
+  createRowPlan,
   type RowPlan,
 } from "./row-plan.server.ts";
 import {
@@ -81,8 +81,8 @@ export async function readImportFile(
     const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
-    if (!isRuled) await countRows(file, table, head, bounds.rows);
-    const plan = planRows(head.columns, mapping, models, defaultDecimal);
+    if (!isRuled) await refuseLongFile(file, table, head, bounds.rows);
+    const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
     const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
     const unclear = await findReadings(readable);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
@@ -166,7 +166,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     addRow(line, outcome);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
-  const columns = describeColumns(read, mapping, head.samples, blanks);
+  const columns = annotateColumns(blanks.markColumns(read), mapping);
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
   return { columns, rows, badRows, notes: [...notes.values()], cleared, ...counts };
@@ -176,7 +176,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
 const SHORTEST_ROW_BYTES = 8;
 
 /** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
-async function countRows(
+async function refuseLongFile(
   { path }: SpooledFile,
   table: Table,
   { header }: TableHead,
@@ -213,9 +213,8 @@ const HEAD_LINES = MAX_TITLE_LINES + 1 + SAMPLED_ROWS;
 
 interface TableHead {
   header: HeaderLine;
+  /** with their first distinct values */
   columns: CsvColumn[];
-  /** the first distinct values of each column */
-  samples: readonly (readonly string[])[];
 }
 
 /**
@@ -243,11 +242,10 @@ function describeHead(
     .filter(({ number }) => number > header.number)
     .slice(0, SAMPLED_ROWS)
     .map(({ cells }) => cells);
-  const columns = columnsOf(header, mapping);
-  const samples = columns.map((_column, at) => samplesOf(rows, at));
-  const head = { header, columns, samples };
-  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
-  return head;
+  const columns = withSamples(columnsOf(header, mapping), rows);
+  if (columnIssues(columns, mapping).length > 0)
+    throw refuseColumns({ header, columns }, mapping, rows);
+  return { header, columns };
 }
 
 async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
@@ -259,13 +257,19 @@ async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
   return first;
 }
 
-function samplesOf(rows: readonly (readonly string[])[], at: number): string[] {
-  const samples = new Set<string>();
-  for (const cells of rows) {
-    const { value } = previewValue(cells[at]);
-    if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
-  }
-  return [...samples];
+/** Adds the first distinct values of some rows to those that the columns have. */
+function withSamples(
+  columns: readonly CsvColumn[],
+  rows: readonly (readonly string[])[],
+): CsvColumn[] {
+  return columns.map((column, at) => {
+    const samples = new Set(column.samples);
+    for (const cells of rows) {
+      const { value } = previewValue(cells[at]);
+      if (value !== undefined && samples.size < NAMED_SAMPLES) samples.add(value);
+    }
+    return samples.size > 0 ? { ...column, samples: [...samples] } : column;
+  });
 }
 
 /**
@@ -273,50 +277,30 @@ function samplesOf(rows: readonly (readonly string[])[], at: number): string[] {
  * @param rows some of the rows below the header
  */
 function refuseColumns(
-  { header, samples, ...head }: TableHead,
+  { header, columns }: TableHead,
   mapping: ImportMapping,
   rows: readonly (readonly string[])[],
 ): ImportRefusal {
-  const foundColumns = head.columns.map((_column, at) => [
-    ...new Set([...(samples[at] ?? []), ...samplesOf(rows, at)]),
-  ]);
-  const valued = foundColumns.flatMap((values, at) => (values.length > 0 ? [at] : []));
-  const columns = columnsOf(header, mapping, new Set(valued));
-  const issues = columnIssues(columns, mapping);
+  const samples = withSamples(columns, rows).map((column) => column.samples);
+  const valued = new Set(samples.flatMap((values, at) => (values ? [at] : [])));
+  const named = columnsOf(header, mapping, valued).map((column, at): CsvColumn => {
+    return samples[at] ? { ...column, samples: samples[at] } : column;
+  });
+  const issues = columnIssues(named, mapping);
   const { titles, headerless } = header;
-  const blanks = createBlankFinder(columns);
+  const blanks = createBlankFinder(named);
   for (const cells of rows) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map((issue) => ({ row: 0, ...issue })),
-    columns: describeColumns(columns, mapping, foundColumns, blanks),
+    columns: annotateColumns(blanks.markColumns(named), mapping),
     titles,
     facts: headerless ? { headerless } : {},
   });
 }
 
-/** Columns with samples of their values, suggestions and questions. */
-function describeColumns(
-  columns: readonly CsvColumn[],
-  mapping: ImportMapping,
-  samples: TableHead["samples"],
-  { isBlankBelow }: BlankFinder,
-): CsvColumn[] {
-  const described = columns.map((column, at) => {
-    const values = samples[at] ?? [];
-    return {
-      ...column,
-      ...(values.length > 0 && { samples: values.slice(0, NAMED_SAMPLES) }),
-      ...(isBlankBelow(at) && { isBlankBelow: true as const }),
-    };
-  });
-  return annotateColumns(described, mapping);
-}
-
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);
 const TOTAL =
   /^(?:total|subtotal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|somme|moyenne|suma|totale|media)\b/i;
-
-type BlankFinder = ReturnType<typeof createBlankFinder>;
 
 /**
  * Finds naming columns with empty cells below one with a value, in rows of cars. A single empty cell in the
@@ -345,6 +329,10 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
-    isBlankBelow: (at: number) => blankCells > 1 && blankBelow.has(at),
+    /** Marks the columns that have such cells. */
+    markColumns: (all: readonly CsvColumn[]) =>
+      all.map((column, at): CsvColumn => {
+        return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;
+      }),
   };
 }

@@ -37,7 +37,7 @@ type JsonRow = ReadonlyMap<string, JsonCell>;
  * The names in all objects of a list, in the order of their first appearance (importing.md#json).
  * @throws ImportRefusal when it is not such JSON, or when there are too many
  */
-export async function readNames(text: AsyncIterable<string>): Promise<string[]> {
+export async function readObjectNames(text: AsyncIterable<string>): Promise<string[]> {
   const names = new Set<string>();
   for await (const row of readObjects(text)) {
     for (const name of row.keys()) names.add(name);
@@ -56,12 +56,12 @@ export async function* readJsonLines(
 ): AsyncGenerator<TableLine, void> {
   let number = 0;
   for await (const row of readObjects(text)) {
-    const line = { number: ++number, ...lineOf(header, row) };
+    const line = { number: ++number, ...lineOfObject(header, row) };
     if (!isBlank(line.cells)) yield line;
   }
 }
 
-function lineOf(header: readonly string[], row: JsonRow): Omit<TableLine, "number"> {
+function lineOfObject(header: readonly string[], row: JsonRow): Omit<TableLine, "number"> {
   const cells = header.map((name) => row.get(name)?.text ?? "");
   const raw = header.map((name) => row.get(name)?.raw ?? null);
   const mistakes = header.flatMap((name, at): LineMistake[] => {

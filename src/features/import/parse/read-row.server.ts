@@ -32,7 +32,7 @@ import type { BadCell, Note } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { storedText } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
@@ -50,14 +50,14 @@ function hasReadings(field: FieldName): boolean {
 }
 
 /** The decimal sign of a column of figures. */
-function signOf(reading: CellReading | undefined): DecimalSign {
+function decimalSignOf(reading: CellReading | undefined): DecimalSign {
   return reading === "comma" ? "comma" : "point";
 }
 
-function readAs(column: FieldColumn, text: string, reading: CellReading) {
+function readFigureOrDate(column: FieldColumn, text: string, reading: CellReading) {
   return isDateField(column.field)
     ? readDate(text.trim(), reading as DateOrder) // the reading of a date column is an order
-    : toStoredUnit(column, text, signOf(reading));
+    : toStoredUnit(column, text, decimalSignOf(reading));
 }
 
 /**
@@ -66,7 +66,7 @@ function readAs(column: FieldColumn, text: string, reading: CellReading) {
 function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
-  const [first, second] = [readAs(column, text, a), readAs(column, text, b)];
+  const [first, second] = [readFigureOrDate(column, text, a), readFigureOrDate(column, text, b)];
   if (first === second) return "same";
   if (second === undefined) return a;
   if (first === undefined) return b;
@@ -111,7 +111,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
   return { text: column.range === "lower" ? range[0] : range[1], isFromFile: true };
 }
 
-export function valueOf(column: FieldColumn, line: TableLine): unknown {
+function readCell(column: FieldColumn, line: TableLine): unknown {
   const { field, unit } = column;
   const { value: stored, text, isFromFile } = cellText(column, line);
   if (text === undefined) return stored;
@@ -125,7 +125,7 @@ export function valueOf(column: FieldColumn, line: TableLine): unknown {
   // A row with an ambiguous date is held back and read again later.
   if (isDateField(field)) return valueOfCell(field, text, reading ?? "day-first");
   if (!isNumberField(field)) return valueOfCell(field, text, reading);
-  const figure = toStoredUnit(column, text, signOf(reading));
+  const figure = toStoredUnit(column, text, decimalSignOf(reading));
   if (figure !== undefined) return figure;
   const value = valueOfCell(field, text, reading);
   // A figure in another unit than the mapping says, such as dollars among euros, is invalid.
@@ -147,12 +147,14 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (!isNumberField(column.field)) return undefined;
   const range = rangeOf(column, text);
   if (range) {
-    const ends = range.map((end) => toStoredUnit(column, end, signOf(column.reading)) ?? end);
+    const ends = range.map(
+      (end) => toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end,
+    );
     const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
     column.ranges ??= { example: text.trim(), lower, upper };
     return A_RANGE;
   }
-  const figure = figureOfCell(column, text, signOf(column.reading));
+  const figure = figureOfCell(column, text, decimalSignOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   const other = otherUnit(column, text);
   if (other === undefined) return undefined;
@@ -241,7 +243,6 @@ export function describeReading(
   return { ...unclear, readings };
 }
 
-const MOST_DECIMALS = 6;
 const HOW_TO_SAY =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
 const HOW_TO_SAY_DATES =
@@ -313,7 +314,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const { fields, names } = plan;
   const { cells } = line;
   const values: Record<string, unknown> = { ...plan.constants };
-  for (const column of fields) values[column.field] = valueOf(column, line);
+  for (const column of fields) values[column.field] = readCell(column, line);
   const wrong = plan.texts.flatMap((column) => {
     const message = whyNotText(column, line);
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
@@ -369,7 +370,7 @@ function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): bo
 }
 
 /** The field of an issue whose column does not tell it. */
-function of(field: PropertyKey | undefined): Pick<BadCell, "field"> {
+function fieldOf(field: PropertyKey | undefined): Pick<BadCell, "field"> {
   return isFieldName(field) ? { field } : {};
 }
 
@@ -388,13 +389,18 @@ function schemaIssues(
       .map(({ message, path: [field] }): BadCell => {
         const cell = line.cells[column.at];
         if ("parts" in column)
-          return { ...cellIssue(row, column.header, message, cell), ...of(field) };
+          return { ...cellIssue(row, column.header, message, cell), ...fieldOf(field) };
         return cellIssue(row, column.header, whyUnread(column, line) ?? message, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
   if (issues.length > 0) return issues;
-  return found.map(({ message, path: [field] }) => ({ row, column: "", message, ...of(field) }));
+  return found.map(({ message, path: [field] }) => ({
+    row,
+    column: "",
+    message,
+    ...fieldOf(field),
+  }));
 }
 
 function badRow(
@@ -424,6 +430,15 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
+/** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
+const OTHER_CYCLE = /wltp|nedc|nefz|cltc/i;
+
+/** What to know of all figures of a column by its name. */
+function noteOfName({ field, header }: FieldColumn): string | undefined {
+  const cycle = field === "range" ? OTHER_CYCLE.exec(header)?.[0].toUpperCase() : undefined;
+  return cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
+}
+
 /** Counts cells that are stored as something else, or only in part. */
 export function createNotes(fields: readonly FieldColumn[]) {
   const notes = new Map<string, Note>();
@@ -432,13 +447,16 @@ export function createNotes(fields: readonly FieldColumn[]) {
     addRow({ cells }: TableLine, { row, input }: ImportRow): void {
       for (const column of fields) {
         const cell = cells[column.at] ?? "";
-        const message = noteOf(column, cell, input[column.field]);
-        if (message === undefined) continue;
-        const key = `${column.at} ${message}`;
-        const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
-        notes.set(key, note);
-        note.count++;
-        if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
+        const value = input[column.field];
+        const ofName = value === null ? undefined : noteOfName(column);
+        for (const message of [ofName, noteOf(column, cell, value)]) {
+          if (message === undefined) continue;
+          const key = `${column.at} ${message}`;
+          const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
+          notes.set(key, note);
+          note.count++;
+          if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
+        }
       }
     },
   };

@@ -1,4 +1,10 @@
-import { isDateField, isNothing, isTextField } from "../../../domain/ev-cells.ts";
+import {
+  isDateField,
+  isNothing,
+  isNumberField,
+  isTextField,
+  valueOfCell,
+} from "../../../domain/ev-cells.ts";
 import { type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CellReading } from "../../../domain/kinds.ts";
@@ -6,20 +12,18 @@ import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping, ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
-import { multipleIn } from "../columns/unit-questions.server.ts";
-import { figureOfCell, withoutMarks } from "../columns/units.server.ts";
+import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
+import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
 import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
+import type { StoredValue } from "../import.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 
 /** A column that is read into a field. */
-export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "range"> {
-  /** US dollars per unit of a currency */
-  rate?: number;
+export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
+  /** values by the texts of cells, as `textKey` folds them; a text for a figure is read like a cell */
+  values?: Readonly<Record<string, StoredValue>>;
   /** Whether cells may have the usual words of other catalogues and languages. */
   hasUsualWords: boolean;
-  /** what the header multiplies its prices by */
-  multiple: number;
-  field: FieldName;
   at: number;
   header: string;
   /** how figures or dates are read; undefined until a cell decides it */
@@ -30,6 +34,30 @@ export interface FieldColumn extends Pick<FieldMapping, "unit" | "values" | "ran
   example?: string;
   /** the first range, if the mapping does not say what to read of one */
   ranges?: CsvColumn["ranges"];
+}
+
+/** @param given what the mapping says about the column */
+export function createFieldColumn(
+  { header, field, at, reading }: Pick<FieldColumn, "header" | "field" | "at" | "reading">,
+  given: FieldMapping,
+  { usualWords: hasUsualWords = false }: ImportMapping,
+): FieldColumn {
+  const { range, values } = given;
+  const storedValue = (value: StoredValue) =>
+    typeof value === "string" && value !== "" && !isNumberField(field)
+      ? (valueOfCell(field, value) as StoredValue)
+      : value;
+  const stored =
+    values && Object.entries(values).map(([text, value]) => [textKey(text), storedValue(value)]);
+  return {
+    ...readFigures(header, field, given),
+    header,
+    at,
+    reading,
+    hasUsualWords,
+    ...(stored && { values: Object.fromEntries(stored) }),
+    ...(range && { range }),
+  };
 }
 
 /** A column of whole names. */
@@ -47,21 +75,21 @@ export interface KnownModel {
   bodyType?: string;
 }
 
-export type RowPlan = ReturnType<typeof planRows>;
+export type RowPlan = ReturnType<typeof createRowPlan>;
 
 /**
  * Plans how to read the cells of a row by their indexes.
  * @param models of the catalogue, used to split names and for body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
-export function planRows(
+export function createRowPlan(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
   defaultDecimal: DecimalSign | undefined,
 ) {
   const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
-  const { usualWords = false, models: sameModels = {}, bodyTypes } = mapping;
+  const { usualWords = false, models: sameModels = {}, bodyTypes, decimal: sign } = mapping;
   const bodies = new Map(
     Iterator.from(models).map((each) => [modelIdentity(each), each.bodyType] as const),
   );
@@ -71,10 +99,8 @@ export function planRows(
     if (!isFieldName(field)) return [];
     const decimalOrDefault = decimal === "unclear" ? undefined : (decimal ?? defaultDecimal);
     const reading = isDateField(field) && dates !== "unclear" ? dates : decimalOrDefault;
-    const { rate, ...given } = mapped[at] ? fieldMapping(mapped[at]) : { field };
-    const multiple = multipleIn(header, field);
-    const column = { ...given, field, at, header, reading, multiple, hasUsualWords: usualWords };
-    return [rate === undefined ? column : { ...column, rate: Number(rate) }];
+    const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
+    return [createFieldColumn({ header, field, at, reading }, given, mapping)];
   });
   const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
@@ -92,7 +118,12 @@ export function planRows(
     headers,
     fields,
     names,
-    constants,
+    constants: Object.fromEntries(
+      Object.entries(constants).map(([field, value]) => [
+        field,
+        storedConstant(field as FieldName, value, sign),
+      ]),
+    ),
     /** the make that each make in the file stands for, by key */
     makes: new Map(Object.entries(makes).map(([text, make]) => [identityKey(text), make])),
     /** the model that each model in the file stands for, by key */
@@ -127,7 +158,9 @@ export function planRows(
     repairs: Map.groupBy(cells.filter(isOfColumn), ({ row }) => row),
     /** typed values of fields, by row */
     typedFields: Map.groupBy(
-      cells.flatMap((cell) => (isOfColumn(cell) ? [] : [cell])),
+      cells.flatMap((cell) =>
+        isOfColumn(cell) ? [] : [{ ...cell, value: storedConstant(cell.field, cell.value, sign) }],
+      ),
       ({ row }) => row,
     ),
   };

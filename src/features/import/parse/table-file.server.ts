@@ -15,7 +15,7 @@ import {
   type TableLine,
   UNREADABLE_WORKBOOK,
 } from "./import-file.server.ts";
-import { isJson, readJsonLines, readNames } from "./json-file.server.ts";
+import { isJson, readJsonLines, readObjectNames } from "./json-file.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 
 /** First bytes of .xlsx and .ods, which are zip archives. */
@@ -78,7 +78,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   const { name: encoding, facts } = text;
   const letters = await readStart(open());
   if (isJson(letters)) {
-    const header = await readNames(open());
+    const header = await readObjectNames(open());
     const lines = () => readJsonLines(open(), header);
     return { encoding: "JSON", facts, delimiter: "\t", header, lines };
   }

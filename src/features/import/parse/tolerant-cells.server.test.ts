@@ -47,6 +47,18 @@ test("marks around figures are left out and counted", async () => {
   ]);
 });
 
+test.each([
+  ["Range (WLTP)", "WLTP"],
+  ["nedc_range", "NEDC"],
+  ["EPA range", undefined],
+])("a range headed %s is noted as one of %s", async (header, cycle) => {
+  const mapping = { [header]: "range" };
+  const { notes } = await read([{ [header]: "310" }, { [header]: "" }], { mapping });
+  const message = `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
+  const note = { column: header, message, count: 1, cells: [{ row: 1, value: "310" }] };
+  expect(notes).toEqual(cycle ? [note] : []);
+});
+
 describe("a range of two figures", () => {
   const ranges = ["$42,990-$52,990", "15–20k", "60,000 to 50,000"].map((price) => ({ price }));
   const rows = [...ranges, { price: "$45,990" }];

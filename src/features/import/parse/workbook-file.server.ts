@@ -116,13 +116,13 @@ export async function* readSheet(
       // A sheet omits empty cells at the end of a row.
       while (values.length < widest) values.push(null);
       widest = values.length;
-      const read = lineOf(index, values);
+      const read = lineOfRow(index, values);
       if (!isBlank(read.cells) || read.mistakes) yield read;
     }
   }
 }
 
-function lineOf(index: number, values: readonly SheetValue[]): TableLine {
+function lineOfRow(index: number, values: readonly SheetValue[]): TableLine {
   const mistakes = values.flatMap((value, at): LineMistake[] =>
     value !== null && typeof value === "object" && "mistake" in value
       ? [{ at, message: value.mistake }]
@@ -130,7 +130,7 @@ function lineOf(index: number, values: readonly SheetValue[]): TableLine {
   );
   return {
     number: index + 1,
-    cells: values.map(textOfValue),
+    cells: values.map(textOfSheetValue),
     raw: values.map((value) => (isDate(value) ? new Date(value.date) : value)),
     ...(mistakes.length > 0 && { mistakes }),
   };
@@ -140,7 +140,7 @@ function isDate(value: SheetValue): value is { date: string } {
   return value !== null && typeof value === "object" && "date" in value;
 }
 
-export function textOfValue(value: SheetValue): string {
+export function textOfSheetValue(value: SheetValue): string {
   if (isDate(value)) return value.date;
   return value === null || typeof value === "object" ? "" : String(value);
 }

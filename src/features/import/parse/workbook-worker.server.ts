@@ -36,7 +36,7 @@ import {
   type SheetRow,
   type SheetValue,
   formatSheetRow,
-  textOfValue,
+  textOfSheetValue,
   type WorkbookAnswer,
   type WorkbookTask,
 } from "./workbook-file.server.ts";
@@ -218,7 +218,7 @@ function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0): Pick<Sheet, "row
   (sheet["!data"] ?? []).forEach((cells, index) => {
     const values: SheetValue[] = [];
     cells.forEach((cell, at) => {
-      const value = valueOf(cell, is1904);
+      const value = sheetValueOf(cell, is1904);
       // One cell beyond the limit shows that the row is too wide.
       if (isFilled(value)) values[Math.min(at, MAX_CELLS)] = value;
     });
@@ -233,7 +233,7 @@ const NO_RESULT =
   "This formula was saved without its result. Open the file in Excel and save it again";
 
 /** Figures are their stored values; shown texts are rounded. */
-function valueOf({ t: type, v, w, z = "", f }: CellObject, is1904: boolean): SheetValue {
+function sheetValueOf({ t: type, v, w, z = "", f }: CellObject, is1904: boolean): SheetValue {
   if (type === "z") return f === undefined ? null : { mistake: NO_RESULT };
   if (type === "e") return w ?? "#VALUE!";
   if (typeof v !== "number") return v instanceof Date || v === undefined ? null : v;
@@ -315,7 +315,8 @@ function hasHeader(rows: readonly SheetRow[], mapping: ImportMapping): boolean {
   return rows
     .slice(0, MAX_TITLE_LINES + 1)
     .some(
-      ({ values }) => values.length <= MAX_COLUMNS && isHeader(values.map(textOfValue), mapping),
+      ({ values }) =>
+        values.length <= MAX_COLUMNS && isHeader(values.map(textOfSheetValue), mapping),
     );
 }
 

@@ -6,7 +6,7 @@ import { createStore } from "zustand/vanilla";
 
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 
-interface LeftList {
+interface ListReturn {
   /** scroll position in pixels */
   readonly top: number;
   /** the element that had the focus */
@@ -16,11 +16,11 @@ interface LeftList {
 }
 
 /** null unless the list was left by pressing Compare */
-export const leftList = createStore<{ left: LeftList | null }>(() => ({ left: null }));
+export const listReturn = createStore<{ left: ListReturn | null }>(() => ({ left: null }));
 
 /** Returns to the list and to the element that had the focus. */
 export function returnToList(): void {
-  const { left } = leftList.getState();
+  const { left } = listReturn.getState();
   if (!left) return;
   scrollSmoothly(left.top);
   const last = left.from.isConnected ? left.from : document.getElementById("database");
@@ -29,7 +29,7 @@ export function returnToList(): void {
 
 /** Whether the list was left and is out of sight, at least half a window further down. */
 export function useIsAway(): boolean {
-  const { left } = useStore(leftList);
+  const { left } = useStore(listReturn);
   return useSyncExternalStore(
     onScroll,
     () => left !== null && window.scrollY < left.top - window.innerHeight / 2,

@@ -1,29 +1,59 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { OUR_CURRENCY } from "./currencies.server.ts";
-import { isEnglishName, namesSixty } from "./field-names.server.ts";
-import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import type { CsvColumn } from "./columns.schema.ts";
+import { OUR_CURRENCY } from "./currencies.server.ts";
+import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
+import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 
-/**
- * The unit that a header names if it is not ours. The column is not read until the mapping confirms a unit.
- * The exact name of a field raises no question.
- */
-export function statedUnit(header: string, field: FieldName): string | undefined {
-  const [ours] = unitsOf(field);
-  if (ours === undefined || header.toLowerCase() === field.toLowerCase()) return undefined;
-  return unitsFor(unitsInHeader(header, field), field).find((unit) => unit !== ours);
+interface ColumnUnit {
+  /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
+  multiple: number;
+  /** the unit that the header or the cells name, if it is not ours and the field can be in it */
+  foreign: string | undefined;
+  /**
+   * The unit that the header names if it is not ours. The column is not read until the mapping confirms a unit.
+   * The exact name of a field raises no question.
+   */
+  stated: string | undefined;
+  /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
+  unknown: string | undefined;
+  /** why figures that are stored as they are cannot be those of the field, by the header */
+  issue: string | undefined;
+  /**
+   * What to ask before the figures are read, because neither header nor cells name a unit and ours is unlikely
+   * (importing.md#units, importing.md#currencies)
+   */
+  question: CsvColumn["question"];
 }
 
-/** The number that a header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1. */
-export function multipleIn(header: string, field: FieldName): number {
-  const units = unitsInHeader(header, field);
+/** @param isMetric whether the file's other figures are metric */
+export function findUnit(column: NamedColumn, field: FieldName, isMetric = false): ColumnUnit {
+  const { header, samples = [] } = column;
+  const possible = unitsOf(field);
+  const [ours] = possible;
+  const units = unitsFor(unitsInHeader(header, field), field);
+  const inHeader = units.find((unit) => possible.includes(unit));
+  const named = inHeader ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
   // `Verbrauch (100 km)` is not a consumption in hundreds.
-  const isOfField = units.some((unit) => unitsOf(field).includes(unit));
-  if (unitsOf(field).length === 0 || (units.includes("hundreds") && !isOfField)) return 1;
-  return multipleOf(units);
+  const isMultiple = ours !== undefined && (inHeader !== undefined || !units.includes("hundreds"));
+  const multiple = isMultiple ? multipleOf(units) : 1;
+  const mustConfirm = ours !== undefined && !isNameOf(field, header);
+  const unknown = ours === undefined ? undefined : unknownUnit(header, field, inHeader);
+  const { unit, issue = unit && `in ${unit}` } = headerUnit(header, field);
+  return {
+    multiple,
+    foreign: named === ours ? undefined : named,
+    stated: mustConfirm ? units.find((each) => each !== ours) : undefined,
+    unknown,
+    issue,
+    question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
+  };
+}
+
+function isNameOf(field: FieldName, header: string): boolean {
+  return header.toLowerCase() === field.toLowerCase();
 }
 
 /** Includes those in a header that consists of nothing else, such as `km` or `EUR`. */
@@ -48,13 +78,14 @@ const NO_UNITS = new Set(
 );
 const MOST_UNIT_WORDS = 2;
 
-/** A possible unit that we do not know, such as `leagues` in `Range [leagues]`. */
-export function unknownUnit(header: string, field: FieldName): string | undefined {
-  if (unitsOf(field).length === 0) return undefined;
+function unknownUnit(
+  header: string,
+  field: FieldName,
+  named: string | undefined,
+): string | undefined {
   const shown = header.slice(0, LONGEST_HEADER).normalize("NFKC").replaceAll("_", " ");
-  const country = field === "price" && foundUnit({ header }, field) === undefined;
-  const [countryWord] = (country && COUNTRY.exec(shown)) || [];
-  if (countryWord !== undefined) return countryWord;
+  const [country] = (field === "price" && named === undefined && COUNTRY.exec(shown)) || [];
+  if (country !== undefined) return country;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
     const words = text.toLowerCase().match(/[^\s_,;-]+/g) ?? [];
     const isUnit =
@@ -107,7 +138,7 @@ const SELDOM_CLEAR: ReadonlySet<FieldName> = new Set<FieldName>(["consumption"])
 
 /** Whether a column's figures are unlikely to be in our unit, although nothing names another. */
 function isDoubtful(
-  { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
+  { header, samples = [] }: NamedColumn,
   field: FieldName,
   isMetric: boolean,
 ): boolean {
@@ -116,7 +147,7 @@ function isDoubtful(
   if (isMetric && mayBeMetric) return true;
   const isUnusual = !samples.every((sample) => isPlausible(field, sample));
   // The exact name of a field means our unit; the check reports anything unusual.
-  if (header.toLowerCase() === field.toLowerCase()) return SELDOM_CLEAR.has(field) && isUnusual;
+  if (isNameOf(field, header)) return SELDOM_CLEAR.has(field) && isUnusual;
   // A header in an unknown language, or a letter, could be in any unit.
   if (mayBeMetric && !isEnglishName(header)) return true;
   return SELDOM_CLEAR.has(field) || isUnusual;
@@ -130,45 +161,26 @@ const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
     .filter((field) => field !== "maxChargingSpeed"),
 );
 
-/** The foreign unit that a column's header or cells name, or undefined. */
-export function foundUnit(
-  { header, samples = [] }: Pick<CsvColumn, "header" | "samples">,
-  field: FieldName,
-): string | undefined {
-  const units = unitsFor(readHeader(header).units, field).filter((unit) =>
-    unitsOf(field).includes(unit),
-  );
-  return units[0] ?? samples.map((sample) => unitOfCell(field, sample)).find(Boolean);
-}
-
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
 
-/** Whether only `$` names the currency of a metric file: several countries have dollars. */
-function isAnyDollar({ header, samples = [] }: Pick<CsvColumn, "header" | "samples">): boolean {
-  const texts = [header, ...samples];
-  return (
-    foundUnit({ header, samples }, "price") === OUR_CURRENCY &&
-    !texts.some((text) => OF_THE_US.test(text.toUpperCase()))
-  );
-}
-
-/**
- * The question to ask about a column's figures before reading them, because neither its header nor its cells
- * name a unit and ours is unlikely (importing.md#units, importing.md#currencies).
- * @param isMetric whether the file's other figures are metric
- */
-export function unitQuestion(
-  column: CsvColumn,
-  { field, unit }: { field: string | null; unit?: string },
+function questionAbout(
+  column: NamedColumn,
+  field: FieldName,
   isMetric: boolean,
-): "currency" | "unit" | "sprint" | undefined {
-  if (unit !== undefined || !isFieldName(field)) return undefined;
-  if (isSprint(field)) return isMetric && !namesSixty(column.header) ? "sprint" : undefined;
-  if (field === "price" && isMetric && isAnyDollar(column)) return "currency";
-  const isUnknown = unknownUnit(column.header, field) !== undefined;
-  const isUnsaid = foundUnit(column, field) === undefined;
-  const isOfAnyCurrency = multipleIn(column.header, field) > 1;
-  const hasQuestion = isOfAnyCurrency || isDoubtful(column, field, isMetric);
-  if (!isUnknown && !(isUnsaid && hasQuestion)) return undefined;
+  {
+    multiple,
+    named,
+    unknown,
+  }: Pick<ColumnUnit, "multiple" | "unknown"> & { named: string | undefined },
+): ColumnUnit["question"] {
+  const { header, samples = [] } = column;
+  if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
+  if (field === "price") {
+    // Several countries have dollars.
+    const isOfTheUs = [header, ...samples].some((text) => OF_THE_US.test(text.toUpperCase()));
+    if (isMetric && named === OUR_CURRENCY && !isOfTheUs) return "currency";
+  }
+  const isUnlikely = multiple > 1 || isDoubtful(column, field, isMetric);
+  if (unknown === undefined && (named !== undefined || !isUnlikely)) return undefined;
   return field === "price" ? "currency" : "unit";
 }
