@@ -229,7 +229,7 @@ function remarks(
 ): string {
   return [
     beyond > 0 &&
-      `${countOf(beyond, "trim")} beyond the axes ${beyond === 1 ? "is" : "are"} at the edge.`,
+      `${countOf(beyond, "trim")} beyond the axes ${beyond === 1 ? "is" : "are"} drawn at the edge.`,
     isGrouped &&
       `${points.length} marks represent ${formatCount(trims)} trims that are close together.`,
     undrawn > 0 &&

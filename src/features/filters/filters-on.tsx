@@ -1,18 +1,18 @@
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
 import { QUICK } from "../../domain/filters/quick-filters.ts";
-import type { ActiveFilter } from "./filter-chips.ts";
 import { clearQuick, resetFilters } from "./filter-state.ts";
 import styles from "./filters-on.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /**
  * Shows the active filters far above the list, because a link or an earlier visit may have set them
- * (finding.md#first-screen). @param except filters that other controls there show. A single line that scrolls sideways, so that nothing moves when it appears.
+ * (finding.md#first-screen). A single line that scrolls sideways, so that nothing moves when it appears.
  */
-export function FiltersOn({ except }: { except: readonly ActiveFilter["filter"][] }) {
+export function FiltersOn() {
   const { state, update } = useFilters();
-  const active = useActiveFilters().filter(({ filter }) => !except.includes(filter));
+  // The box above shows the search.
+  const active = useActiveFilters().filter(({ filter }) => filter !== "search");
   if (active.length === 0 && state.quick === null) return null;
   return (
     <div className={styles.row}>

@@ -27,7 +27,6 @@ interface PopularSearch {
   query: string;
   label: (distance: DistanceFormats) => string;
   isOn: (state: FilterState) => boolean;
-  readonly filter: "price" | "range" | "minSeats";
   /** turns it on or off */
   set: (state: FilterState, isOn: boolean) => FilterState;
 }
@@ -36,21 +35,18 @@ interface PopularSearch {
 const POPULAR_SEARCHES: readonly PopularSearch[] = [
   {
     query: "maxPrice=35000",
-    filter: "price",
     label: () => "Under $35k",
     isOn: ({ price }) => price === 35_000,
     set: (state, isOn) => ({ ...state, price: isOn ? 35_000 : null }),
   },
   {
     query: "minRange=300",
-    filter: "range",
     label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
     isOn: ({ range }) => range?.min === 300,
     set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : { ...state, range: null }),
   },
   {
     query: "minSeats=7",
-    filter: "minSeats",
     label: () => "7 seats",
     isOn: ({ minSeats }) => minSeats === 7,
     set: (state, isOn) => ({ ...state, minSeats: isOn ? 7 : null }),
@@ -67,7 +63,6 @@ export function SearchPart() {
   const { state, update } = useFilters();
   const models = useCatalogueResults(catalogue)?.found.modelCount;
   const distance = useDistance();
-  const pressed = POPULAR_SEARCHES.filter(({ isOn }) => isOn(state));
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
     // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
@@ -114,8 +109,7 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        {/* The box and the pressed pills show theirs. */}
-        <FiltersOn except={["search", ...pressed.map(({ filter }) => filter)]} />
+        <FiltersOn />
       </div>
     </>
   );
