@@ -17,9 +17,7 @@ export const ActivityQuery = query({
     .max(ACTIVITY_SEARCH_MAX_CHARACTERS, {
       error: `search must have at most ${ACTIVITY_SEARCH_MAX_CHARACTERS} characters`,
     })
-    .meta({
-      description: "words from the subject or the user name, in any order",
-    }),
+    .meta({ description: "words from the subject or the user name, in any order" }),
   kind: z.enum(ACTIVITY_KIND_NAMES, {
     error: `kind must be one of ${ACTIVITY_KIND_NAMES.join(", ")}`,
   }),
