@@ -5,6 +5,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
 import { errorMessage } from "./calls/answers.ts";
+import { listen } from "./listen.ts";
 import styles from "./notice.module.css";
 import skeletonStyles from "./skeleton.module.css";
 
@@ -107,12 +108,7 @@ export function OfflineNotice() {
 }
 
 function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
+  return listen(window, "online offline", listener);
 }
 
 interface SkeletonProps {

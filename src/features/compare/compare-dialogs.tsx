@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
@@ -18,19 +18,16 @@ import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, MODELS_A_PAGE } 
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
 
-export interface CompareDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface CompareDialogProps extends DialogControl {
   chosen: readonly Chosen[];
 }
 
 /** comparing.md#compare-section */
-export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
+export function CompareDialog({ chosen, ...control }: CompareDialogProps) {
   const distance = useDistance();
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Compare Electric Vehicles"
       size="l"
       footer={
@@ -49,9 +46,7 @@ export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps
   );
 }
 
-export interface PickerDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface PickerDialogProps extends DialogControl {
   ids: readonly number[];
   onChoose: (chosen: Chosen) => void;
 }

@@ -1,4 +1,5 @@
 import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { listen } from "../../ui/listen.ts";
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -127,11 +128,7 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
           : event.target instanceof Node && !plot.current?.contains(event.target);
       if (isOver) setActive(null);
     };
-    const listeners = new AbortController();
-    for (const type of ["keydown", "pointerdown"]) {
-      addEventListener(type, end, { signal: listeners.signal });
-    }
-    return () => listeners.abort();
+    return listen(window, "keydown pointerdown", end);
   }, [active]);
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));

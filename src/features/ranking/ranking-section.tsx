@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSearch } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { EmptyState, LoadingWords, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -125,8 +125,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 /** ranking.md#leaders: a large card for the leader and the others next to it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf, isPodium } = ranking;
-  const [peeked, setPeeked] = useState<Ev>();
-  const [isOpen, setOpen] = useState(false);
+  const { subject: peeked, show, control } = useDialog<Ev>();
   const list = useRef<HTMLOListElement>(null);
   useReorderMotion(list, top.map(({ ev }) => ev.id).join());
   if (top.length === 0) return null;
@@ -155,10 +154,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
                 eager={position === 1}
                 onLeave={() => ranking.leave(false)}
                 opener={opener}
-                onPeek={() => {
-                  setPeeked(ev);
-                  setOpen(true);
-                }}
+                onPeek={() => show(ev)}
               />
             </li>
           ))}
@@ -168,8 +164,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
         <EvDetailDialog
           ev={peeked}
           upvotes={upvotesOf(peeked.id)}
-          open={isOpen}
-          onOpenChange={setOpen}
+          {...control}
           onLeave={() => ranking.leave(false)}
         />
       )}

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
@@ -38,8 +38,7 @@ export function CompareSection() {
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const [slot, setSlot] = useState(0);
+  const { subject: slot = 0, show: pickFor, control: picking } = useDialog<number>();
   const at = chosen[slot];
 
   return (
@@ -64,10 +63,7 @@ export function CompareSection() {
             number={index + 1}
             chosen={chosen[index]}
             waiting={!isKnown && index < count}
-            onPick={() => {
-              setSlot(index);
-              setPicking(true);
-            }}
+            onPick={() => pickFor(index)}
           />
         ))}
       </ul>
@@ -90,12 +86,11 @@ export function CompareSection() {
       </div>
       <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
       <PickerDialog
-        open={picking}
-        onOpenChange={setPicking}
+        {...picking}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
           changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
-          setPicking(false);
+          picking.onOpenChange(false);
         }}
       />
     </HomeSection>
