@@ -72,10 +72,7 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     const env = await freshEnv();
     const database = await open(env);
     const images = await createImageStore(database);
-    expect(await restoreBackup(database, await checkBackup(file))).toEqual({
-      rows: 1,
-      images: 1,
-    });
+    expect(await restoreBackup(database, await checkBackup(file))).toEqual({ rows: 1, images: 1 });
     expect(await images.list()).toEqual([GOOD.image]);
     expect(await database.read.selectFrom("import_mappings").selectAll().execute()).toEqual([]);
   });

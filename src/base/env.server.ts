@@ -106,9 +106,7 @@ const textUpTo = (maxCharacters: number, fallback: string) =>
   z
     .string()
     .max(maxCharacters, { error: `a text of at most ${maxCharacters} characters` })
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
-      error: "a text on one line",
-    })
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: "a text on one line" })
     .default(fallback);
 
 /** @param text such as `ODbL 1.0 https://opendatacommons.org/licenses/odbl/1-0/` */

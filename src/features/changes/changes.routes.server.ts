@@ -23,10 +23,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
         tags,
         querystring: ChangesQuery,
-        response: {
-          200: jsonAnswer("A page of changes", ChangesAnswer),
-          304: UNCHANGED,
-        },
+        response: { 200: jsonAnswer("A page of changes", ChangesAnswer), 304: UNCHANGED },
       },
     },
     async (request, reply) => {

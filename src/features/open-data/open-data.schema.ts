@@ -29,10 +29,7 @@ export type FieldDescription = z.output<typeof FieldDescription>;
 
 export const Dictionary = z
   .strictObject({
-    license: z.strictObject({
-      name: z.string(),
-      url: orNull("the address of its text"),
-    }),
+    license: z.strictObject({ name: z.string(), url: orNull("the address of its text") }),
     attribution: z.string().meta({ description: "who is to be credited" }),
     fields: z.array(FieldDescription),
   })

@@ -137,6 +137,8 @@ describe("a cell is understood", () => {
     ["driveType", "awd", "AWD"],
     ["taxCreditEligible", "Y", true],
     ["taxCreditEligible", "0", false],
+    ["taxCreditEligible", "☑️", true],
+    ["taxCreditEligible", "❌", false],
     ["taxCreditEligible", "N/A", null],
     ["price", "$45,990", 45_990],
     ["price", "$ 45,990.50", 45_990.5],
