@@ -123,6 +123,16 @@ export const BadCell = z
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
 
+/** A cell of a row that cannot be imported yet. */
+const CellToFix = z.strictObject({
+  text: z.string().meta({ description: "as in the file, shortened, or the part of a whole name" }),
+  column: z.string().exactOptional().meta({
+    description: "name of the column, for a whole name that cannot be split",
+  }),
+  problem: z.string().exactOptional(),
+});
+export type CellToFix = z.output<typeof CellToFix>;
+
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
 
@@ -178,6 +188,9 @@ const Titles = z
 /** importing.md#upload-call */
 const FILE_FACTS = {
   encodings: Encodings,
+  columnProblem: z.string().exactOptional().meta({
+    description: "why its columns do not fit, beyond those without a field, a unit or a rate",
+  }),
   headerless: z.literal(true).exactOptional().meta({
     description: "present if the file has no header row; columns are then named by letters",
   }),
@@ -226,22 +239,14 @@ const UnusualFigures = z.strictObject({
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 
-const OtherMake = z.strictObject({
-  make: z.string().meta({ description: "as the file writes it" }),
+const OtherName = z.strictObject({
+  name: z.string().meta({ description: "as the file writes it" }),
   rows: z.int().min(1),
   spelling: z.string().exactOptional().meta({
     description: "as the catalogue spells it; missing for a word that begins names and is no make",
   }),
 });
-export type OtherMake = z.output<typeof OtherMake>;
-
-const OtherModel = z.strictObject({
-  model: z.string().meta({ description: "as the file writes it" }),
-  catalogue: z.string().meta({ description: "as the catalogue spells it" }),
-  make: z.string(),
-  rows: z.int().min(1),
-});
-export type OtherModel = z.output<typeof OtherModel>;
+export type OtherName = z.output<typeof OtherName>;
 
 export const ImportAnswerSchema = z
   .strictObject({
@@ -268,22 +273,14 @@ export const ImportAnswerSchema = z
       .array(
         z.strictObject({
           row: z.int().min(1),
-          cells: z.array(z.string()),
-          car: z
-            .strictObject({
-              make: z.string(),
-              model: z.string(),
-              trim: z.string().exactOptional(),
-              year: z.number().exactOptional(),
-            })
-            .exactOptional()
-            .meta({ description: "its make, model, trim and year, as far as they could be read" }),
+          cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
+          problem: z.string().exactOptional().meta({
+            description: "what is wrong with the row as a whole",
+          }),
         }),
       )
       .exactOptional()
-      .meta({
-        description: "in a dry run: the rows of `invalid` with all of their cells, shortened",
-      }),
+      .meta({ description: "in a dry run: the rows of `invalid` with their cells, by field" }),
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
@@ -300,12 +297,21 @@ export const ImportAnswerSchema = z
     notes: z.array(Note).exactOptional().meta({
       description: "cells of good rows of which only a part is stored, if any",
     }),
-    makes: z.array(OtherMake).max(MAX_MAKES).exactOptional().meta({
+    makes: z.array(OtherName).max(MAX_MAKES).exactOptional().meta({
       description:
         "makes that the catalogue spells in another way, and words that begin names and are no make",
     }),
-    models: z.array(OtherModel).max(MAX_MAKES).exactOptional().meta({
+    models: z.array(OtherName).max(MAX_MAKES).exactOptional().meta({
       description: "new models that differ from one of the catalogue only by spaces and signs",
+    }),
+    lacking: z
+      .array(z.strictObject({ field: z.enum(FIELD_NAMES), rows: z.int().min(1) }))
+      .exactOptional()
+      .meta({
+        description: "fields that bad rows lack, and that one value for all rows would give",
+      }),
+    missing: z.array(z.string()).exactOptional().meta({
+      description: "a few words for each answer that should be given before the import",
     }),
     bodyTypes: z
       .int()
@@ -321,7 +327,18 @@ export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof Impo
 /** The answer of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
   Required<
-    Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes" | "models">
+    Pick<
+      Answer,
+      | "invalid"
+      | "bad"
+      | "columns"
+      | "reasons"
+      | "unusual"
+      | "makes"
+      | "models"
+      | "lacking"
+      | "missing"
+    >
   > & {
     added: z.output<typeof RowToImport>[];
   };

@@ -35,10 +35,10 @@ const Column = z.strictObject({
         "order of numeric dates, given or detected. unclear: they can be read both ways, and nothing is added until you choose",
     }),
   example: z.string().exactOptional().meta({ description: "the first ambiguous number or date" }),
-  readings: z
-    .array(z.string())
-    .exactOptional()
-    .meta({ description: "what an ambiguous number would be with a decimal point, and a comma" }),
+  readings: z.array(z.string()).exactOptional().meta({
+    description:
+      "what an ambiguous number would be with a decimal point, and a comma; or a date with the day first, and the month",
+  }),
   ranges: z
     .strictObject({ example: z.string(), lower: z.string(), upper: z.string() })
     .exactOptional()
