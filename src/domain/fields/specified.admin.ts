@@ -21,7 +21,7 @@ export const SPECIFIED_ENTRIES = {
     ofModel: true,
     meaning: "name of the model",
     form: "Vehicle",
-    grid: { widthPx: 172, ofHeader: true },
+    grid: { widthPx: 164, ofHeader: true },
   },
   trim: {
     kind: "name",
@@ -30,7 +30,7 @@ export const SPECIFIED_ENTRIES = {
     required: true,
     meaning: "name of the trim",
     form: "Vehicle",
-    grid: { widthPx: 208 },
+    grid: { widthPx: 216 },
   },
   year: {
     kind: "figure",

@@ -429,7 +429,7 @@ function FlagField({ field, form }: FieldProps) {
       </Checkbox>
       {value !== "" && (
         <Button size="s" onClick={() => onChange("")}>
-          Set to not known
+          Clear
           <span className="visually-hidden">: {field.label}</span>
         </Button>
       )}

@@ -113,48 +113,50 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
-      <SelectedCount {...{ chosen, listState, selection }} />
-      <Button size="s" variant="primary" onClick={() => open("set")}>
-        Set a field
-      </Button>
-      {chosen.length === 1 && (
-        <>
-          <Button size="s" onClick={() => onDialog(addLike(only, false))}>
-            Duplicate
-          </Button>
-          <Button size="s" onClick={() => onDialog(addLike(only, true))}>
-            Add trim
-          </Button>
-        </>
-      )}
-      <Button size="s" onClick={() => open("year")}>
-        New model year
-      </Button>
-      {MERGE_KINDS.map(
-        (what) =>
-          pairs[what] && (
-            <Button key={what} size="s" onClick={() => open(what)}>
-              Merge {what}
-            </Button>
-          ),
-      )}
-      <Button size="s" onClick={() => open("delete")}>
-        Delete
-      </Button>
-      {others.length > 0 ? (
-        <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
-          Select the whole page
+      <div className={styles.tasks}>
+        <SelectedCount {...{ chosen, listState, selection }} />
+        <Button size="s" variant="primary" onClick={() => open("set")}>
+          Set a field
         </Button>
-      ) : (
-        chosen.length < most && (
-          <Button size="s" variant="quiet" onClick={selectAll}>
-            Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
+        {chosen.length === 1 && (
+          <>
+            <Button size="s" onClick={() => onDialog(addLike(only, false))}>
+              Duplicate
+            </Button>
+            <Button size="s" onClick={() => onDialog(addLike(only, true))}>
+              Add trim
+            </Button>
+          </>
+        )}
+        <Button size="s" onClick={() => open("year")}>
+          New model year
+        </Button>
+        {MERGE_KINDS.map(
+          (what) =>
+            pairs[what] && (
+              <Button key={what} size="s" onClick={() => open(what)}>
+                Merge {what}
+              </Button>
+            ),
+        )}
+        <Button size="s" onClick={() => open("delete")}>
+          Delete
+        </Button>
+        {others.length > 0 ? (
+          <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
+            Select the whole page
           </Button>
-        )
-      )}
-      <Button size="s" variant="quiet" onClick={selection.clear}>
-        Clear
-      </Button>
+        ) : (
+          chosen.length < most && (
+            <Button size="s" variant="quiet" onClick={selectAll}>
+              Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
+            </Button>
+          )
+        )}
+        <Button size="s" variant="quiet" onClick={selection.clear}>
+          Clear
+        </Button>
+      </div>
       {dialog === "set" && (
         <SetFieldDialog
           rows={chosen}
