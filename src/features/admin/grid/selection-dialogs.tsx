@@ -191,7 +191,7 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${countOf(rows.length, "row")}?`}
-      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
+      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. This action cannot be undone, but the activity keeps the values."
       label="Delete"
       send={async () => {
         const ids = rows.map(({ id }) => id);
