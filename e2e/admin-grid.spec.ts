@@ -264,7 +264,7 @@ test.describe("when a call fails", () => {
     await expect(toastOf(page)).toContainText("Error");
     await expect(toastOf(page)).toContainText("The server said no");
     await expect(price).toContainText("$40,000");
-    const retry = price.getByRole("button", { name: "Try again: 47000" });
+    const retry = price.getByRole("button", { name: "Try again: $47,000" });
     await expect(retry).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

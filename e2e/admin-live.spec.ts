@@ -33,7 +33,7 @@ test.describe("with two administrators", () => {
       // Cancel keeps the text at its cell.
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(price).toContainText("$39,000");
-      await price.getByRole("button", { name: "Try again: 44000" }).click();
+      await price.getByRole("button", { name: "Try again: $44,000" }).click();
       await dialog.getByRole("button", { name: "Save these values" }).click();
       await expect(dialog).toHaveCount(0);
       await expect(price).toHaveText("$44,000");

@@ -113,7 +113,7 @@ test.describe(() => {
     await question.getByRole("button", { name: "Add 2 rows" }).click();
     const added = toastOf(page).filter({ hasText: "2 rows added" });
     await added.getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page)).toContainText("Removed 2 rows");
+    await expect(toastOf(page)).toContainText("2 rows removed");
     expect((await readRows(page.request, row.model)).evs).toHaveLength(2);
     await page
       .getByRole("checkbox", { name: /^Select 2026/ })

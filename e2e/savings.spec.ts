@@ -307,7 +307,7 @@ test.describe("what cannot be loaded @desktop", () => {
       for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
       const alert = page
         .getByRole("alert")
-        .filter({ hasText: "The vehicles could not be loaded." });
+        .filter({ hasText: "The other vehicles could not be loaded." });
       await expect(alert).toBeVisible();
       await page.unroute(LIST_CALL);
       await alert.getByRole("button", { name: "Try again" }).click();

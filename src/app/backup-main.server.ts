@@ -3,21 +3,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { lockDataFolder } from "../db/database-folder.server.ts";
-import { openDatabaseForCommand, requireDatabaseFile } from "../db/database.server.ts";
+import {
+  type DatabaseLocation,
+  openDatabaseForCommand,
+  requireDatabaseFile,
+} from "../db/database.server.ts";
 import type { Env } from "../base/env.server.ts";
 import { countOf } from "../domain/format.ts";
 import { UserError } from "../base/errors.server.ts";
 import { isCatalogueEmpty } from "./backup.db.server.ts";
-import { type BackupCount, SCHEMA, writeBackup } from "./backup.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 import {
+  type BackupCount,
   type BackupSummary,
   checkBackup,
   restoreBackup,
   restoreEarlier,
-} from "./restore.server.ts";
-
-type Location = Pick<Env, "dataDir" | "databaseUrl">;
+  SCHEMA,
+  writeBackup,
+} from "./backup.server.ts";
 
 const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
 npm run backup -- --empty FILE    the same for a catalogue without cars
@@ -27,7 +31,7 @@ npm run move                      copies the embedded database of DATA_DIR to th
 
 /** Fills the configured database, which is empty, with the backup that `write` writes. */
 async function restoreFrom(
-  env: Location,
+  env: DatabaseLocation,
   write: (file: string, folder: string) => Promise<unknown>,
 ): Promise<BackupCount> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
@@ -41,7 +45,7 @@ async function restoreFrom(
 }
 
 /** Locks the data folder, so that nothing can write to it during the move. */
-async function move(env: Location): Promise<BackupCount> {
+async function move(env: DatabaseLocation): Promise<BackupCount> {
   requireDatabaseFile(env.dataDir);
   const remedy = "stop that one first, since what it takes in would stay in the old database";
   const lockedFolder = lockDataFolder(env.dataDir, remedy);
@@ -58,7 +62,7 @@ function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${countOf(images, "uploaded picture")}`;
 }
 
-function restore(env: Location, checked: BackupSummary): Promise<BackupCount> {
+function restore(env: DatabaseLocation, checked: BackupSummary): Promise<BackupCount> {
   if (env.databaseUrl === null) requireOwner(env.dataDir);
   return inDatabase(env, (database) => restoreBackup(database, checked), true);
 }
@@ -76,7 +80,7 @@ function requireOwner(dataDir: string): void {
 }
 
 /** Upgrades a backup of an earlier version in a temporary database. */
-function restoreFromEarlier(env: Location, checked: BackupSummary): Promise<BackupCount> {
+function restoreFromEarlier(env: DatabaseLocation, checked: BackupSummary): Promise<BackupCount> {
   return restoreFrom(env, async (file, folder) => {
     const dataDir = join(folder, "earlier");
     await restoreEarlier(checked, dataDir);
@@ -89,7 +93,11 @@ function restoreFromEarlier(env: Location, checked: BackupSummary): Promise<Back
   });
 }
 
-async function backUp(env: Location, file: string, isEmptyAllowed: boolean): Promise<string> {
+async function backUp(
+  env: DatabaseLocation,
+  file: string,
+  isEmptyAllowed: boolean,
+): Promise<string> {
   const counts = await inDatabase(env, async (database) => {
     if (!isEmptyAllowed && (await isCatalogueEmpty(database))) {
       throw new UserError(

@@ -1,5 +1,10 @@
 import { setBasePath } from "../domain/base-path.ts";
-import { type Database, locateDatabase, openDatabaseForCommand } from "../db/database.server.ts";
+import {
+  type Database,
+  type DatabaseLocation,
+  locateDatabase,
+  openDatabaseForCommand,
+} from "../db/database.server.ts";
 import { type Env, loadEnv } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
@@ -32,7 +37,7 @@ function requireOwnOptions(): void {
  * @throws UserError when it cannot be used
  */
 export async function inDatabase<T>(
-  env: Pick<Env, "dataDir" | "databaseUrl">,
+  env: DatabaseLocation,
   work: (database: Database) => Promise<T>,
   isNewAllowed = false,
 ): Promise<T> {

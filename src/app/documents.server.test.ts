@@ -29,10 +29,7 @@ afterAll(() => close());
 
 it("sends a phone the home page in 16 KB and 1,500 elements, without its style sheets", async () => {
   const ask = (encoding: string) =>
-    nameless.inject({
-      url: "/",
-      headers: { "user-agent": PHONE, "accept-encoding": encoding },
-    });
+    nameless.inject({ url: "/", headers: { "user-agent": PHONE, "accept-encoding": encoding } });
   const answer = await ask("br");
   expect(answer.headers["content-encoding"]).toBe("br");
   expect(answer.rawPayload.length).toBeLessThanOrEqual(16 * 1024);

@@ -25,7 +25,7 @@ import {
 import { loadPage, matchPage, type Page } from "./pages.ts";
 import { memoizeByObject } from "../domain/memoize.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import type { DocumentAssets, PageData } from "./page-data.ts";
+import type { PageData } from "./page-data.ts";
 import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
@@ -145,7 +145,7 @@ function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
 }
 
 function createRenderer(
-  shellOf: (page: Page) => Shell,
+  shellOf: Shells,
   { assets: { firstScript }, site }: { assets: Assets; site: Site },
 ) {
   return async (
@@ -192,24 +192,24 @@ function presentYear(): number {
   return new Date().getFullYear();
 }
 
-interface Shell {
-  assets: DocumentAssets;
-  sheets: readonly string[];
-  /** value of a `Link` header that preloads the fonts */
-  fonts: string;
-  /** returns a policy that allows the fonts and the first script by their hashes */
-  policyFor(policy: unknown): string;
-}
+type Shells = ReturnType<typeof createShells>;
 
-function createShells({ forPage, sheet, firstScript }: Assets): (page: Page) => Shell {
-  return memoizeByObject(({ source }) => {
+function createShells({ forPage, sheet, firstScript }: Assets) {
+  return memoizeByObject(({ source }: Page) => {
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
     const allow = allowInline({ scripts: [firstScript], styles: sheets });
     const fonts = Array.from(sheets.join("").matchAll(FONT), ([, path]) => path)
       .map((path) => `<${path}>;rel=preload;as=font;crossorigin`)
       .join();
-    return { assets, fonts, sheets, policyFor: (policy) => allow(String(policy)) };
+    return {
+      assets,
+      sheets,
+      /** value of a `Link` header that preloads the fonts */
+      fonts,
+      /** returns a policy that allows the inlined sheets and the first script by their hashes */
+      policyFor: (policy: unknown) => allow(String(policy)),
+    };
   });
 }
 

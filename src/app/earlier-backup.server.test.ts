@@ -6,8 +6,13 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import { PICTURE_ID, writeEarlierBackup } from "../../test/earlier-backup.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createVehicleStore } from "../features/catalogue/vehicles.db.server.ts";
-import { SCHEMA, writeBackup } from "./backup.server.ts";
-import { checkBackup, restoreBackup, restoreEarlier } from "./restore.server.ts";
+import {
+  checkBackup,
+  restoreBackup,
+  restoreEarlier,
+  SCHEMA,
+  writeBackup,
+} from "./backup.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 describeOnEachEngine("a backup of an earlier version", ({ open, emptyEnv }) => {

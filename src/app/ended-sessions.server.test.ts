@@ -76,9 +76,7 @@ async function exampleRequests(seeded: Seeded): Promise<Record<string, Body>> {
   const claims =
     "make,model,trim,year,field,value,method,source\nKia,EV9,Base,2025,range,1,epa,EPA\n";
   return {
-    "POST /api/user/password": {
-      json: { currentPassword: PASSWORD, newPassword: "microseconds" },
-    },
+    "POST /api/user/password": { json: { currentPassword: PASSWORD, newPassword: "microseconds" } },
     "DELETE /api/sessions": { json: {} },
     "DELETE /api/sessions/{id}": { id: seeded.otherSession, json: {} },
     "POST /api/invitations": { json: {} },
@@ -275,11 +273,7 @@ describeOnEachEngine("a request whose session ends before its body has come", (d
           payload: { currentPassword: PASSWORD, newPassword: "microseconds" },
           headers: second,
         },
-        "ends the session": {
-          method: "DELETE",
-          url: `/api/sessions/${own?.id}`,
-          headers: second,
-        },
+        "ends the session": { method: "DELETE", url: `/api/sessions/${own?.id}`, headers: second },
         "ends all others": { method: "DELETE", url: "/api/sessions", headers: second },
         "removes the user": {
           method: "DELETE",

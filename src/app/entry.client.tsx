@@ -68,9 +68,7 @@ function hydrate(data: PageData, serialized: string): void {
         client={client}
         address={{ path: servedPath, search: served.search }}
       />,
-      {
-        onRecoverableError: (error) => isOutdatedDocument(error) || reportError(error),
-      },
+      { onRecoverableError: (error) => isOutdatedDocument(error) || reportError(error) },
     );
   });
 }

@@ -21,11 +21,7 @@ const PROGRAMS = findPostgres() ?? "";
 const WRITE_MS = 15_000;
 
 async function openApp(variables: Record<string, string>): Promise<FastifyInstance> {
-  const app = await createWholeApp({
-    STARTER_CATALOGUE: "true",
-    RATE_LIMITS: "off",
-    ...variables,
-  });
+  const app = await createWholeApp({ STARTER_CATALOGUE: "true", RATE_LIMITS: "off", ...variables });
   onTestFinished(() => app.close());
   return app;
 }

@@ -114,9 +114,7 @@ test.each([
   const storage = sampleStorage({ ev_recently_viewed: before });
   const { endDocument } = runFirstScript(storage, { viewedModel: '{"id":5}', ...state });
   endDocument();
-  const stored = JSON.parse(storage.values.get("ev_recently_viewed") ?? "[]") as {
-    id?: number;
-  }[];
+  const stored = JSON.parse(storage.values.get("ev_recently_viewed") ?? "[]") as { id?: number }[];
   expect(stored.map((model) => model && model.id)).toEqual(expected);
 });
 

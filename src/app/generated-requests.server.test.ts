@@ -15,10 +15,7 @@ const MOST_MS = 120_000;
 test(
   "whatever is sent gets a documented answer and leaves the catalogue whole",
   async () => {
-    const { origin, dataDir, close } = await openAppBothWays({
-      TRUST_PROXY: "1",
-      ...ADMINISTERED,
-    });
+    const { origin, dataDir, close } = await openAppBothWays({ TRUST_PROXY: "1", ...ADMINISTERED });
     onTestFinished(close);
 
     const { faults, statuses } = await fuzz({

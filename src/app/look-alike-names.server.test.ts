@@ -42,9 +42,7 @@ describeOnEachEngine("names that look alike", ({ open, freshEnv }) => {
     ]) {
       const again = await send("POST", "/api/evs", { ...ROW, ...odd });
       expect(again.statusCode, JSON.stringify(odd)).toBe(409);
-      expect(again.json()).toMatchObject({
-        error: "2026 Tesla Model Y Long Range already exists",
-      });
+      expect(again.json()).toMatchObject({ error: "2026 Tesla Model Y Long Range already exists" });
     }
     const file = csv("Tesla\u200B,Model\u00A0Y,Long\u202FRange,2026,1,1,1,1,SUV,");
     expect((await upload(file)).json()).toMatchObject({ added: [], skipped: [{ row: 1 }] });

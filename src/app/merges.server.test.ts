@@ -10,10 +10,7 @@ import type { Ev, EvRow } from "../domain/vehicle.ts";
  * administrator.
  */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
-  const app = await openWholeApp(await freshEnv(), {
-    RATE_LIMITS: "off",
-    ...ADMINISTERED,
-  });
+  const app = await openWholeApp(await freshEnv(), { RATE_LIMITS: "off", ...ADMINISTERED });
   const headers = { cookie: await signInTo(app, GRACE) };
   const rowIds = new Map<string, number>();
   for (const name of names) {

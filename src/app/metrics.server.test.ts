@@ -38,11 +38,7 @@ it("counts what the product does", async () => {
   const upload = () => {
     const form = new FormData();
     form.set("file", new Blob([csv], { type: "text/csv" }), "rows.csv");
-    return fetch(`${origin}/api/evs/upload`, {
-      method: "POST",
-      headers: { cookie },
-      body: form,
-    });
+    return fetch(`${origin}/api/evs/upload`, { method: "POST", headers: { cookie }, body: form });
   };
   expect([(await upload()).status, (await upload()).status]).toEqual([200, 200]);
   await (await fetch(`${origin}/api/evs`)).arrayBuffer();

@@ -119,9 +119,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     for (let at = 0; at <= 500; at++) expect((await ask(origin, "/")).status).toBe(200);
     const refused = await ask(origin, "/");
     expect(refused.status).toBe(429);
-    expect(JSON.parse(refused.text)).toEqual({
-      error: "Too many requests. Please wait a moment.",
-    });
+    expect(JSON.parse(refused.text)).toEqual({ error: "Too many requests. Please wait a moment." });
     if (process.platform !== "linux") return; // only Linux has a second loopback address
     expect((await ask(origin, "/", {}, "127.0.0.3")).status).toBe(200);
   });

@@ -22,10 +22,7 @@ const urlOf = (path: string) => path.replace("{trimId}", "0").replaceAll(/\{\w+\
 /** Ends an endless answer after its headers. */
 async function headersOf(path: string, headers: Record<string, string> = OTHER_SITE) {
   const ended = new AbortController();
-  const answer = await fetch(`${both.origin}${urlOf(path)}`, {
-    headers,
-    signal: ended.signal,
-  });
+  const answer = await fetch(`${both.origin}${urlOf(path)}`, { headers, signal: ended.signal });
   ended.abort();
   return { status: answer.status, headers: answer.headers };
 }

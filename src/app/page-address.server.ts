@@ -177,12 +177,7 @@ export function findPageAddress(
     case "table":
       return { ...plain, ...tableAddress(sources, search) };
     case "correction":
-      return {
-        ...plain,
-        status: sources.correction ? 200 : 404,
-        isKept: false,
-        isPrivate: true,
-      };
+      return { ...plain, status: sources.correction ? 200 : 404, isKept: false, isPrivate: true };
     case "open-data":
     case "coming-soon":
     // The browser checks who is signed in.

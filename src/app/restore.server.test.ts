@@ -6,8 +6,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { createImageStore } from "../features/pictures/image-store.db.server.ts";
-import { BACKUP_FORMAT, SCHEMA } from "./backup.server.ts";
-import { checkBackup, restoreBackup } from "./restore.server.ts";
+import { BACKUP_FORMAT, checkBackup, restoreBackup, SCHEMA } from "./backup.server.ts";
 
 const HEAD = { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: "2026-01-01T00:00:00.000Z" };
 const MODEL = { id: 1, make: "Kia", model: "EV9", make_key: "kia", model_key: "ev9" };
@@ -73,10 +72,7 @@ describeOnEachEngine("a backup that somebody wrote by hand", ({ open, freshEnv, 
     const env = await freshEnv();
     const database = await open(env);
     const images = await createImageStore(database);
-    expect(await restoreBackup(database, await checkBackup(file))).toEqual({
-      rows: 1,
-      images: 1,
-    });
+    expect(await restoreBackup(database, await checkBackup(file))).toEqual({ rows: 1, images: 1 });
     expect(await images.list()).toEqual([GOOD.image]);
     expect(await database.read.selectFrom("import_mappings").selectAll().execute()).toEqual([]);
   });

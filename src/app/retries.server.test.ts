@@ -223,12 +223,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const env = { ...(await freshEnv()), starterCatalogue: false };
     const app = await start(env);
     const cookie = await signInTo(app, GRACE);
-    await app.inject({
-      method: "POST",
-      url: "/api/evs",
-      payload: GOOD_ROW,
-      headers: { cookie },
-    });
+    await app.inject({ method: "POST", url: "/api/evs", payload: GOOD_ROW, headers: { cookie } });
     await app.close();
     for (const [says, reviewsThen] of [
       ["within", 0],

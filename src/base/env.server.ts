@@ -19,29 +19,18 @@ const mustBe = (expected: string) => ({
   error: ({ input }: { input?: unknown }) => `${expected}, not "${String(input)}"`,
 });
 
-/** An empty or blank variable counts as unset. */
-const trimmed = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === "string" ? value.trim() || undefined : value), schema);
-
 const wholeNumber = (fallback: number, max: number, min = 0) =>
-  trimmed(
-    z
-      .string()
-      .refine(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-        mustBe(`a whole number from ${min} to ${max}`),
-      )
-      .transform(Number)
-      .default(fallback),
-  );
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      mustBe(`a whole number from ${min} to ${max}`),
+    )
+    .transform(Number)
+    .default(fallback);
 
 const oneOf = <T extends string>(fallback: NoInfer<T>, choices: readonly T[]) =>
-  trimmed(
-    z
-      .enum(choices, mustBe(choices.join(" or ")))
-      .optional()
-      .transform((choice) => choice ?? fallback),
-  );
+  z.enum(choices, mustBe(choices.join(" or "))).default(fallback);
 
 function isOrigin(text: string, schemes: readonly string[]): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -49,17 +38,15 @@ function isOrigin(text: string, schemes: readonly string[]): boolean {
 }
 
 const origin = (schemes: readonly string[]) =>
-  trimmed(
-    z
-      .string()
-      .refine(
-        (text) => isOrigin(text, schemes),
-        mustBe(`an origin such as ${schemes[0]}//www.example.com`),
-      )
-      .transform((text) => new URL(text).origin)
-      .nullable()
-      .default(null),
-  );
+  z
+    .string()
+    .refine(
+      (text) => isOrigin(text, schemes),
+      mustBe(`an origin such as ${schemes[0]}//www.example.com`),
+    )
+    .transform((text) => new URL(text).origin)
+    .nullable()
+    .default(null);
 
 const DATABASE_ADDRESS =
   "an address such as postgres://user:password@host:5432/name; " +
@@ -71,24 +58,22 @@ const ONE_DATABASE_HOST =
 const DATABASE_ADDRESS_PARTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^@]*)$/s;
 
 /** Messages never show the address, in which a password may be anywhere. */
-const databaseUrl = trimmed(
-  z
-    .string()
-    .superRefine((text, context) => {
-      // Without an `@` in the rest, no password with a `/` is mistaken for a host and a name.
-      const [, hosts, rest] = DATABASE_ADDRESS_PARTS.exec(text) ?? [];
-      if (hosts === undefined || !isDecodable(text)) return context.addIssue(DATABASE_ADDRESS);
-      const named = new URLSearchParams(rest?.split("?")[1]);
-      const isList = [hosts, named.get("host"), named.get("port")].some((part) =>
-        part?.includes(","),
-      );
-      if (isList) context.addIssue(ONE_DATABASE_HOST);
-      else if (!URL.canParse(text)) context.addIssue(DATABASE_ADDRESS);
-    })
-    .transform((text) => new URL(text).href)
-    .nullable()
-    .default(null),
-);
+const databaseUrl = z
+  .string()
+  .superRefine((text, context) => {
+    // Without an `@` in the rest, no password with a `/` is mistaken for a host and a name.
+    const [, hosts, rest] = DATABASE_ADDRESS_PARTS.exec(text) ?? [];
+    if (hosts === undefined || !isDecodable(text)) return context.addIssue(DATABASE_ADDRESS);
+    const named = new URLSearchParams(rest?.split("?")[1]);
+    const isList = [hosts, named.get("host"), named.get("port")].some((part) =>
+      part?.includes(","),
+    );
+    if (isList) context.addIssue(ONE_DATABASE_HOST);
+    else if (!URL.canParse(text)) context.addIssue(DATABASE_ADDRESS);
+  })
+  .transform((text) => new URL(text).href)
+  .nullable()
+  .default(null);
 
 function isDecodable(text: string): boolean {
   try {
@@ -100,16 +85,14 @@ function isDecodable(text: string): boolean {
 }
 
 /** `on` is 1 and `off` is 0. */
-const rateLimitFactor = trimmed(
-  z
-    .string()
-    .refine(
-      (text) => /^(on|off|[1-9]\d?|100)$/.test(text),
-      mustBe("on, off or a whole number from 1 to 100"),
-    )
-    .transform((text) => (text === "on" ? 1 : text === "off" ? 0 : Number(text)))
-    .default(1),
-);
+const rateLimitFactor = z
+  .string()
+  .refine(
+    (text) => /^(on|off|[1-9]\d?|100)$/.test(text),
+    mustBe("on, off or a whole number from 1 to 100"),
+  )
+  .transform((text) => (text === "on" ? 1 : text === "off" ? 0 : Number(text)))
+  .default(1);
 
 const MAX_LICENSE_CHARACTERS = 200;
 const MAX_ATTRIBUTION_CHARACTERS = 2_000;
@@ -120,15 +103,11 @@ const STARTER_CREDITS =
 const LICENSE = /^(?<name>.*?)\s*(?<url>https:\/\/\S+)?$/s;
 
 const textUpTo = (maxCharacters: number, fallback: string) =>
-  trimmed(
-    z
-      .string()
-      .max(maxCharacters, { error: `a text of at most ${maxCharacters} characters` })
-      .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
-        error: "a text on one line",
-      })
-      .default(fallback),
-  );
+  z
+    .string()
+    .max(maxCharacters, { error: `a text of at most ${maxCharacters} characters` })
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: "a text on one line" })
+    .default(fallback);
 
 /** @param text such as `ODbL 1.0 https://opendatacommons.org/licenses/odbl/1-0/` */
 function readLicense(text: string): { name: string; url: string | null } {
@@ -143,33 +122,28 @@ function isLoopback(host: string): boolean {
 /** The whole configuration; there are no other settings (configuration.md#variables). */
 const EnvVariables = z
   .object({
-    HOST: trimmed(
-      z
-        .string()
-        .regex(/^[\w.:%-]+$/, mustBe("a host name or an address"))
-        .default("127.0.0.1"),
-    ),
+    HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/, mustBe("a host name or an address"))
+      .default("127.0.0.1"),
     PORT: wholeNumber(3000, MAX_PORT),
-    DATA_DIR: trimmed(z.string().default("./data")),
+    DATA_DIR: z.string().default("./data"),
     DATABASE_URL: databaseUrl,
-    ADMIN_USERNAME: trimmed(z.string().optional()),
-    // Do not trim, because a trailing space is part of the password.
+    ADMIN_USERNAME: z.string().optional(),
     ADMIN_PASSWORD: z.string().optional(),
     STARTER_CATALOGUE: oneOf("true", ["true", "false"]),
     PUBLIC_URL: origin(["https:", "http:"]),
-    BASE_PATH: trimmed(
-      z
-        .string()
-        .regex(BASE_PATH, mustBe("a path such as /cars, without a slash at its end"))
-        .default(""),
-    ),
+    BASE_PATH: z
+      .string()
+      .regex(BASE_PATH, mustBe("a path such as /cars, without a slash at its end"))
+      .default(""),
     IMAGE_HOST: origin(["https:"]),
     TRUST_PROXY: wholeNumber(0, MAX_PROXIES),
     RATE_LIMITS: rateLimitFactor,
     LOG_LEVEL: oneOf("info", LOG_LEVELS),
     /** hours; 0, the default, means never */
     BACKUP_EVERY: wholeNumber(0, MAX_BACKUP_HOURS),
-    BACKUP_TO: trimmed(z.string().optional()),
+    BACKUP_TO: z.string().optional(),
     BACKUP_KEEP: wholeNumber(14, MAX_BACKUPS, 1),
     DATA_LICENSE: textUpTo(MAX_LICENSE_CHARACTERS, CC_BY),
     DATA_ATTRIBUTION: textUpTo(MAX_ATTRIBUTION_CHARACTERS, STARTER_CREDITS),
@@ -236,7 +210,11 @@ export type Env = z.output<typeof EnvVariables>;
  * @throws UserError with one line that names the variable
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const { data, error } = EnvVariables.safeParse(variables);
+  const trimmed = Object.entries(variables).map(([name, text]) =>
+    // A trailing space is part of a password. An empty or blank variable counts as unset.
+    [name, name === "ADMIN_PASSWORD" ? text : text?.trim() || undefined],
+  );
+  const { data, error } = EnvVariables.safeParse(Object.fromEntries(trimmed));
   if (data) return data;
   const [issue] = error.issues;
   throw new UserError(500, `${String(issue?.path[0])} must be ${issue?.message}.`);

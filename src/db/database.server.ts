@@ -35,7 +35,7 @@ export interface Database extends Pick<
   close(): Promise<void>;
 }
 
-type Location = Pick<Env, "dataDir" | "databaseUrl">;
+export type DatabaseLocation = Pick<Env, "dataDir" | "databaseUrl">;
 type OpenPostgres = typeof import("./engine/postgres.server.ts").openPostgres;
 
 function reportOnStderr(error: Error, isStillBroken = false): void {
@@ -50,11 +50,7 @@ function reportOnStderr(error: Error, isStillBroken = false): void {
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
-  {
-    dataDir,
-    databaseUrl,
-    starterCatalogue,
-  }: Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">,
+  { dataDir, databaseUrl, starterCatalogue }: DatabaseLocation & Pick<Env, "starterCatalogue">,
   report: Report = reportOnStderr,
 ): Promise<Database> {
   const engine =
@@ -65,7 +61,7 @@ export async function openDatabase(
 }
 
 /** Returns where the configured database is, without secrets. */
-export function locateDatabase({ dataDir, databaseUrl }: Location): string {
+export function locateDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   return databaseUrl === null
     ? databaseFileIn(dataDir)
     : `PostgreSQL at ${addressWithoutSecrets(databaseUrl)}`;
@@ -77,7 +73,7 @@ export function locateDatabase({ dataDir, databaseUrl }: Location): string {
  * @throws UserError like `openDatabase`, and when the product has never run in it
  */
 export async function openDatabaseForCommand(
-  { dataDir, databaseUrl }: Location,
+  { dataDir, databaseUrl }: DatabaseLocation,
   isNewAllowed = false,
 ): Promise<Database> {
   if (!isNewAllowed && databaseUrl === null) requireDatabaseFile(dataDir);
@@ -100,20 +96,17 @@ async function openSharedDatabase(...options: Parameters<OpenPostgres>): Promise
 /** Creates an embedded database with the schema of an earlier version, named by its last migration. */
 export async function createEarlierDatabase(dataDir: string, schema: string): Promise<Engine> {
   const engine = openSqlite(dataDir);
-  try {
+  return closeOnError(engine, async () => {
     const { error } = await migratorOf(engine.write).migrateTo(schema);
     if (error !== undefined) throw asError(error);
     return engine;
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
+  });
 }
 
 /** @param isStarterWanted false records that the starter catalogue is not wanted */
-async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
+function startOn(engine: Engine, isStarterWanted: boolean): Promise<Database> {
   const { read, write } = engine;
-  try {
+  return closeOnError(engine, async () => {
     const migrated = await migrate(engine);
     const { starter_due: starterDue } = await read
       .selectFrom("catalogue")
@@ -136,6 +129,13 @@ async function startOn(engine: Engine, isStarterWanted: boolean): Promise<Databa
         await engine.close();
       },
     };
+  });
+}
+
+/** @throws UserError that names the database */
+async function closeOnError<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     await engine.close();
     throw unusable(engine, error);
@@ -193,13 +193,10 @@ function neverUsed(variable: "DATA_DIR" | "DATABASE_URL"): UserError {
 
 /** @throws UserError and closes the database when the product has never run in it */
 async function requireMigrations(engine: Engine): Promise<void> {
-  try {
-    const tables = await engine.read.introspection.getTables({ withInternalKyselyTables: true });
-    if (tables.some(({ name }) => name === "kysely_migration")) return;
-  } catch (error) {
-    await engine.close();
-    throw unusable(engine, error);
-  }
+  const tables = await closeOnError(engine, () =>
+    engine.read.introspection.getTables({ withInternalKyselyTables: true }),
+  );
+  if (tables.some(({ name }) => name === "kysely_migration")) return;
   await engine.close();
   throw neverUsed(engine.isShared ? "DATABASE_URL" : "DATA_DIR");
 }

@@ -1,5 +1,5 @@
 /** Figures that visitors may change: their bounds, wording and format in the address. */
-import type { DistanceUnit } from "./distance.ts";
+import { type DistanceUnit, toKilometers, toMiles } from "./distance.ts";
 import { formatNumber } from "./format.ts";
 import { readNumber } from "./read-number.ts";
 import { keysOf } from "./records.ts";
@@ -21,6 +21,9 @@ export interface Assumption {
     readonly toValue: (shown: number) => number;
   };
 }
+
+/** A distance in miles, where distances are in kilometers. */
+export const IN_KM = { unit: "km", toShown: toKilometers, toValue: toMiles } as const;
 
 type Assumptions<Name extends string> = Readonly<Record<Name, Assumption>>;
 type Figures<Name extends string> = Readonly<Record<Name, number>>;

@@ -1,5 +1,5 @@
 /** The cost assumptions: their defaults, bounds, wording and sources (costs.md#assumptions). */
-import type { Assumption } from "./assumption.ts";
+import { type Assumption, IN_KM } from "./assumption.ts";
 import { toKilometers, toMiles } from "./distance.ts";
 
 export type CostGroup = "Electric car" | "Gas car" | "Loan" | "Depreciation";
@@ -31,12 +31,7 @@ const FIGURES = {
     max: 100_000,
     decimals: 0,
     source: "Between the averages per car and per driver (FHWA).",
-    km: {
-      label: "Kilometers per year",
-      unit: "km",
-      toShown: toKilometers,
-      toValue: toMiles,
-    },
+    km: { ...IN_KM, label: "Kilometers per year" },
   },
   gasPrice: {
     default: 3.59,

@@ -2,11 +2,9 @@
  * Distances in the visitor's unit (everywhere.md#distances). Only the display changes; every stored figure is
  * in miles.
  */
-import { formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
+import { type Figure, formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
 
 export type DistanceUnit = "miles" | "km";
-
-type Figure = number | null | undefined;
 
 export interface DistanceFormats {
   readonly unit: DistanceUnit;

@@ -18,7 +18,9 @@ const NOTHING: ReadonlySet<string> = new Set(
   "n/a n.a. n.a na nan null none nil undefined empty - – — --".split(" "),
 );
 /** The same in files, where a figure is not known yet; a model may be called so. */
-const NOT_KNOWN: ReadonlySet<string> = new Set("unknown tba tbc tbd k.a. k.a n/d n.d.".split(" "));
+const NOT_KNOWN: ReadonlySet<string> = new Set(
+  "unknown tba tbc tbd poa p.o.a. k.a. k.a n/d n.d.".split(" "),
+);
 const LONGEST_NOTHING = Math.max(...[...NOTHING, ...NOT_KNOWN].map((word) => word.length));
 
 /** Whether text without surrounding space means that there is no value: empty, `N/A`, a dash. */

@@ -20,6 +20,11 @@ export function bodyTypeWord(bodyType: BodyType): string {
   return bodyType === "SUV" ? bodyType : bodyType.toLowerCase();
 }
 
+/** `an SUV`, `a sedan` */
+export function withArticle(bodyType: BodyType): string {
+  return `${bodyType === "SUV" ? "an" : "a"} ${bodyTypeWord(bodyType)}`;
+}
+
 export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 

@@ -6,7 +6,7 @@ import { present } from "./trims.ts";
 
 export const NOT_AVAILABLE = "N/A";
 
-type Figure = number | null | undefined;
+export type Figure = number | null | undefined;
 
 /** Returns "N/A" for a missing value. */
 export function labelled(value: Figure, label: (value: number) => string): string {

@@ -35,8 +35,8 @@ interface KindRules<K extends Kind> {
 }
 
 const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
-  ...["false", "no", "n", "0"].map((word) => [word, false] as const),
+  ...["true", "yes", "y", "1", "✓", "✔", "✅", "☑"].map((word) => [word, true] as const),
+  ...["false", "no", "n", "0", "✗", "✘", "❌", "✖"].map((word) => [word, false] as const),
 ]);
 
 const asText = (text: string) => text;
@@ -66,7 +66,8 @@ const KINDS: { readonly [K in Kind]: KindRules<K> } = {
   flag: {
     input: ({ label }) => z.boolean(`${label} must be true or false`),
     answer: () => z.boolean(),
-    read: (text) => FLAG_WORDS.get(text.toLowerCase()),
+    // Some marks are followed by a sign that asks for their picture.
+    read: (text) => FLAG_WORDS.get(text.toLowerCase().replace("\uFE0F", "")),
   },
 };
 

@@ -53,11 +53,11 @@ export function hasWeight(weights: Weights): boolean {
 
 const WEIGHT = /^([a-z]+):([0-5])$/i;
 
-/** @returns null unless the text is a criterion with its weight, such as `range:5` */
-function parseWeight(part: string): readonly [CriterionName, number] | null {
+/** @returns nothing unless the text is a criterion with its weight, such as `range:5` */
+function parseWeight(part: string): [CriterionName, number][] {
   const [, name = "", weight] = WEIGHT.exec(part.trim()) ?? [];
   const criterion = CRITERION_NAMES.find((one) => one === name.toLowerCase());
-  return criterion ? [criterion, Number(weight)] : null;
+  return criterion ? [[criterion, Number(weight)]] : [];
 }
 
 function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
@@ -70,23 +70,15 @@ function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
  * @returns null for any other text, and when all weights are 0
  */
 export function parseWeights(text: string | null | undefined): Weights | null {
-  const found = new Map<CriterionName, number>();
-  for (const part of text?.split(",") ?? []) {
-    const entry = parseWeight(part);
-    if (!entry || found.has(entry[0])) return null;
-    found.set(...entry);
-  }
-  return weightsIn(found);
+  const parts = text?.split(",") ?? [];
+  const found = new Map(parts.flatMap(parseWeight));
+  return found.size === parts.length ? weightsIn(found) : null;
 }
 
 /** Reads weights from untrusted text, ignoring wrong and repeated parts. */
 export function parseKnownWeights(text: string | null | undefined): Weights | null {
-  const entries = text?.split(",").flatMap((part) => {
-    const entry = parseWeight(part);
-    return entry ? [entry] : [];
-  });
   // A Map keeps the last of several equal keys, so reverse them: the first one must count.
-  return weightsIn(new Map(entries?.toReversed()));
+  return weightsIn(new Map(text?.split(",").toReversed().flatMap(parseWeight)));
 }
 
 /** All criteria have the same weight. */

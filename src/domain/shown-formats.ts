@@ -1,9 +1,8 @@
 /** Formats the further facts; "N/A" when missing. cm and km follow the unit of distance. */
 import type { DistanceFormats, DistanceUnit } from "./distance.ts";
-import { formatNumber, inUnit, labelled, NOT_AVAILABLE } from "./format.ts";
+import { type Figure, formatNumber, inUnit, labelled, NOT_AVAILABLE } from "./format.ts";
 import { present } from "./trims.ts";
 
-type Figure = number | null;
 type Unit = Pick<DistanceFormats, "unit">;
 
 export const CM_PER_INCH = 2.54;

@@ -169,14 +169,7 @@ describe("trimsOf", () => {
   ])("takes the vehicle's own fields as a single trim when they are %s", (_, trims) => {
     const own = { trim: "Wind", price: 1, range: 2, seating: 5, cargoCapacity: 3, battery: 4 };
     expect(trimsOf({ ...summary, ...own, ...(trims === undefined ? {} : { trims }) })).toEqual([
-      {
-        index: 0,
-        rowId: 7,
-        year: 2025,
-        ...own,
-        taxCreditEligible: true,
-        image: null,
-      },
+      { index: 0, rowId: 7, year: 2025, ...own, taxCreditEligible: true, image: null },
     ]);
   });
 });

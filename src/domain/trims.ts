@@ -58,46 +58,28 @@ interface TrimChoice {
 }
 
 /**
- * Decides between trims with equal names: by row, then by index, otherwise the newest
- * (one-car.md#address-and-trim).
+ * Finds the trim that an address asks for (one-car.md#address-and-trim): by name in any case, where an exact
+ * match comes before the shortest name that contains the text, and among equal names by row, then by index,
+ * then the newest; otherwise by index, otherwise the first trim.
+ * @returns undefined only when there are no trims
  */
-function amongEqualNames(
-  equal: readonly Trim[],
-  { rowId, trim: index }: TrimChoice,
+export function chooseTrim(
+  trims: readonly Trim[],
+  { trimName: typed, trim: index, rowId }: TrimChoice,
 ): Trim | undefined {
-  const newest = equal.reduce<Trim | undefined>(
-    (best, trim) => (best && best.year >= trim.year ? best : trim),
-    undefined,
-  );
+  const text = typed?.trim().toLowerCase();
+  const nameOf = ({ trim }: Trim) => trim.trim().toLowerCase();
+  const names = text ? trims.map(nameOf).filter((name) => name.includes(text)) : [];
+  // An exact match is also the shortest name that contains the text, so one rule covers both.
+  const [closest] = names.toSorted((a, b) => a.length - b.length);
+  const equal = trims.filter((trim) => nameOf(trim) === closest);
   return (
     equal.find((trim) => trim.rowId === rowId) ??
     equal.find((trim) => trim.index === index) ??
-    newest
+    equal.toSorted((a, b) => b.year - a.year)[0] ??
+    trims.find((trim) => trim.index === index) ??
+    trims[0]
   );
-}
-
-/**
- * Finds the trim that an address asks for (one-car.md#address-and-trim): by name in any case, where an exact
- * match comes before the shortest name that contains the text; otherwise by index, otherwise the first trim.
- * @returns undefined only when there are no trims
- */
-export function chooseTrim(trims: readonly Trim[], choice: TrimChoice): Trim | undefined {
-  const text = choice.trimName?.trim().toLowerCase();
-  if (text) {
-    const nameOf = (trim: Trim) => trim.trim.trim().toLowerCase();
-    const containing = trims.filter((trim) => nameOf(trim).includes(text));
-    const closest = containing.reduce<string | undefined>((best, trim) => {
-      const name = nameOf(trim);
-      return best === undefined || name.length < best.length ? name : best;
-    }, undefined);
-    // An exact match is also the shortest name that contains the text, so one rule covers both.
-    const named = amongEqualNames(
-      containing.filter((trim) => nameOf(trim) === closest),
-      choice,
-    );
-    if (named) return named;
-  }
-  return trims.find((trim) => trim.index === choice.trim) ?? trims[0];
 }
 
 /** Returns the value if it is above 0, otherwise null: 0 counts as missing (vehicles.md#missing-values). */

@@ -3,11 +3,9 @@
  * are in miles, times in minutes.
  */
 import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
-import { toKilometers, toMiles } from "./distance.ts";
-import { keysOf } from "./records.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
-import { type Assumption, figureParameters, figuresIn } from "./assumption.ts";
+import { type Assumption, figureParameters, figuresIn, IN_KM } from "./assumption.ts";
 
 /** Percent of the EPA range that is left at a steady speed, by miles per hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
@@ -120,11 +118,7 @@ export const TRIP_FIGURES = {
     min: 20,
     max: 5000,
     decimals: 0,
-    km: {
-      unit: "km",
-      toShown: toKilometers,
-      toValue: toMiles,
-    },
+    km: IN_KM,
   },
   rangePercent: {
     parameter: "tripRange",
@@ -164,15 +158,11 @@ const WINTER = "tripWinter";
 const PARAMETERS = new Set<string>([
   SPEED,
   WINTER,
-  ...keysOf(TRIP_FIGURES).map((name) => TRIP_FIGURES[name].parameter),
+  ...Object.values(TRIP_FIGURES).map(({ parameter }) => parameter),
 ]);
 
 export function atSpeed(inputs: TripInputs, mph: TripSpeed): TripInputs {
   return { ...inputs, mph, rangePercent: RANGE_AT_SPEED[mph] };
-}
-
-function defaultInputsAt(mph: TripSpeed): TripInputs {
-  return atSpeed(DEFAULT_TRIP, mph);
 }
 
 export const TRIP_CODEC = {
@@ -182,13 +172,13 @@ export const TRIP_CODEC = {
     const query = new URLSearchParams(search);
     const mph = TRIP_SPEEDS.find((speed) => String(speed) === query.get(SPEED)) ?? DEFAULT_TRIP.mph;
     const isWinter = query.get(WINTER) === "true";
-    return { ...defaultInputsAt(mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
+    return { ...atSpeed(DEFAULT_TRIP, mph), isWinter, ...figuresIn(TRIP_FIGURES, query) };
   },
   serialize(inputs: TripInputs): string {
     return [
       ...(inputs.mph === DEFAULT_TRIP.mph ? [] : [`${SPEED}=${inputs.mph}`]),
       ...(inputs.isWinter ? [`${WINTER}=true`] : []),
-      ...figureParameters(TRIP_FIGURES, inputs, defaultInputsAt(inputs.mph)),
+      ...figureParameters(TRIP_FIGURES, inputs, atSpeed(DEFAULT_TRIP, inputs.mph)),
     ].join("&");
   },
 };

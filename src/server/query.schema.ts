@@ -31,10 +31,11 @@ export function whole(name: string, from: number, to: number = MOST) {
  * Any text bypasses caches (calls.md#caches-and-versions); if it is a version from an event, the call also
  * waits for that version.
  */
-export const passCaches = z.string().meta({
-  description:
+export const passCaches = z
+  .string()
+  .describe(
     "any value, to bypass caches; with a version from the event stream, the answer is at least that recent",
-});
+  );
 
 /** Returns the version in `_`, or 0 if there is none; a time does not count, because it has more digits. */
 export function versionIn(given: string | undefined): number {
@@ -46,6 +47,11 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
   return issue.code === "unrecognized_keys"
     ? `Unknown field ${issue.keys.join(", ")}`
     : "The body must be a JSON object";
+}
+
+/** A body with only these fields. */
+export function body<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, { error: bodyError });
 }
 
 /** One of two bodies, chosen by whether the key was sent; reports only the errors of that one. */
@@ -81,7 +87,7 @@ export function keepDefault({
 
 export const NO_PARAMETERS = query({});
 /** Body of a call that takes none; an empty object is accepted. */
-export const NO_FIELDS = z.strictObject({}, { error: bodyError });
+export const NO_FIELDS = body({});
 
 export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();
 
@@ -92,21 +98,35 @@ export function truth(name: string) {
   );
 }
 
+/** Accepts one of `values`, as it is spelled. */
+export function oneOf<const T extends string>(name: string, values: readonly T[]) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
+}
+
+/** A text to search for, which may be empty. */
+export function textUpTo(name: string, maxCharacters: number) {
+  return z
+    .string()
+    .max(maxCharacters, { error: `${name} must have at most ${maxCharacters} characters` });
+}
+
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
 /**
  * A text that somebody has written. Databases refuse NUL and lone surrogates.
+ * @param tidy changes it before it is checked
  * @param forbidden characters that it must not have; line breaks and tabs are allowed by default
  */
 export function requiredText(
   label: string,
   maxCharacters: number,
-  { forbidden = CONTROL_EXCEPT_LAYOUT, plain = "plain text" } = {},
+  { tidy = (text: string) => text, forbidden = CONTROL_EXCEPT_LAYOUT, plain = "plain text" } = {},
 ) {
   const required = `${label} is required`;
   return z
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
     .trim()
+    .overwrite(tidy)
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
     .refine(isVisible, required)
     .refine((text) => text.isWellFormed() && !forbidden.test(text), `${label} must be ${plain}`);

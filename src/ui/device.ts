@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 import { type DocumentData, useDocumentData } from "./document-data.ts";
+import { listen } from "./listen.ts";
 
 export type DeviceClass = DocumentData["device"];
 
@@ -19,11 +20,7 @@ export function useWideScreen(): boolean {
 /** For decisions that style sheets cannot make. @param onServer also used while hydrating */
 export function useMedia(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const media = window.matchMedia(query);
-      media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
-    },
+    (listener: () => void) => listen(window.matchMedia(query), "change", listener),
     [query],
   );
   return useSyncExternalStore(

@@ -6,9 +6,13 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef 
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 
-interface DialogProps {
+/** The state of a dialog belongs to the caller, who may want to ask before it closes. */
+export interface DialogControl {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+}
+
+interface DialogProps extends DialogControl {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;

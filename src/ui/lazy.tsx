@@ -8,12 +8,14 @@ import {
   memo,
   startTransition,
   Suspense,
+  useCallback,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from "react";
 
+import type { DialogControl } from "./dialog.tsx";
 import { Hydrated, onceNear, useHydrated, whenPartMayHydrate } from "./hydration.ts";
 import { Loading, Skeleton } from "./notice.tsx";
 import { useProgress } from "./progress.ts";
@@ -65,9 +67,18 @@ export function lazyPart(
   return Object.assign(Part, { preload });
 }
 
-interface LazyDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+/** @returns what the dialog shows, which stays while it closes; what opens it; and the dialog's own props */
+export function useDialog<Subject>() {
+  const [subject, setSubject] = useState<Subject>();
+  const [open, onOpenChange] = useState(false);
+  const show = useCallback((next: Subject) => {
+    setSubject(() => next);
+    onOpenChange(true);
+  }, []);
+  return { subject, show, control: { open, onOpenChange } };
+}
+
+interface LazyDialogProps extends DialogControl {
   /** called instead of showing the notice when the code is missing although there is a network */
   onMissing?: () => void;
 }
@@ -83,7 +94,7 @@ export interface DialogOpener {
  * the next time it tries again.
  * @returns the dialog, and properties of the controls that open it, which load its code when approached
  */
-export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
+export function lazyDialog<Props extends DialogControl>(
   load: () => Promise<ComponentType<Props>>,
 ): { Dialog: ComponentType<Props & LazyDialogProps>; opener: DialogOpener } {
   function LazyDialog(props: Props & LazyDialogProps) {

@@ -5,6 +5,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
 import { errorMessage } from "./calls/answers.ts";
+import { listen } from "./listen.ts";
 import styles from "./notice.module.css";
 import skeletonStyles from "./skeleton.module.css";
 
@@ -35,18 +36,24 @@ interface FailedQuery extends Pick<UseQueryResult, "data" | "error" | "isFetchin
 }
 
 interface ErrorStateProps {
+  /** one line, next to what did load */
+  isShort?: boolean;
   title: string;
   text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
+interface QueryErrorProps extends Pick<ErrorStateProps, "title" | "isShort"> {
+  query: FailedQuery;
+}
+
 /** Says why a query failed and retries it, or the next page if there are some already. */
-export function QueryError({ title, query }: { title: string; query: FailedQuery }) {
+export function QueryError({ query, ...words }: QueryErrorProps) {
   const { data, error, isFetching, refetch, fetchNextPage = refetch } = query;
   return (
     <ErrorState
-      title={title}
+      {...words}
       text={errorMessage(error)}
       retrying={isFetching}
       onRetry={() => void (data === undefined ? refetch() : fetchNextPage())}
@@ -54,7 +61,18 @@ export function QueryError({ title, query }: { title: string; query: FailedQuery
   );
 }
 
-export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { isShort, title, text, onRetry, retrying = false } = props;
+  if (isShort) {
+    return (
+      <div role="alert" className="row note">
+        {title}
+        <Button size="s" onClick={onRetry} pending={retrying}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   return (
     <div role="alert" className={styles.notice}>
       <span aria-hidden className={`${styles.icon} ${styles.bad}`}>
@@ -90,12 +108,7 @@ export function OfflineNotice() {
 }
 
 function onNetworkChange(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
+  return listen(window, "online offline", listener);
 }
 
 interface SkeletonProps {

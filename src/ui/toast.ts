@@ -41,7 +41,8 @@ export function toastFailure(failure: unknown): void {
   toastError(toastMessage(failure));
 }
 
-export function dismissToast(id: number): void {
+/** @param id of the notification to dismiss, if it is still there; without it, whichever is there */
+export function dismissToast(id = currentToast()?.id): void {
   if (currentToast()?.id === id) shownToast.setState({ current: undefined });
 }
 

@@ -263,7 +263,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
   }
   const listener = createListener(watch, { onNotification, onBroken });
 
-  async function pollVersions(): Promise<void> {
+  async function poll(): Promise<void> {
     isNotified = false;
     const versions = await listener.readVersions();
     if (!versions) return;
@@ -288,11 +288,11 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
       await sleep(POLL_GAP_MS, undefined, { ref: false });
       if (!isNotified) await notificationOr(POLL_EVERY_MS);
       if (stopping.signal.aborted) return;
-      await pollVersions().catch(onBroken);
+      await poll().catch(onBroken);
     }
   }
 
-  await pollVersions();
+  await poll();
   const polling = keepPolling();
   return async () => {
     stopping.abort();

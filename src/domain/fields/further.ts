@@ -135,11 +135,7 @@ export const FURTHER = {
     filter: { section: SECTION_TITLES.space, example: [2, 7] },
   },
   length: inches("Length", { order: "asc", example: [165, 190] }),
-  width: inches("Width, without mirrors", {
-    title: "Width",
-    order: "asc",
-    example: [70, 76],
-  }),
+  width: inches("Width, without mirrors", { title: "Width", order: "asc", example: [70, 76] }),
   height: inches("Height", { order: "asc", example: [58, 64] }),
   size: {
     label: "Size",
@@ -176,10 +172,7 @@ export const SHEET: readonly {
   title: string;
   names: readonly (keyof typeof SPECIFIED | keyof typeof FURTHER)[];
 }[] = [
-  {
-    title: "Range and battery",
-    names: ["range", "consumption", "battery", "batteryWarranty"],
-  },
+  { title: "Range and battery", names: ["range", "consumption", "battery", "batteryWarranty"] },
   {
     title: "Charging",
     names: ["charging", "maxChargingSpeed", "chargePort", "acChargingSpeed", "homeCharging"],
@@ -193,10 +186,7 @@ export const SHEET: readonly {
     title: "Size and weight",
     names: ["length", "width", "height", "wheelbase", "groundClearance", "curbWeight"],
   },
-  {
-    title: "Price and tax credit",
-    names: ["price", "pricePerMile", "year", "taxCreditEligible"],
-  },
+  { title: "Price and tax credit", names: ["price", "pricePerMile", "year", "taxCreditEligible"] },
 ];
 
 // Facts derived from others of a trim; null when one of those is missing.

@@ -11,7 +11,7 @@ export const SPECIFIED_ENTRIES = {
     ofModel: true,
     meaning: "brand, as its maker spells it",
     form: "Vehicle",
-    grid: { widthPx: 132, ofHeader: true },
+    grid: { widthPx: 128, ofHeader: true },
   },
   model: {
     kind: "name",
@@ -21,7 +21,7 @@ export const SPECIFIED_ENTRIES = {
     ofModel: true,
     meaning: "name of the model",
     form: "Vehicle",
-    grid: { widthPx: 152, ofHeader: true },
+    grid: { widthPx: 164, ofHeader: true },
   },
   trim: {
     kind: "name",
@@ -30,7 +30,7 @@ export const SPECIFIED_ENTRIES = {
     required: true,
     meaning: "name of the trim",
     form: "Vehicle",
-    grid: { widthPx: 196 },
+    grid: { widthPx: 216 },
   },
   year: {
     kind: "figure",
@@ -49,7 +49,7 @@ export const SPECIFIED_ENTRIES = {
       "price in the United States, without destination charges unless the sources say otherwise",
     filterEnds: ["minPrice", "maxPrice"],
     form: "Price and range",
-    grid: { widthPx: 108 },
+    grid: { widthPx: 100 },
   },
   range: {
     kind: "figure",
@@ -87,7 +87,7 @@ export const SPECIFIED_ENTRIES = {
     ofModel: true,
     meaning: "shape of the body",
     form: "Vehicle",
-    grid: { label: "Body Type", widthPx: 128 },
+    grid: { label: "Body Type", widthPx: 112 },
   },
   image: {
     kind: "image",

@@ -37,11 +37,7 @@ export const SPECIFIED = {
     lead: "Fast charging, 10-80%",
     compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
   },
-  bodyType: {
-    label: "Body type",
-    options: BODY_TYPES,
-    words: ({ bodyType }) => bodyType,
-  },
+  bodyType: { label: "Body type", options: BODY_TYPES, words: ({ bodyType }) => bodyType },
   zeroToSixty: {
     label: "0-60 mph",
     max: 120,

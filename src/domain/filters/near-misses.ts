@@ -1,5 +1,6 @@
 /** Finds the cars that come closest when nothing matches the filters (finding.md#chips-and-counts). */
 import type { DistanceFormats } from "../distance.ts";
+import { withArticle } from "../field-options.ts";
 import { formatPrice } from "../format.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
@@ -48,7 +49,7 @@ export function describeNearMiss(near: NearMiss, distance: DistanceFormats): str
   const traits = {
     seats: `has ${shown.seating} seats`,
     drive: `has ${shown.driveType}`,
-    bodyType: `is ${ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`}`,
+    bodyType: `is ${withArticle(ev.bodyType)}`,
   };
   const missed = misses.map((miss) => describeMiss(miss, distance)).join(" and ");
   const words = [missed && `misses your ${missed}`, ...others.map((trait) => traits[trait])];

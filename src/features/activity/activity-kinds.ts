@@ -41,10 +41,7 @@ export const ACTIVITY_KINDS = {
       "correction-declined": "declined a correction:",
     },
   },
-  reviews: {
-    label: "Reviews",
-    actions: { "review-removed": "removed", "review-kept": "kept" },
-  },
+  reviews: { label: "Reviews", actions: { "review-removed": "removed", "review-kept": "kept" } },
   accounts: {
     label: "Accounts",
     actions: {

@@ -8,7 +8,7 @@ import { readImportDraft } from "../import/wizard/import-draft.ts";
 import { ADMIN_VIEWS, adminPath, type AdminView } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
-import { currentToast, dismissToast } from "../../ui/toast.ts";
+import { dismissToast } from "../../ui/toast.ts";
 import { formatCount, NOT_AVAILABLE } from "../../domain/format.ts";
 import { AccountsView } from "./accounts/accounts-view.tsx";
 import { ActivityView } from "./activity/activity-view.tsx";
@@ -50,9 +50,8 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
   const title = useRef<HTMLHeadingElement>(null);
 
   const open = (next: RowsDialog | null) => {
-    // On a phone a toast would cover what the dialog asks.
-    const toast = currentToast();
-    if (next && toast) dismissToast(toast.id);
+    // A toast would cover what the dialog asks.
+    if (next) dismissToast();
     setDialog(next);
   };
   const add = (start?: EvFormValues) => {

@@ -17,7 +17,7 @@ import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
 import { DAYS } from "../../domain/kinds.ts";
 import { rowName } from "../../domain/names.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
@@ -456,10 +456,10 @@ function FlagField({ field, form }: FieldProps) {
         {field.label}
       </Checkbox>
       {value !== "" && (
-        <button type="button" className={styles.unknown} onClick={() => onChange("")}>
-          Not known
+        <Button size="s" onClick={() => onChange("")}>
+          Clear
           <span className="visually-hidden">: {field.label}</span>
-        </button>
+        </Button>
       )}
     </div>
   );

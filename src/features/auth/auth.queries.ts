@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react";
 import { nullIf, readJson } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
+import { listen } from "../../ui/listen.ts";
 import type { Administrator, Invitation, LinkOwner, SessionEntry, User } from "./auth.schema.ts";
 import type { Credentials } from "./credentials.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
@@ -95,12 +96,8 @@ function linkQuery<Result>(code: string | null, check: () => Promise<Result>) {
 }
 
 function subscribeToAddress(listener: () => void): () => void {
-  const over = new AbortController();
   // wouter dispatches the last two events when the page sets its address itself.
-  for (const event of ["hashchange", "popstate", "pushState", "replaceState"]) {
-    window.addEventListener(event, listener, { signal: over.signal });
-  }
-  return () => over.abort();
+  return listen(window, "hashchange popstate pushState replaceState", listener);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Schemas of the account calls (accounts.md#signing-in, calls.md#account-calls). */
 import { z } from "zod";
-import { bodyError } from "../../server/query.schema.ts";
+import { body } from "../../server/query.schema.ts";
 import { foldName, isVisible } from "../../domain/names.ts";
 import {
   type Credentials,
@@ -33,10 +33,6 @@ const password = z
   .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
   // Lone surrogates all become the same bytes in UTF-8, so different passwords would match.
   .refine((text) => text.isWellFormed(), "Password must be plain text");
-
-function body<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape, { error: bodyError });
-}
 
 export const LoginInput = body({ username, password }) satisfies z.ZodType<Credentials>;
 
@@ -72,7 +68,7 @@ export const PasswordInput = body({ currentPassword: password, newPassword: pass
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
 export type LinkOwner = z.output<typeof LinkOwner>;
 
-const time = z.string().meta({ description: "ISO 8601 in UTC" });
+const time = z.string().describe("ISO 8601 in UTC");
 
 export const User = z.strictObject({ id: z.int(), username: z.string() }).meta({ id: "User" });
 export type User = z.output<typeof User>;
@@ -83,10 +79,10 @@ export type Administrator = z.output<typeof Administrator>;
 export const SessionEntry = z
   .strictObject({
     id: z.int(),
-    device: z.string().meta({ description: "such as Firefox on Linux" }),
+    device: z.string().describe("such as Firefox on Linux"),
     createdAt: time,
     lastSeenAt: time,
-    current: z.boolean().meta({ description: "true for the session that sent this request" }),
+    current: z.boolean().describe("true for the session that sent this request"),
   })
   .meta({ id: "Session" });
 export type SessionEntry = z.output<typeof SessionEntry>;
@@ -94,10 +90,7 @@ export type SessionEntry = z.output<typeof SessionEntry>;
 export const Invitation = z
   .strictObject({
     id: z.int(),
-    createdBy: z
-      .string()
-      .nullable()
-      .meta({ description: "null if it was created on the command line" }),
+    createdBy: z.string().nullable().describe("null if it was created on the command line"),
     createdAt: time,
     expiresAt: time,
   })
@@ -105,6 +98,6 @@ export const Invitation = z
 export type Invitation = z.output<typeof Invitation>;
 
 export const NewInvitation = Invitation.extend({
-  link: z.string().meta({ description: "path with the code; shown only once" }),
+  link: z.string().describe("path with the code; shown only once"),
 }).meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;

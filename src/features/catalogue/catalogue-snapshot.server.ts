@@ -12,7 +12,7 @@ import {
   type Match,
   NO_FILTER,
 } from "../../domain/filters/find-models.ts";
-import { DEFAULT_SORT, leadingTrim, sortModels } from "../../domain/filters/sort.ts";
+import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
 import { FIRST_CARDS } from "./catalogue.queries.ts";
 
 /** Everything that public reads need from one version of the catalogue. It never changes. */
@@ -68,7 +68,9 @@ function snapshotOf(
   const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
   /** finds the model with this id, or the model of the row with this id (vehicles.md#ids) */
   const findEv = (id: number) => byId().get(id);
-  const evsAsListed = once(() => inListOrder(evs));
+  const evsAsListed = once((): readonly Ev[] =>
+    findModels(evs, NO_FILTER, DEFAULT_SORT).matches.map(({ ev }) => ev),
+  );
   const totals = {
     models: evs.length,
     trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
@@ -106,14 +108,6 @@ function snapshotOf(
 function once<T>(make: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => (cached ??= { value: make() }).value;
-}
-
-function inListOrder(evs: readonly Ev[]): readonly Ev[] {
-  const models = evs.flatMap((ev) => {
-    const shown = leadingTrim(ev.trims, DEFAULT_SORT);
-    return shown ? { ev, shown } : [];
-  });
-  return sortModels(models, DEFAULT_SORT).map(({ ev }) => ev);
 }
 
 /**

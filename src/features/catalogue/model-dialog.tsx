@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../domain/routes.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import {
   countOf,
   formatAcceleration,
@@ -21,12 +21,10 @@ import styles from "./model-dialog.module.css";
 /** finding.md#model-dialog, limits-and-texts.md#timings */
 const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 
-export interface ModelDialogProps {
+export interface ModelDialogProps extends DialogControl {
   ev: Ev;
   /** trim of the clicked card; its row is scrolled into view and highlighted */
   shown: Trim;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   onOpen: () => void;
   /** with a button that compares each trim */
   hasActions: boolean;

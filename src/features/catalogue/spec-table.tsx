@@ -1,4 +1,4 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
@@ -24,7 +24,7 @@ import type { Evidence } from "../claims/claims.schema.ts";
 import { figuresBehind } from "../claims/claims.ts";
 import { SourceMark } from "../claims/source-mark.tsx";
 import { formatDay } from "../../ui/dates.ts";
-import { LEAD_NAMES, type LeadName } from "./lead-names.ts";
+import { LEAD_NAMES } from "./lead-names.ts";
 import styles from "./spec-table.module.css";
 
 const LEAD_FIGURES = 4;
@@ -68,14 +68,8 @@ function sheetText(field: ShownField, ev: Ev, trim: Trim, distance: DistanceForm
   return exact(value(trim), distance);
 }
 
-interface LeadFigure {
-  name: LeadName;
-  label: string;
-  value: string;
-}
-
 /** Returns the first four figures that are known. */
-export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
+export function leadFigures(trim: Trim, distance: DistanceFormats) {
   const figures = LEAD_NAMES.flatMap((name) => {
     const field = SHOWN_FIELDS[name];
     if ("words" in field || !field.lead) return [];
@@ -183,11 +177,7 @@ function SourcesLink({ href, onOpen, children }: SourcesLinkProps) {
       rel="nofollow"
       aria-haspopup="dialog"
       className={styles.open}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen();
-      }}
+      onClick={onPlainClick(onOpen)}
     >
       {children}
     </a>

@@ -19,14 +19,6 @@ interface Planned {
   facts: Partial<EvInput>;
 }
 
-type PlannedClaims = Awaited<ReturnType<typeof planStarterClaims>>;
-
-interface Plan {
-  planned: Planned[];
-  claims: PlannedClaims;
-  summary: StarterFacts;
-}
-
 /** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
 
@@ -74,7 +66,7 @@ function isNews({ rows, claims }: StarterFacts): boolean {
 let reading: ReturnType<typeof readStarterHistory> | undefined; // the files never change at run time
 
 /** @param db reads from one snapshot */
-async function plan(db: Kysely<Tables>): Promise<Plan> {
+async function plan(db: Kysely<Tables>) {
   reading ??= readStarterHistory();
   const history = await reading;
   const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));

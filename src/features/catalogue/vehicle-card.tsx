@@ -1,6 +1,6 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { clsx } from "clsx";
-import { Fragment, type KeyboardEvent, memo, type MouseEvent, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "wouter";
 
@@ -129,11 +129,6 @@ interface ModelNameProps {
 function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
-  const openDialog = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    setOpen(true);
-  };
   // The page shows the same content as the dialog.
   const openPage = () => {
     onOpen();
@@ -145,7 +140,7 @@ function ModelName({ ev, shown, onOpen, hasActions }: ModelNameProps) {
         href={href}
         aria-haspopup="dialog"
         className={`name-link ${styles.modelName}`}
-        onClick={openDialog}
+        onClick={onPlainClick(() => setOpen(true))}
       >
         <span className="clamp" translate="no">
           <Unbroken>{`${ev.make} ${ev.model}`}</Unbroken>

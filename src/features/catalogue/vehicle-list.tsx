@@ -4,12 +4,16 @@ import {
   type HTMLAttributes,
   type Ref,
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
   useRef,
+  useState,
   useSyncExternalStore,
 } from "react";
-
 import { Button } from "../../ui/button.tsx";
 import { LoadingWords, Skeleton } from "../../ui/notice.tsx";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
@@ -18,11 +22,13 @@ import type { Match } from "../../domain/filters/find-models.ts";
 import type { Sort } from "../../domain/filters/sort.ts";
 import { followDocking } from "../../ui/scrolling/list-docking.ts";
 import { ListHeader } from "./list-header.tsx";
-import { LANDING_CARDS } from "./catalogue.queries.ts";
-import { useReturnToList } from "../../ui/scrolling/scroll-memory.ts";
-import { useRows } from "./use-rows.ts";
+import { FIRST_CARDS, LANDING_CARDS } from "./catalogue.queries.ts";
+import { type ListPosition, useReturnToList } from "../../ui/scrolling/scroll-memory.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import styles from "./vehicle-list.module.css";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useHydrated } from "../../ui/hydration.ts";
+import { onVisitorInput } from "../../ui/scrolling/visitor-input.ts";
 
 /** Number of cards visible without scrolling. */
 const ALWAYS_WHOLE_CARDS = 3;
@@ -199,4 +205,169 @@ function ListFoot({ region, seen, count }: ListFootProps) {
       </Button>
     </div>
   );
+}
+
+/** Number of cards rendered beyond the edges of the list, so that fast scrolling shows no gap. */
+const LIST_OVERSCAN = 5;
+/** The height that the server assumes until the browser has measured it. */
+const LIST_INITIAL_HEIGHT_PX = 800;
+
+/** Heights of a card until it is measured; one with other trims has a line of pills. */
+const EXPECTED_HEIGHT_PX = 150;
+const EXPECTED_HEIGHT_WITH_PILLS_PX = 160;
+
+type Key = number | string;
+
+interface VirtualRows {
+  region: RefObject<HTMLDivElement | null>;
+  matches: readonly Match[];
+  count: number;
+  isEnabled: boolean;
+}
+
+function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
+  const keyOf = useCallback(
+    (index: number): Key => matches[index]?.ev.id ?? `waiting-${index}`,
+    [matches],
+  );
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const [measuredKeys] = useState(() => new Set<Key>());
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count,
+    enabled: isEnabled,
+    // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
+    // below, and a key pressed in the meantime would have to wait.
+    directDomUpdates: true,
+    onChange: (_, isScroll) => {
+      if (!isScroll) startTransition(redraw);
+    },
+    overscan: LIST_OVERSCAN,
+    initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
+    // The visitor may already have scrolled the served page.
+    initialOffset: () => region.current?.scrollTop ?? 0,
+    getScrollElement: () => region.current,
+    getItemKey: keyOf,
+    estimateSize: (index) =>
+      (matches[index]?.ev.trims.length ?? 0) > 1
+        ? EXPECTED_HEIGHT_WITH_PILLS_PX
+        : EXPECTED_HEIGHT_PX,
+    measureElement: (element: HTMLElement, entry, instance) => {
+      const index = instance.indexFromElement(element);
+      const box = entry?.borderBoxSize[0];
+      // Reading the height here would force a layout; the observer reports it with the next one.
+      if (!box)
+        return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
+      measuredKeys.add(keyOf(index));
+      // Fractions are kept, because they add up.
+      return box.blockSize;
+    },
+  });
+  return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
+}
+
+/**
+ * In the document, the rows are in normal flow between two spacers, so that the server's page, the page
+ * without JavaScript and the virtual list look the same.
+ */
+function useRows(
+  region: RefObject<HTMLDivElement | null>,
+  matches: readonly Match[],
+  count: number,
+) {
+  const hydrated = useHydrated();
+  const rows = { region, matches, count, isEnabled: hydrated };
+  const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
+
+  // Repeated until the visitor does something, because the end moves with each measured height and is unknown
+  // before hydration.
+  const pendingEdge = useRef<"start" | "end" | null>(null);
+
+  const readPosition = () => {
+    const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
+    const match = top && matches[top.index];
+    return match
+      ? { evId: match.ev.id, offset: (virtualizer.scrollOffset ?? 0) - top.start }
+      : null;
+  };
+  /** Returns the number of the last row that is fully visible, counting from 1. */
+  const countVisible = () => {
+    const { scrollOffset, scrollRect } = virtualizer;
+    const bottom = (scrollOffset ?? 0) + (scrollRect?.height ?? LIST_INITIAL_HEIGHT_PX) + 1;
+    const row = virtualizer.getVirtualItemForOffset(bottom);
+    return row ? Math.max(1, row.end <= bottom ? row.index + 1 : row.index) : 1;
+  };
+  const scrollTo = ({ evId, offset }: ListPosition) => {
+    const index = matches.findIndex(({ ev }) => ev.id === evId);
+    const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
+    const element = region.current;
+    if (start === undefined || !element) return false;
+    pendingEdge.current = null;
+    const target = start + offset;
+    const isPlaced = Math.abs(element.scrollTop - target) < 2;
+    if (!isPlaced) virtualizer.scrollToOffset(target);
+    // Measuring the rows moves them once more.
+    return isPlaced && isMeasured(evId);
+  };
+
+  const scrollToEdge = (edge: "start" | "end") => {
+    pendingEdge.current = edge;
+    if (edge === "end") virtualizer.scrollToEnd();
+    // Scrolling to the current position would cost a layout.
+    else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
+  };
+  useWidthChange(region, () => {
+    const topRow = readPosition();
+    virtualizer.measure();
+    if (topRow) scrollTo(topRow);
+  });
+
+  useEffect(() => {
+    const element = region.current;
+    return element ? onVisitorInput(element, () => (pendingEdge.current = null)) : undefined;
+  }, [region]);
+
+  const total = virtualizer.getTotalSize();
+  const scrollToPendingEdge = useEffectEvent(() => {
+    if (pendingEdge.current) scrollToEdge(pendingEdge.current);
+  });
+  useLayoutEffect(() => {
+    if (hydrated) scrollToPendingEdge();
+  }, [hydrated, total]);
+
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const served = Array.from({ length: Math.min(matches.length, FIRST_CARDS) }, (_, index) => ({
+    index,
+    key: keyOf(index),
+  }));
+  return {
+    shown: hydrated ? items : served,
+    /** the document's own rows, more than any screen shows at once */
+    isServed: !hydrated && served.length >= LANDING_CARDS,
+    /** height of the skipped rows above and below, in pixels */
+    spaceBefore: first?.start ?? 0,
+    spaceAfter: last ? total - last.end : 0,
+    /** ref for each row, which needs `data-index` */
+    measure: virtualizer.measureElement,
+    readPosition,
+    countVisible,
+    scrollTo,
+    scrollToEdge,
+  };
+}
+
+function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      changed();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [region]);
 }

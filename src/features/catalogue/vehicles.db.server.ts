@@ -34,13 +34,6 @@ export interface ReadMark {
   breaks: number;
 }
 
-interface FoundRow {
-  modelId: number;
-  row: StoredRow;
-  /** raw values by column */
-  dbValues: Record<string, string | number | boolean | null>;
-}
-
 export type VehicleStore = ReturnType<typeof createVehicleStore>;
 
 export function createVehicleStore(database: Database) {
@@ -122,7 +115,8 @@ async function readVotes(db: Kysely<Tables>) {
   return { revision, byModel };
 }
 
-async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
+/** `dbValues` are the raw values by column. */
+async function findRow(db: Kysely<Tables>, id: number) {
   // Model and row ids never collide. In this order a model's header row comes first.
   const joined = await joinedRows(db)
     .where((eb) =>

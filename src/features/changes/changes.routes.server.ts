@@ -23,10 +23,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         summary: `List added and removed rows and changed prices and ranges, oldest first, ${CHANGES_PER_PAGE} per page`,
         tags,
         querystring: ChangesQuery,
-        response: {
-          200: jsonAnswer("A page of changes", ChangesAnswer),
-          304: UNCHANGED,
-        },
+        response: { 200: jsonAnswer("A page of changes", ChangesAnswer), 304: UNCHANGED },
       },
     },
     async (request, reply) => {
@@ -62,13 +59,11 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
 async function readChangesPage(database: Database, since: number): Promise<ChangesAnswer> {
   // One line more than fits on a page shows whether there are more.
   const lines = await readChanges(database, since, CHANGES_PER_PAGE + 1);
-  if (lines.length === 0 && since > (await lastChangeId(database))) throw unknownSince();
+  if (lines.length === 0 && since > (await lastChangeId(database))) {
+    const message = "since must be the id of a change; leave it out to start from the beginning";
+    throw new UserError(400, message, { fields: ["since"] });
+  }
   const changes = lines.slice(0, CHANGES_PER_PAGE);
   const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
   return { changes, next };
-}
-
-function unknownSince(): UserError {
-  const message = "since must be the id of a change; leave it out to start from the beginning";
-  return new UserError(400, message, { fields: ["since"] });
 }

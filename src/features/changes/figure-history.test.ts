@@ -10,7 +10,7 @@ const entry = (day: number, price: number | null, range: number | null = 270) =>
 
 test("a step line holds each value until the next change", () => {
   const line = stepLineOf([entry(1, 40_000), entry(6, 45_000), entry(11, 42_500)], "price");
-  expect(line).toEqual({
+  expect(line).toMatchObject({
     path: "M0 86H43V14H86V50H100",
     ticks: [
       { value: 45_000, top: 14 },

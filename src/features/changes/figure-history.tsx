@@ -40,7 +40,7 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
       <h3 id={heading}>{figures} over time</h3>
       <div className={styles.lines}>
         {lines.map((shown) => (
-          <FigureLine key={shown.figure} entries={entries} {...shown} />
+          <FigureLine key={shown.figure} {...shown} />
         ))}
       </div>
       <details className={`${table.fold} ${styles.fold}`}>
@@ -72,20 +72,15 @@ export function FigureHistory({ ev, trim }: FigureHistoryProps) {
 
 const LABELS = { price: "Price", range: "Range" } as const;
 
-type Say = (value: number | null) => string;
-
 interface FigureLineProps {
-  entries: readonly HistoryEntry[];
   figure: keyof Figures;
-  line: StepLine;
-  say: Say;
+  line: NonNullable<ReturnType<typeof stepLineOf>>;
+  say: (value: number | null) => string;
 }
 
-function FigureLine({ entries, figure, line, say }: FigureLineProps) {
+function FigureLine({ figure, line, say }: FigureLineProps) {
   const name = useId();
-  const changes = entries.filter((entry, at) => entry[figure] !== entries[at - 1]?.[figure]);
-  const [first, last] = [changes[0], changes.at(-1)];
-  if (!first || !last) return null;
+  const { changes, first, last } = line;
   const difference = (last[figure] ?? 0) - (first[figure] ?? 0);
   const isComparable = first[figure] !== null && last[figure] !== null && difference !== 0;
   const days = [formatDay(first.at, true), formatDay(last.at, true)] as const;
@@ -142,22 +137,8 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
  */
 const MARGIN = 14;
 
-interface StepLine {
-  /** an SVG path within 100 by 100, with gaps where the figure is unknown */
-  path: string;
-  /** the highest and the lowest value, or the only one, with their positions from the top */
-  ticks: { value: number; top: number }[];
-  /** position of the latest value from the top; null while it is unknown */
-  end: number | null;
-  /** position of the latest change from the left */
-  lastChange: number;
-}
-
 /** Each value holds until the next change. @returns null for a figure that has not changed */
-export function stepLineOf(
-  entries: readonly HistoryEntry[],
-  figure: keyof Figures,
-): StepLine | null {
+export function stepLineOf(entries: readonly HistoryEntry[], figure: keyof Figures) {
   const values = entries.map((entry) => entry[figure]);
   const changes = entries.filter((_, at) => at === 0 || values[at] !== values[at - 1]);
   const [first, last] = [changes[0], changes.at(-1)];
@@ -187,9 +168,16 @@ export function stepLineOf(
   }
   const end = last[figure];
   return {
+    changes,
+    first,
+    last,
+    /** an SVG path within 100 by 100, with gaps where the figure is unknown */
     path,
+    /** the highest and the lowest value, or the only one, with their positions from the top */
     ticks: [...new Set([high, low])].map((value) => ({ value, top: topOf(value) })),
+    /** position of the latest value from the top; null while it is unknown */
     end: end === null ? null : topOf(end),
+    /** position of the latest change from the left */
     lastChange: leftOf(changes.length - 1),
   };
 }

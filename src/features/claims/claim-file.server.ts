@@ -1,8 +1,6 @@
 /** Exports and imports claims as CSV, with the same columns (evidence.md#claims-as-a-file). */
 import { stringify } from "csv-stringify/sync";
-import { UserError } from "../../base/errors.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
-import { formatCount } from "../../domain/format.ts";
 import { cellOf, textOfCell, valueOfCell } from "../../domain/ev-cells.ts";
 import { toFieldName } from "../../domain/field-names.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
@@ -10,11 +8,10 @@ import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
 import type { BadCell } from "../import/import.schema.ts";
 import { EMPTY_MAPPING } from "../import/mapping/import-mapping.ts";
 import type { SpooledFile } from "../import/parse/spooled-upload.server.ts";
-import { openTable } from "../import/parse/table-file.server.ts";
+import { mostRowsOf, openTable, tooManyRows } from "../import/parse/table-file.server.ts";
 import { figureToEnter, validateClaimValue } from "./claim-values.server.ts";
 import { CLAIM_DETAILS, fieldLike, isClaimField } from "./claims.ts";
 import { type Claim, ClaimChange, type ClaimFileAnswer, type ClaimInput } from "./claims.schema.ts";
-import { MAX_ROWS, MAX_WORKBOOK_ROWS } from "../import/limits.ts";
 
 /** After this many bad cells, the rest are not listed. */
 export const MAX_BAD_CLAIM_CELLS = 1_000;
@@ -74,28 +71,26 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
  * @throws UserError 413; ImportRefusal when it cannot be read
  */
 export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
-  let header:
-    | { number: number; columns: readonly (Column | null)[]; isExport: boolean; mostLines: number }
-    | undefined;
-  const { lines, encoding, facts } = await openTable(spooled, EMPTY_MAPPING);
+  const table = await openTable(spooled, EMPTY_MAPPING);
+  const { encoding, facts } = table;
   const { encodings } = facts;
   const file: ClaimFile = { lines: [], bad: [], encoding, ...(encodings && { encodings }) };
-  const note = (bad: readonly BadCell[]) => {
+  const addBad = (bad: readonly BadCell[]) => {
     for (const cell of bad) if (file.bad.length < MAX_BAD_CLAIM_CELLS) file.bad.push(cell);
   };
-  for await (const { number, cells, raw, mistakes = [] } of yieldOften(lines())) {
-    if (!header) {
-      const { columns, bad, isExport } = readClaimHeader(cells);
-      const most = facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
-      header = { number, columns, isExport, mostLines: limit ?? (isExport ? Infinity : most) };
-      note(bad);
-      continue;
-    }
-    const { columns, isExport, mostLines } = header;
+  const lines = table.lines();
+  const { value: header } = await lines.next();
+  if (!header) return { ...file, bad: [{ row: 0, column: "", message: "The file is empty" }] };
+  const { columns, bad, isExport } = readClaimHeader(header.cells);
+  const mostLines = limit ?? mostRowsOf(table, isExport);
+  addBad(bad);
+  for await (const { number, cells, raw, mistakes = [] } of yieldOften(lines)) {
     const line = number - header.number;
-    if (line > mostLines) throw tooManyLines(mostLines);
+    if (line > mostLines) throw tooManyRows(mostLines, "claims");
     if (mistakes.length > 0) {
-      note(mistakes.map(({ at, message }) => ({ row: line, column: columns[at] ?? "", message })));
+      addBad(
+        mistakes.map(({ at, message }) => ({ row: line, column: columns[at] ?? "", message })),
+      );
       continue;
     }
     const byColumn = cellsByColumn(columns, cells);
@@ -103,15 +98,9 @@ export async function readClaimFile(spooled: SpooledFile, limit?: number): Promi
     const isExact = isNumber || (isExport && isAsExported(byColumn.value ?? ""));
     const read = readLine(line, byColumn, isExact);
     if ("claim" in read) file.lines.push(read);
-    else note(read.bad);
+    else addBad(read.bad);
   }
-  if (!header) note([{ row: 0, column: "", message: "The file is empty" }]);
   return file;
-}
-
-function tooManyLines(mostLines: number): UserError {
-  const most = formatCount(mostLines);
-  return new UserError(413, `The file has more than ${most} claims. Please split it.`);
 }
 
 function readClaimHeader(cells: readonly string[]) {

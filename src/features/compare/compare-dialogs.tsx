@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../domain/distance.ts";
@@ -12,26 +11,23 @@ import { NOT_AVAILABLE } from "../../domain/format.ts";
 import { present, trimName, zeroToSixtyOf } from "../../domain/trims.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import { evsQuery } from "../catalogue/catalogue.queries.ts";
+import { useCatalogue } from "../catalogue/use-catalogue.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, MODELS_A_PAGE } from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
 
-export interface CompareDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface CompareDialogProps extends DialogControl {
   chosen: readonly Chosen[];
 }
 
 /** comparing.md#compare-section */
-export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
+export function CompareDialog({ chosen, ...control }: CompareDialogProps) {
   const distance = useDistance();
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Compare Electric Vehicles"
       size="l"
       footer={
@@ -50,24 +46,24 @@ export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps
   );
 }
 
-export interface PickerDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  evs: readonly Ev[] | undefined;
-  failed: boolean;
+export interface PickerDialogProps extends DialogControl {
   ids: readonly number[];
   onChoose: (chosen: Chosen) => void;
 }
 
 /** comparing.md#compare-section: lists every trim below its model */
-export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
-  const { refetch, isFetching } = useQuery({ ...evsQuery, enabled: false });
+export function PickerDialog({ open, onOpenChange, ...rest }: PickerDialogProps) {
+  const { evs, isWhole, isFailed, list } = useCatalogue({ reads: open });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
-      {evs ? (
+      {isWhole ? (
         <Picker evs={evs} {...rest} />
-      ) : rest.failed ? (
-        <ErrorState title={LOADING_FAILED} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : isFailed ? (
+        <ErrorState
+          title={LOADING_FAILED}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       ) : (
         <Loading text={LOADING_VEHICLES} />
       )}

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
+import { listen } from "../../ui/listen.ts";
 import { scrollSmoothly } from "../../ui/scrolling/scroll-to-section.ts";
 
 interface ListReturn {
@@ -38,6 +39,5 @@ export function useIsAway(): boolean {
 }
 
 function onScroll(listener: () => void): () => void {
-  addEventListener("scroll", listener, { passive: true });
-  return () => removeEventListener("scroll", listener);
+  return listen(window, "scroll", listener, { passive: true });
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState }
 import { useCombobox } from "../../ui/use-combobox.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { useDistance } from "../../ui/use-distance.ts";
+import { listen } from "../../ui/listen.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { nameSearch } from "../../domain/filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
@@ -139,12 +140,7 @@ function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSPr
       });
     };
     measure();
-    addEventListener("scroll", measure, { capture: true, passive: true });
-    addEventListener("resize", measure);
-    return () => {
-      removeEventListener("scroll", measure, { capture: true });
-      removeEventListener("resize", measure);
-    };
+    return listen(window, "scroll resize", measure, { capture: true, passive: true });
   }, [box, open]);
   return open ? panelStyle : null;
 }

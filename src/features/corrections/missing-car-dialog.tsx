@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { NAME_MAX_CHARACTERS } from "../../domain/field-options.ts";
 import { CorrectionFrame, senderIn, textIn } from "./correction-fields.tsx";
@@ -13,13 +13,8 @@ const NAMES = [
   ["trim", "Trim (optional)"],
 ] as const;
 
-interface MissingCarDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** Lets a reader name a car that is missing from the catalogue (evidence.md#a-missing-car). */
-export function MissingCarDialog({ open, onOpenChange }: MissingCarDialogProps) {
+export function MissingCarDialog({ open, onOpenChange }: DialogControl) {
   const box = useRef<HTMLDivElement>(null);
   const unsent = useUnsentQuestion(box, () => onOpenChange(false));
   return (

@@ -1,34 +1,28 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
+import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
 import { type FilterState, setBounds } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
 
-/** The chart's filter, in miles and US dollars; null means no bound. */
+/** The chart's filter, in miles and US dollars. */
 export interface Box {
-  readonly minRange: number | null;
-  readonly maxRange: number | null;
-  readonly minPrice: number | null;
-  readonly maxPrice: number | null;
+  readonly range: Bounds;
+  readonly price: Bounds;
 }
 
-export const OPEN_BOX: Box = { minRange: null, maxRange: null, minPrice: null, maxPrice: null };
+export const OPEN_BOX: Box = { range: OPEN, price: OPEN };
 
 export function boxOf(state: Pick<FilterState, "range" | "price" | "minPrice">): Box {
-  const { min, max } = rangeBounds(state);
-  const { minPrice } = state;
-  return { minRange: min, maxRange: max, minPrice, maxPrice: priceCeiling(state) };
+  return { range: rangeBounds(state), price: { min: state.minPrice, max: priceCeiling(state) } };
 }
 
 /** Sets all sides at once, so that a single Back undoes them. */
-export function applyBox(
-  state: FilterState,
-  { minRange, maxRange, minPrice, maxPrice }: Box,
-): FilterState {
-  const isOpen = minRange === null && maxRange === null;
-  const range = isOpen ? null : { min: minRange, max: maxRange };
-  return { ...setBounds(state, "range", range), price: maxPrice, minPrice };
+export function applyBox(state: FilterState, { range, price }: Box): FilterState {
+  const isOpen = range.min === null && range.max === null;
+  const ranged = setBounds(state, "range", isOpen ? null : range);
+  return { ...ranged, price: price.max, minPrice: price.min };
 }
 
 /** In percent of the plot from its left and top. */
@@ -39,31 +33,25 @@ export interface Edges {
   readonly bottom: number;
 }
 
-export function edgesOf(
-  { range, price }: ExploreScale,
-  { minRange, maxRange, minPrice, maxPrice }: Box,
-): Edges {
+export function edgesOf({ range, price }: ExploreScale, box: Box): Edges {
   const percentOn = (axis: ExploreAxis, figure: number | null, open: number) =>
     figure === null ? open : Math.min(100, Math.max(0, axis.toPercent(figure)));
   return {
-    left: percentOn(range, minRange, 0),
-    right: percentOn(range, maxRange, 100),
-    top: 100 - percentOn(price, maxPrice, 100),
-    bottom: 100 - percentOn(price, minPrice, 0),
+    left: percentOn(range, box.range.min, 0),
+    right: percentOn(range, box.range.max, 100),
+    top: 100 - percentOn(price, box.price.max, 100),
+    bottom: 100 - percentOn(price, box.price.min, 0),
   };
 }
 
 /** A side at the edge of the plot is open. */
 export function boxAt({ range, price }: ExploreScale, { left, right, top, bottom }: Edges): Box {
-  const sides = ({ at, min, step }: ExploreAxis, from: number, to: number) => {
+  const sides = ({ at, min, step }: ExploreAxis, from: number, to: number): Bounds => {
     const snapped = (percent: number) => Math.max(min, Math.round(at(percent) / step) * step);
     const least = from > 0 ? snapped(from) : null;
-    const most = to < 100 ? Math.max(snapped(to), (least ?? 0) + step) : null;
-    return [least, most] as const;
+    return { min: least, max: to < 100 ? Math.max(snapped(to), (least ?? 0) + step) : null };
   };
-  const [minRange, maxRange] = sides(range, left, right);
-  const [minPrice, maxPrice] = sides(price, 100 - bottom, 100 - top);
-  return { minRange, maxRange, minPrice, maxPrice };
+  return { range: sides(range, left, right), price: sides(price, 100 - bottom, 100 - top) };
 }
 
 /** A shorter movement counts as a click. */
@@ -135,9 +123,7 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
         };
         const chosen = boxAt(scale, edges);
         if (from.isLine) {
-          update((now) => applyBox(now, { ...boxOf(now), maxPrice: chosen.maxPrice }), {
-            gesture: "price",
-          });
+          update((now) => ({ ...now, price: chosen.price.max }), { gesture: "price" });
         } else {
           latest.current = chosen;
           setBox(chosen);

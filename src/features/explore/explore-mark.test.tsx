@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
 import { DocumentDataProvider } from "../../ui/document-data.ts";
-import { ExploreLabel, ExploreMark } from "./explore-mark.tsx";
+import { ExploreLabel, ExploreMark } from "./explore-plot.tsx";
 import { marketOf, toPoints } from "./explore-points.ts";
 
 const { trims } = marketOf([

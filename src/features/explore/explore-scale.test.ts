@@ -6,7 +6,7 @@ import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serializeFilters } from "../filters/filter-address.ts";
 import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { DEFAULT_SORT } from "../../domain/filters/sort.ts";
-import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
+import { applyBox, type Box, boxAt, boxOf, edgesOf } from "./explore-box.ts";
 import { headlineOf, TITLE } from "./explore-section.tsx";
 import { placeWithin, priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 
@@ -71,17 +71,24 @@ describe("the axes", () => {
   });
 });
 
+type Sides = Partial<Record<"minRange" | "maxRange" | "minPrice" | "maxPrice", number>>;
+
+function toBox({ minRange, maxRange, minPrice, maxPrice }: Sides): Box {
+  return {
+    range: { min: minRange ?? null, max: maxRange ?? null },
+    price: { min: minPrice ?? null, max: maxPrice ?? null },
+  };
+}
+
 describe("a box", () => {
   const scale = scaleOf(POINTS);
-  const edges = (box: Partial<Box>) => edgesOf(scale, { ...OPEN_BOX, ...box });
+  const edges = (sides: Sides) => edgesOf(scale, toBox(sides));
   const before = applyBox(DEFAULT_FILTERS, {
-    minRange: 300,
-    maxRange: 350,
-    minPrice: 40_000,
-    maxPrice: 50_000,
+    range: { min: 300, max: 350 },
+    price: { min: 40_000, max: 50_000 },
   });
 
-  test.each<[string, Partial<Box>, string]>([
+  test.each<[string, Sides, string]>([
     [
       "sets range and price by its four sides",
       { minRange: 251.9, maxRange: 318, minPrice: 39_600, maxPrice: 60_400 },
@@ -122,8 +129,8 @@ describe("the headline", () => {
     DEFAULT_SORT,
   );
   const only = (id: number) => matches.filter(({ ev }) => ev.id === id);
-  const say = (box: Partial<Box>, found = matches, unit: "miles" | "km" = "miles") =>
-    headlineOf({ ...OPEN_BOX, ...box }, found, DISTANCE_FORMATS[unit]);
+  const say = (sides: Sides, found = matches, unit: "miles" | "km" = "miles") =>
+    headlineOf(toBox(sides), found, DISTANCE_FORMATS[unit]);
 
   test.each([
     [say({}), TITLE],

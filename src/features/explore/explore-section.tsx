@@ -94,7 +94,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
               {others.trimCount < market.trimCount &&
                 ` that ${others.trimCount === 1 ? "matches" : "match"} the other filters`}
             </p>
-            {Object.values(box).some((side) => side !== null) && (
+            {[box.range, box.price].some(({ min, max }) => min !== null || max !== null) && (
               <Button
                 variant="quiet"
                 size="s"
@@ -153,7 +153,7 @@ function nothingToDraw(total: number, others: number): string | null {
  * trims without a range when the title promises one.
  */
 export function headlineOf(
-  { minRange, maxPrice }: Box,
+  { range: { min: minRange }, price: { max: maxPrice } }: Box,
   matches: readonly Match[],
   { formatRange }: Pick<DistanceFormats, "formatRange">,
 ): string {
@@ -229,7 +229,7 @@ function remarks(
 ): string {
   return [
     beyond > 0 &&
-      `${countOf(beyond, "trim")} beyond the axes ${beyond === 1 ? "is" : "are"} at the edge.`,
+      `${countOf(beyond, "trim")} beyond the axes ${beyond === 1 ? "is" : "are"} drawn at the edge.`,
     isGrouped &&
       `${points.length} marks represent ${formatCount(trims)} trims that are close together.`,
     undrawn > 0 &&

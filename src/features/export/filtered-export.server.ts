@@ -15,7 +15,7 @@ import type { EvRow } from "../../domain/vehicle.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
 import { canonicalKey, filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
-import { ListQuery, oneOf, severalOf } from "../catalogue/catalogue.schema.ts";
+import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { findScorer } from "../catalogue/ranked-list.server.ts";
@@ -40,23 +40,21 @@ const { limit: _limit, offset: _offset, view: _view, ...listShape } = ListQuery.
 /** Without any of these, the whole catalogue is exported. */
 export const ExportQuery = query({
   ...listShape,
-  quick: oneOf(QUICK_FILTERS, `quick must be one of ${QUICK_FILTERS.join(", ")}`)
-    .meta({ description: "only the five models that are best by it" })
+  quick: oneOfAnyCase(QUICK_FILTERS, `quick must be one of ${QUICK_FILTERS.join(", ")}`)
+    .describe("only the five models that are best by it")
     .optional(),
   missing: severalOf("missing", MISSING_FIELDS)
-    .meta({ description: "filters that trims pass whose value is not known" })
+    .describe("filters that trims pass whose value is not known")
     .optional(),
   columns: severalOf("columns", COLUMNS)
-    .meta({
-      description:
-        "which columns, in this order; when absent all but modelId and trip, and score only with rank",
-    })
+    .describe(
+      "which columns, in this order; when absent all but modelId and trip, and score only with rank",
+    )
     .optional(),
-  values: oneOf(VALUES, `values must be ${VALUES.join(" or ")}`)
-    .meta({
-      description:
-        "stored, the default, or shown: 0 is empty, zeroToSixty may come from acceleration, and the tax credit and the body type from the model",
-    })
+  values: oneOfAnyCase(VALUES, `values must be ${VALUES.join(" or ")}`)
+    .describe(
+      "stored, the default, or shown: 0 is empty, zeroToSixty may come from acceleration, and the tax credit and the body type from the model",
+    )
     .optional(),
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;

@@ -1,6 +1,6 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 
 import { withBase } from "../../domain/base-path.ts";
 import { HOME } from "../../domain/routes.ts";
@@ -75,9 +75,7 @@ interface SlidesProps {
 
 /** A separate component, because most changes of the filters do not turn brands on or off. */
 const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
-  const toggle = (event: MouseEvent, make: string, on: boolean) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
+  const toggle = (make: string, on: boolean) => {
     update((now) => toggleMake(now, make));
     if (!on) scrollToList();
   };
@@ -89,7 +87,7 @@ const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
           href={withBase(`${HOME}?make=${encodeURIComponent(name)}`)}
           aria-current={on ? "true" : undefined}
           className={styles.brand}
-          onClick={(event) => toggle(event, name, on)}
+          onClick={onPlainClick(() => toggle(name, on))}
         >
           <BrandLogo make={name} size={56} />
           <span className={styles.name} translate="no">

@@ -1,4 +1,3 @@
-import { SearchX } from "lucide-react";
 import { type ReactNode, startTransition, useEffect, useId, useMemo, useState } from "react";
 import { Link } from "wouter";
 
@@ -59,7 +58,6 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
   const nearestId = useId();
   return (
     <EmptyState
-      icon={<SearchX />}
       title={
         areWordsAlone ? `No results for ${first.label}` : "No model matches all of these filters"
       }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { withBase } from "../../domain/base-path.ts";
 import { comparePath } from "../../domain/routes.ts";
 import { countOf } from "../../domain/format.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { planSearch, previewSearch } from "../search/plain-words.ts";
 import { TypePills } from "./choice-filters.tsx";
 import { FilterControls } from "./filter-controls.tsx";
@@ -19,11 +19,9 @@ import { SearchBox } from "./search-box.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useFilterResults, useFilters, useLiveFacets, useMakes } from "./use-filters.tsx";
 
-export interface QuickFilterDialogProps extends FilterData {
+export interface QuickFilterDialogProps extends FilterData, DialogControl {
   /** number of passing models, used until they are known */
   modelsAtFirst: number;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** Filters with a single choice in the specified dialog (finding.md#quick-filter-dialog). */

@@ -45,7 +45,7 @@ export function catalogueWords({
   least,
   most,
 }: Pick<UnusualFigures, "field" | "least" | "most">) {
-  return `Nearly all cars have ${figureText(field, least)}–${storedText(field, most)}`;
+  return `Nearly all cars have ${figureText(field, least)}-${storedText(field, most)}`;
 }
 
 /** The unit that a column's figures are converted from; undefined if it is ours. */

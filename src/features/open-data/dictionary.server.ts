@@ -12,14 +12,7 @@ import type { FieldDescription } from "./open-data.schema.ts";
 
 type Names = FieldDescription["names"];
 
-const NO_NAMES: Names = {
-  call: null,
-  row: null,
-  file: null,
-  filters: [],
-  sort: null,
-  claim: null,
-};
+const NO_NAMES: Names = { call: null, row: null, file: null, filters: [], sort: null, claim: null };
 
 const TYPES = {
   name: "text",

@@ -19,19 +19,12 @@ function isOnPlaceholderHost(address: string): boolean {
   return PLACEHOLDER_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-export interface JudgedAddress {
-  /** null when there is no picture to show */
-  image: string | null;
-  /** an error or a hint */
-  message: string | null;
-  isValid: boolean;
-}
-
 /**
  * Accepts `https://`, `data:image/` and paths of our own store; a placeholder host gets a hint
  * (pictures.md#image-cells). `imageHost` is the origin of the hosted image service.
+ * @returns the picture to show, if any, and an error or a hint
  */
-export function validateImageAddress(typed: string, imageHost: string | null): JudgedAddress {
+export function validateImageAddress(typed: string, imageHost: string | null) {
   const { data, error } = EvInput.shape.image.safeParse(typed);
   if (error) return { image: null, message: error.issues[0]?.message ?? null, isValid: false };
   if (data === null || !isOnPlaceholderHost(data))

@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import fields from "../../ui/fields.module.css";
 import { AddressPicture, validateImageAddress } from "./image-cell-content.tsx";
 import { useDocumentData } from "../../ui/document-data.ts";
+import { listen } from "../../ui/listen.ts";
 import { MAX_UPLOAD_BYTES, NO_IMAGE } from "./pictures.ts";
 import styles from "./image-field.module.css";
 import { ApiError, readResponse } from "../../ui/calls/answers.ts";
@@ -185,13 +186,11 @@ export function ImageField({
 /** A file dropped outside the field would replace the page and lose what was typed. */
 function useKeepFilesFromPage() {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    const keep = (event: Event) => {
+      const isDrag = event instanceof globalThis.DragEvent;
+      if (isDrag && event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
-    const over = new AbortController();
-    window.addEventListener("dragover", keep, over);
-    window.addEventListener("drop", keep, over);
-    return () => over.abort();
+    return listen(window, "dragover drop", keep);
   }, []);
 }
 

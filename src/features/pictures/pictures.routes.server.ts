@@ -157,9 +157,6 @@ function encodingFor(format: Transform["format"], accept: string | undefined): E
   return (["avif", "webp"] as const).find((each) => named.includes(`image/${each}`)) ?? "jpeg";
 }
 
-/** The default effort takes eight times as long and saves only a tenth. */
-const AVIF_EFFORT = 2;
-
 export function createRenditions(
   store: Pick<ImageStore, "has" | "get">,
   maxWaiting = RENDITIONS_WAITING_MAX,
@@ -190,24 +187,22 @@ export function createRenditions(
   };
 }
 
+const OPTIONS = {
+  // The default effort takes eight times as long and saves only a tenth.
+  avif: { effort: 2 },
+  webp: {},
+  jpeg: { progressive: true },
+} as const;
+
 async function render(original: Buffer, transform: Transform, encoding: Encoding): Promise<Buffer> {
   const sharp = await loadSharp();
-  const quality = QUALITIES[transform.quality][encoding];
   const resized = sharp(original)
     .resize({ width: WIDTHS_PX[transform.width], withoutEnlargement: true })
     .timeout({ seconds: RENDER_SECONDS });
-  switch (encoding) {
-    case "avif":
-      return resized.avif({ quality, effort: AVIF_EFFORT }).toBuffer();
-    case "webp":
-      return resized.webp({ quality }).toBuffer();
-    case "jpeg":
-      // JPEG has no transparency.
-      return resized
-        .flatten({ background: "#fff" })
-        .jpeg({ quality, progressive: true })
-        .toBuffer();
-  }
+  // JPEG has no transparency.
+  const picture = encoding === "jpeg" ? resized.flatten({ background: "#fff" }) : resized;
+  const quality = QUALITIES[transform.quality][encoding];
+  return picture.toFormat(encoding, { quality, ...OPTIONS[encoding] }).toBuffer();
 }
 
 const FIELD = "image";

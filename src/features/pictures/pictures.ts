@@ -1,7 +1,7 @@
 import type { DeviceClass } from "../../ui/device.ts";
 import { withBase } from "../../domain/base-path.ts";
 import type { EvSummary, Trim } from "../../domain/vehicle.ts";
-import { type BodyType, bodyTypeWord } from "../../domain/field-options.ts";
+import { type BodyType, withArticle } from "../../domain/field-options.ts";
 
 /** Every picture is shown at this aspect ratio, so its space is reserved while it loads. */
 export const IMAGE_WIDTH_PX = 800;
@@ -192,6 +192,5 @@ export function imageAlt(
 
 /** `typical for an SUV` */
 export function typicalMeasures(bodyType: BodyType): string {
-  const body = `${bodyType === "SUV" ? "an" : "a"} ${bodyTypeWord(bodyType)}`;
-  return `typical for ${body}`;
+  return `typical for ${withArticle(bodyType)}`;
 }

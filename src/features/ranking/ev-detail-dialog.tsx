@@ -1,4 +1,4 @@
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { evPath } from "../../domain/routes.ts";
@@ -10,27 +10,24 @@ import { VehicleCard } from "../catalogue/vehicle-card.tsx";
 import styles from "./ev-detail-dialog.module.css";
 import { TakeBackButton, VoteButton } from "./vote-button.tsx";
 
-export interface EvDetailDialogProps {
+export interface EvDetailDialogProps extends DialogControl {
   ev: Ev;
   /** null while they are loading */
   upvotes: number | null;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   onLeave: () => void;
 }
 
 /** ranking.md#ev-detail-dialog */
-export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvDetailDialogProps) {
+export function EvDetailDialog({ ev, upvotes, onLeave, ...control }: EvDetailDialogProps) {
   const [trim] = trimsOf(ev);
   if (!trim) return null;
   const leave = () => {
     onLeave();
-    onOpenChange(false);
+    control.onOpenChange(false);
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       fill={false}
       title={
         <span translate="no">

@@ -31,7 +31,7 @@ import styles from "./own-ranking.module.css";
 import { formatRank, RANKING_HASH } from "./use-rank.ts";
 import { useRank } from "./use-rank.ts";
 import { pageOf, splitRanking } from "./ranking.ts";
-import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
+import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { trimName } from "../../domain/trims.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
@@ -67,8 +67,9 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   const { isFound, search, changeSearch, leave } = ranking;
   const { models, partsOf, modelCount, isComplete, list, isFailed } = useRankedModels(weights);
   const { top, remaining } = splitRanking(models, isFound);
+  const page = pageOf(remaining, ranking.pageAsked);
   if (modelCount === undefined && isFailed) {
-    return <QueryError title="The ranking could not be loaded." query={list} />;
+    return <QueryError title={RANKING_FAILED} query={list} />;
   }
   if (modelCount === undefined) {
     return (
@@ -96,13 +97,19 @@ function Ranking({ ranking, weights: latest }: OwnRankingProps) {
   return (
     <>
       <RankedCars label="Top 5" models={top} partsOf={partsOf} onLeave={() => leave(false)} />
-      <Remaining
+      <RemainingFold
         ranking={ranking}
-        models={remaining}
-        partsOf={partsOf}
         count={isComplete ? remaining.length : Math.max(0, modelCount - top.length)}
         isComplete={isComplete}
-      />
+        {...page}
+      >
+        <RankedCars
+          label="Remaining EVs"
+          models={page.shown}
+          partsOf={partsOf}
+          onLeave={() => leave(true)}
+        />
+      </RemainingFold>
       <Notes
         weights={weights}
         first={models[0]}
@@ -153,13 +160,10 @@ function useScorer({ evs, counts, isWhole }: Catalogue, weights: Weights) {
   }, [isWhole, evs, weights, served]);
 }
 
-interface CarsProps {
+interface RankedCarsProps {
+  label: string;
   models: readonly RankedModel[];
   partsOf: (model: RankedModel) => readonly ScorePart[];
-}
-
-interface RankedCarsProps extends CarsProps {
-  label: string;
   onLeave: () => void;
 }
 
@@ -173,36 +177,6 @@ function RankedCars({ label, models, partsOf, onLeave }: RankedCarsProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-interface RemainingProps extends CarsProps {
-  ranking: RankingState;
-  count: number;
-  isComplete: boolean;
-}
-
-function Remaining({ ranking, models, partsOf, count, isComplete }: RemainingProps) {
-  const { isOpen, toggle, turnTo, pageAsked } = ranking;
-  const { page, pageCount, shown } = pageOf(models, pageAsked);
-  return (
-    <RemainingFold count={count} isOpen={isOpen} onToggle={toggle}>
-      {isComplete ? (
-        <>
-          <RankedCars
-            label="Remaining EVs"
-            models={shown}
-            partsOf={partsOf}
-            onLeave={() => ranking.leave(true)}
-          />
-          <RemainingPager page={page} pageCount={pageCount} onTurn={turnTo} />
-        </>
-      ) : (
-        <Loading text="Loading EVs...">
-          <Skeleton height="480px" />
-        </Loading>
-      )}
-    </RemainingFold>
   );
 }
 
@@ -343,8 +317,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
         );
       })}
       <p className={styles.explanation}>
-        Scores run from 0 to 100. A 90 for range means that the car goes farther than about 90% of
-        all trims.
+        Scores run from 0 to 100. For range, 90 means farther than about 90% of all trims.
       </p>
     </fieldset>
   );

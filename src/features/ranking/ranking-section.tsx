@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
-import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSearch } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
-import { EmptyState, Loading, LoadingWords, QueryError, Skeleton } from "../../ui/notice.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
+import { EmptyState, LoadingWords, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { Ev } from "../../domain/vehicle.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { useRank } from "./use-rank.ts";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";
@@ -20,17 +20,15 @@ import { RANK_CODEC, RANKING_HASH } from "./use-rank.ts";
 import { OwnRanking } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
-import { RemainingFold, RemainingPager } from "./remaining-fold.tsx";
+import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
 import { isMotionReduced } from "../../ui/device.ts";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
-import { PAGE_SIZE, TOP_COUNT } from "./ranking.ts";
+import { TOP_COUNT } from "./ranking.ts";
 
 const { Dialog: EvDetailDialog, opener } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
-
-const FAILED = "The ranking could not be loaded.";
 
 /** ranking.md#order, ranking.md#own-ranking */
 export function RankingSection() {
@@ -89,7 +87,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
       </div>
     );
   }
-  if (ranking.isPending) return <QueryError title={FAILED} query={list} />;
+  if (ranking.isPending) return <QueryError title={RANKING_FAILED} query={list} />;
   if (ranking.isNothingFound) {
     return (
       <EmptyState
@@ -112,7 +110,14 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
   return (
     <>
       <RankingLeaders ranking={ranking} />
-      <RemainingList ranking={ranking} />
+      <RemainingFold
+        ranking={ranking}
+        count={ranking.remainingCount}
+        isComplete={ranking.isComplete}
+        {...ranking.page}
+      >
+        <RemainingRows ranking={ranking} />
+      </RemainingFold>
     </>
   );
 }
@@ -120,8 +125,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 /** ranking.md#leaders: a large card for the leader and the others next to it */
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf, isPodium } = ranking;
-  const [peeked, setPeeked] = useState<Ev>();
-  const [isOpen, setOpen] = useState(false);
+  const { subject: peeked, show, control } = useDialog<Ev>();
   const list = useRef<HTMLOListElement>(null);
   useReorderMotion(list, top.map(({ ev }) => ev.id).join());
   if (top.length === 0) return null;
@@ -150,10 +154,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
                 eager={position === 1}
                 onLeave={() => ranking.leave(false)}
                 opener={opener}
-                onPeek={() => {
-                  setPeeked(ev);
-                  setOpen(true);
-                }}
+                onPeek={() => show(ev)}
               />
             </li>
           ))}
@@ -163,8 +164,7 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
         <EvDetailDialog
           ev={peeked}
           upvotes={upvotesOf(peeked.id)}
-          open={isOpen}
-          onOpenChange={setOpen}
+          {...control}
           onLeave={() => ranking.leave(false)}
         />
       )}
@@ -172,48 +172,24 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
   );
 }
 
-function RemainingList({ ranking }: { ranking: RankingState }) {
-  return (
-    <RemainingFold
-      count={ranking.remainingCount}
-      isOpen={ranking.isOpen}
-      onApproach={ranking.want}
-      onToggle={ranking.toggle}
-    >
-      <OpenList ranking={ranking} />
-    </RemainingFold>
-  );
-}
-
-function OpenList({ ranking }: { ranking: RankingState }) {
-  const { list, page, upvotesOf, isPodium } = ranking;
+function RemainingRows({ ranking }: { ranking: RankingState }) {
+  const { page, upvotesOf, isPodium } = ranking;
   const rows = useRef<HTMLOListElement>(null);
   useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
-  if (!ranking.isComplete && list.isError) return <QueryError title={FAILED} query={list} />;
-  if (!ranking.isComplete) {
-    return (
-      <Loading text="Loading EVs...">
-        <Skeleton count={PAGE_SIZE} height="88px" className={styles.waiting} />
-      </Loading>
-    );
-  }
   return (
-    <>
-      <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
-        {page.shown.map(({ ev, rank, isTied }) => (
-          <li key={ev.id} data-key={ev.id}>
-            <RankedVehicle
-              ev={ev}
-              rank={isPodium ? rank : null}
-              isTied={isTied}
-              upvotes={upvotesOf(ev.id)}
-              onLeave={() => ranking.leave(true)}
-            />
-          </li>
-        ))}
-      </ol>
-      <RemainingPager page={page.page} pageCount={page.pageCount} onTurn={ranking.turnTo} />
-    </>
+    <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
+      {page.shown.map(({ ev, rank, isTied }) => (
+        <li key={ev.id} data-key={ev.id}>
+          <RankedVehicle
+            ev={ev}
+            rank={isPodium && upvotesOf(ev.id) ? rank : null}
+            isTied={isTied}
+            upvotes={upvotesOf(ev.id)}
+            onLeave={() => ranking.leave(true)}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -259,25 +235,20 @@ function RankSwitch() {
     const query = queryWith(search, RANK_CODEC, next);
     return `${HOME}${query && `?${query}`}${RANKING_HASH}`;
   };
-  const choose = (event: MouseEvent, isOn: boolean, change: () => void) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    if (!isOn) change();
-  };
   const isOwn = weights !== null;
   return (
     <div role="group" aria-label="Rank" className="row">
       <PillLink
         href={addressOf(null)}
         aria-current={isOwn ? undefined : "true"}
-        onClick={(event) => choose(event, !isOwn, byVotes)}
+        onClick={onPlainClick(() => isOwn && byVotes())}
       >
         By votes
       </PillLink>
       <PillLink
         href={addressOf(weights ?? BALANCED_WEIGHTS)}
         aria-current={isOwn ? "true" : undefined}
-        onClick={(event) => choose(event, isOwn, byWeights)}
+        onClick={onPlainClick(() => isOwn || byWeights())}
       >
         By what matters to you
       </PillLink>

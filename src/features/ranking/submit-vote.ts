@@ -5,58 +5,42 @@ import { isMotionReduced } from "../../ui/device.ts";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { sendJson } from "../../ui/calls/send.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import {
-  modelVotesQuery,
-  myVotesQuery,
-  tellOtherTabs,
-  type VoteHandlers,
-  votesQuery,
-} from "./votes.queries.ts";
+import { modelVotesQuery, myVotesQuery, tellOtherTabs, votesQuery } from "./votes.queries.ts";
 import { VOTE_FLIGHT_MS } from "./ranking.ts";
 
 /** Votes are sent one at a time, because the first answer sets the cookie that the next one needs. */
 let lastVote: Promise<unknown> = Promise.resolve();
 
-/** Sends a vote once all earlier ones are sent. The handlers run even if the button has unmounted. */
-export async function submitVote(
+/**
+ * Gives a vote (ranking.md#votes) or takes it back (ranking.md#taking-a-vote-back), once all earlier ones are
+ * sent.
+ * @returns the server's message if it was so already, perhaps from another tab; otherwise null
+ * @throws ApiError with the server's message
+ */
+export async function sendVote(
   client: QueryClient,
   evId: number,
-  handlers: VoteHandlers,
-): Promise<void> {
+  isMine: boolean,
+): Promise<string | null> {
+  const path = `/api/evs/${evId}/votes`;
   const sending = lastVote.then(() =>
-    sendJson<VoteStats>("POST", `/api/evs/${evId}/votes`, { isUpvote: true }),
+    isMine
+      ? sendJson<VoteStats>("POST", path, { isUpvote: true })
+      : sendJson<VoteStats>("DELETE", path),
   );
   lastVote = sending.catch(() => undefined);
   try {
-    recordVote(client, evId, { isMine: true, stats: await sending });
-    handlers.onCounted();
+    recordVote(client, evId, isMine, await sending);
+    return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    recordVote(client, evId, { isMine: true });
-    handlers.onAlready(error.sentence);
+    if (!(error instanceof ApiError) || error.status !== (isMine ? 409 : 404)) throw error;
+    recordVote(client, evId, isMine);
+    return error.sentence;
   }
-}
-
-/** ranking.md#taking-a-vote-back. @throws ApiError with the server's message */
-export async function takeVoteBack(client: QueryClient, evId: number): Promise<void> {
-  const sending = lastVote.then(() => sendJson<VoteStats>("DELETE", `/api/evs/${evId}/votes`));
-  lastVote = sending.catch(() => undefined);
-  try {
-    recordVote(client, evId, { isMine: false, stats: await sending });
-  } catch (error) {
-    // Another tab has already taken it back.
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    recordVote(client, evId, { isMine: false });
-  }
-}
-
-interface RecordedVote {
-  isMine: boolean;
-  stats?: VoteStats;
 }
 
 /** Updates the shown vote at once, then refetches all votes. */
-function recordVote(client: QueryClient, evId: number, { isMine, stats }: RecordedVote): void {
+function recordVote(client: QueryClient, evId: number, isMine: boolean, stats?: VoteStats): void {
   // A running request may predate the vote.
   void client.cancelQueries(votesQuery);
   void client.cancelQueries(myVotesQuery);

@@ -7,7 +7,7 @@ import { showCodeMissing } from "../../ui/lazy.tsx";
 import { toast, toastFailure } from "../../ui/toast.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
-import { modelVotesQuery, myVotesQuery, type VoteHandlers, votesQuery } from "./votes.queries.ts";
+import { modelVotesQuery, myVotesQuery, votesQuery } from "./votes.queries.ts";
 
 const NO_VOTES: Votes = {};
 /** Models whose vote is being sent. One store is enough, since a tab has one visitor. */
@@ -82,38 +82,48 @@ function sayMissing(error: unknown): never {
   throw error;
 }
 
-export function useVote(evId: number, handlers: VoteHandlers) {
+type VotedModel = Pick<EvSummary, "id" | "make" | "model">;
+
+/** Votes for a model and says what came of it, even if the button is gone by then (ranking.md#votes). */
+export function useVote(ev: VotedModel) {
+  const { id, make, model } = ev;
   const client = useQueryClient();
-  const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(evId));
+  const isPending = useStore(pendingVotes, ({ evIds }) => evIds.includes(id));
+  const { takeBack } = useTakeBack(ev);
   /** @param icon the icon to animate */
   const vote = async (icon: Element | null) => {
-    pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, evId] }));
+    pendingVotes.setState(({ evIds }) => ({ evIds: [...evIds, id] }));
     try {
-      const { submitVote, flyIcon } = await loadCasting().catch(sayMissing);
+      const { sendVote, flyIcon } = await loadCasting().catch(sayMissing);
       flyIcon(icon);
-      await submitVote(client, evId, handlers);
+      const refusal = await sendVote(client, id, true);
+      // ranking.md#one-vote-for-each-visitor
+      if (refusal !== null) toast({ description: refusal, isRefusal: true });
+      else
+        toast({
+          description: `Successfully upvoted ${make} ${model}`,
+          action: { label: "Undo", onClick: () => void takeBack() },
+        });
     } catch {
-      handlers.onFailed();
+      // ranking.md#votes
+      const description = "Failed to submit vote. Please try again.";
+      toast({ variant: "destructive", description });
     } finally {
-      pendingVotes.setState(({ evIds }) => ({ evIds: evIds.filter((id) => id !== evId) }));
+      pendingVotes.setState(({ evIds }) => ({ evIds: evIds.filter((other) => other !== id) }));
     }
   };
-  return {
-    isPending,
-    fetchAhead: () => void loadCasting().catch(() => undefined),
-    vote,
-  };
+  return { isPending, fetchAhead: () => void loadCasting().catch(() => undefined), vote };
 }
 
 /** Takes back the visitor's vote for a model and reports the result (ranking.md#taking-a-vote-back). */
-export function useTakeBack({ id, make, model }: Pick<EvSummary, "id" | "make" | "model">) {
+export function useTakeBack({ id, make, model }: VotedModel) {
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
   const takeBack = async (onDone?: () => void) => {
     setPending(true);
     try {
-      const { takeVoteBack } = await loadCasting().catch(sayMissing);
-      await takeVoteBack(client, id);
+      const { sendVote } = await loadCasting().catch(sayMissing);
+      await sendVote(client, id, false);
       toast({ description: `You took back your vote for ${make} ${model}.` });
       onDone?.();
     } catch (error) {

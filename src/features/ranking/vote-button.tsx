@@ -4,7 +4,6 @@ import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import type { EvSummary } from "../../domain/vehicle.ts";
 import styles from "./vote-button.module.css";
@@ -19,21 +18,7 @@ export function VoteButton({ ev }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
   const isCast = useIsCast(ev.id);
-  const { takeBack } = useTakeBack(ev);
-  const { isPending, fetchAhead, vote } = useVote(ev.id, {
-    onCounted: () =>
-      toast({
-        description: `Successfully upvoted ${name}`, // ranking.md#votes
-        action: { label: "Undo", onClick: () => void takeBack() },
-      }),
-    // ranking.md#one-vote-for-each-visitor
-    onAlready: (sentence) => toast({ description: sentence, isRefusal: true }),
-    onFailed: () =>
-      toast({
-        variant: "destructive",
-        description: "Failed to submit vote. Please try again.", // ranking.md#votes
-      }),
-  });
+  const { isPending, fetchAhead, vote } = useVote(ev);
   const label = isCast ? `You have already voted for ${name}` : `Upvote ${name}`;
   return (
     <Button

@@ -33,6 +33,7 @@ export function modelVotesQuery(evId: number, read = pickVotes) {
   });
 }
 
+/** ranking.md#vote-counts */
 export const NO_VOTES_YET: VoteStats = { upvotes: 0, downvotes: 0, total: 0 };
 
 async function pickVotes(evId: number, client: QueryClient): Promise<VoteStats> {
@@ -58,11 +59,4 @@ export const myVotesQuery = queryOptions({
 export function tellOtherTabs(evId: number): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   otherTabs?.postMessage(evId);
-}
-
-export interface VoteHandlers {
-  onCounted: () => void;
-  /** called when the visitor has voted before, perhaps in another tab */
-  onAlready: (sentence: string) => void;
-  onFailed: () => void;
 }

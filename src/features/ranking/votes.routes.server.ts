@@ -7,7 +7,8 @@ import { VISITORS } from "../../server/plugins/api-description.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
-import type { Ev, VoteStats } from "../../domain/vehicle.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { NO_VOTES_YET } from "./votes.queries.ts";
 import { createVoteStore } from "./votes.db.server.ts";
 import { MyVotesAnswer, VoteInput, VotesAnswer, VoteStatsAnswer } from "./votes.schema.ts";
 
@@ -15,7 +16,6 @@ export const VOTES_TAKEN_BACK_PER_HOUR = 30; // ranking.md#taking-a-vote-back
 
 const VOTE_BODY_LIMIT_BYTES = 1024;
 
-const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
 const HOUR_MS = 3_600_000;
 const tags = ["Votes"];
 
@@ -100,7 +100,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const model = await modelOf(request.params.id);
       const current = await catalogue.votes(knownVersion);
       reply.header("cache-control", catalogue.keepsVotes(current, knownVersion));
-      return current.byModel.get(model.id) ?? NO_VOTES;
+      return current.byModel.get(model.id) ?? NO_VOTES_YET;
     },
   );
 

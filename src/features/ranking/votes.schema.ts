@@ -1,20 +1,17 @@
 /** Inputs and answers of the vote calls (calls.md#vote-calls). */
 import { z } from "zod";
-import { bodyError } from "../../server/query.schema.ts";
+import { body } from "../../server/query.schema.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
 import type { Votes } from "./ranking.ts";
 
 /** Body of a vote; the site only sends true (calls.md#vote-calls). */
-export const VoteInput = z.strictObject(
-  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-  { error: bodyError },
-);
+export const VoteInput = body({ isUpvote: z.boolean({ error: "isUpvote must be true or false" }) });
 
 export const VoteStatsAnswer = z
   .strictObject({
     upvotes: z.int(),
     downvotes: z.int(),
-    total: z.int().meta({ description: "upvotes plus downvotes" }),
+    total: z.int().describe("upvotes plus downvotes"),
   })
   .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
 
@@ -25,7 +22,7 @@ export const VotesAnswer = z.record(z.string(), VoteStatsAnswer).meta({
 
 export const MyVotesAnswer = z
   .strictObject({
-    ids: z.array(z.int()).meta({ description: "models that this visitor has voted for" }),
+    ids: z.array(z.int()).describe("models that this visitor has voted for"),
   })
   .meta({ id: "MyVotes" });
 export type MyVotesAnswer = z.output<typeof MyVotesAnswer>;

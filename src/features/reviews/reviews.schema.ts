@@ -1,7 +1,8 @@
 /** Inputs and answers of the review calls (reviews.md#review-form, calls.md#review-calls). */
 import { z } from "zod";
 import {
-  bodyError,
+  body,
+  oneOf,
   passCaches,
   query,
   requiredText,
@@ -31,13 +32,11 @@ const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
 /** The fields that the writer fills in. */
 const WORDS = {
-  userName: z.preprocess(
-    (given) => (typeof given === "string" ? foldName(given) : given),
-    requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
-      forbidden: /\p{Cc}/u,
-      plain: "plain text on one line",
-    }),
-  ),
+  userName: requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
+    tidy: foldName,
+    forbidden: /\p{Cc}/u,
+    plain: "plain text on one line",
+  }),
   rating: z
     .int({ error: (issue) => (issue.input == null ? NO_RATING : RATING) })
     .refine((stars) => stars !== 0, { error: NO_RATING, abort: true })
@@ -46,33 +45,28 @@ const WORDS = {
   comment: requiredText("Comment", REVIEW_COMMENT_MAX_CHARACTERS),
 };
 
-export const ReviewInput = z.strictObject(
-  {
-    ...WORDS,
-    trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
-    rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
-  },
-  { error: bodyError },
-);
+export const ReviewInput = body({
+  ...WORDS,
+  trimId: id("trimId", 0).describe("index of the trim; the whole model if absent"),
+  rowId: id("rowId", 1).describe("row id of the trim; takes precedence over trimId"),
+});
 
 /** The fields that the writer may edit (reviews.md#own-reviews). */
-export const ReviewEdit = z.strictObject(WORDS, { error: bodyError });
+export const ReviewEdit = body(WORDS);
 export type ReviewEdit = z.output<typeof ReviewEdit>;
 
 /** Query parameters that select a page of a list. */
 function partOf(defaultLimit: number) {
   return {
-    limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-      description: `number of reviews; ${defaultLimit} by default`,
-    }),
-    offset: whole("offset", 0).meta({ description: "number of reviews to skip" }),
+    limit: whole("limit", 1, REVIEWS_PER_ANSWER).describe(
+      `number of reviews; ${defaultLimit} by default`,
+    ),
+    offset: whole("offset", 0).describe("number of reviews to skip"),
   };
 }
 
 export const ReviewsQuery = query({
-  sort: z
-    .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
-    .meta({ description: "newest by default" }),
+  sort: oneOf("sort", REVIEW_SORTS).describe("newest by default"),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
 }).partial();
@@ -81,14 +75,11 @@ export const Review = z
   .strictObject({
     id: z.int(),
     userName: z.string(),
-    rating: z.int().min(1).max(MAX_STARS).meta({ description: "stars" }),
-    comment: z.string().meta({ description: "plain text, as typed" }),
-    createdAt: z.string().meta({ description: "ISO 8601 in UTC" }),
-    trimId: z
-      .int()
-      .exactOptional()
-      .meta({ description: "index of the trim; the whole model if absent" }),
-    edited: z.literal(true).exactOptional().meta({ description: "present once edited" }),
+    rating: z.int().min(1).max(MAX_STARS).describe("stars"),
+    comment: z.string().describe("plain text, as typed"),
+    createdAt: z.string().describe("ISO 8601 in UTC"),
+    trimId: z.int().exactOptional().describe("index of the trim; the whole model if absent"),
+    edited: z.literal(true).exactOptional().describe("present once edited"),
   })
   .meta({ id: "Review" });
 export type Review = z.output<typeof Review>;
@@ -97,10 +88,7 @@ export const ReviewsAnswer = z
   .strictObject({
     reviews: z.array(Review),
     total: z.int(),
-    averageRating: z
-      .number()
-      .nullable()
-      .meta({ description: "stars; null if there are no reviews" }),
+    averageRating: z.number().nullable().describe("stars; null if there are no reviews"),
     histogram: z
       .tuple([z.int(), z.int(), z.int(), z.int(), z.int()])
       // Older JSON Schema tools expect `items`.
@@ -114,7 +102,7 @@ export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
 export const MyReviewsAnswer = z
   .strictObject({
-    ids: z.array(z.int()).meta({ description: "reviews that this visitor has written" }),
+    ids: z.array(z.int()).describe("reviews that this visitor has written"),
   })
   .meta({ id: "MyReviews" });
 export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
@@ -122,31 +110,29 @@ export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });
 
 export const ModerationQuery = query({
-  flagged: truth("flagged").meta({
-    description: "true for flagged reviews only, most flags first",
-  }),
+  flagged: truth("flagged").describe("true for flagged reviews only, most flags first"),
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 export type ModerationQuery = z.output<typeof ModerationQuery>;
 
 const ModeratedReview = z.strictObject({
   ...Review.omit({ trimId: true, edited: true }).shape,
-  flags: z.int().meta({ description: "number of visitors who flagged it" }),
+  flags: z.int().describe("number of visitors who flagged it"),
   modelId: z.int(),
   make: z.string(),
   model: z.string(),
   trim: z
     .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
     .nullable()
-    .meta({ description: "null if the review is about the whole model" }),
+    .describe("null if the review is about the whole model"),
 });
 export type ModeratedReview = z.output<typeof ModeratedReview>;
 
 export const ModerationAnswer = z
   .strictObject({
     reviews: z.array(ModeratedReview),
-    total: z.int().meta({ description: "number of reviews in this list" }),
-    flagged: z.int().meta({ description: "number of flagged reviews" }),
+    total: z.int().describe("number of reviews in this list"),
+    flagged: z.int().describe("number of flagged reviews"),
   })
   .meta({ id: "Moderation" });
 export type ModerationAnswer = z.output<typeof ModerationAnswer>;

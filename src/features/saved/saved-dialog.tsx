@@ -8,7 +8,7 @@ import { COMPARE, comparePath, evPath, marketPath } from "../../domain/routes.ts
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { EmptyState, QueryError } from "../../ui/notice.tsx";
 import { useStored } from "../../ui/storage.ts";
 import { useProgress } from "../../ui/progress.ts";
@@ -22,12 +22,7 @@ import { findListed, priceChange, priceSince } from "./saved-listing.ts";
 import { nameOf, SAVED_CARS, type SavedCar, unsave } from "./saved.ts";
 import { type Chosen, MAX_COMPARED } from "../compare/compare.ts";
 
-export interface SavedDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
+export function SavedDialog({ open, onOpenChange }: DialogControl) {
   const cars = useStored(SAVED_CARS);
   const list = useQuery(evsQuery);
   const evs = list.data;

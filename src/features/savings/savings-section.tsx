@@ -1,29 +1,46 @@
-import { Calculator } from "lucide-react";
+import { Calculator, ChevronDown, Plus, X } from "lucide-react";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 
+import { inReading, formatAssumption } from "../../domain/assumption.ts";
+import { formatBattery, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
+import {
+  ownershipOf,
+  wallUseOf,
+  type CostInputs,
+  interestOf,
+  type Ownership,
+  type Running,
+  worthAfter,
+} from "../../domain/ownership.ts";
 import { HOME } from "../../domain/routes.ts";
+import { present } from "../../domain/trims.ts";
+import type { Ev } from "../../domain/vehicle.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { useWideScreen } from "../../ui/device.ts";
-import figureTable from "../../ui/figure-table.module.css";
+import table from "../../ui/figure-table.module.css";
+import fold from "../../ui/fold.module.css";
+import { useHydrated } from "../../ui/hydration.ts";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { replacePart } from "../../ui/page-query.ts";
-import type { Ev } from "../../domain/vehicle.ts";
+import { useDistance } from "../../ui/use-distance.ts";
+import { FieldGroup, AssumptionField } from "../assumptions/assumption-field.tsx";
 import { EmptyCatalogue } from "../catalogue/empty-catalogue.tsx";
-import { FieldGroup } from "../assumptions/assumption-field.tsx";
-import { notesOn } from "../compare/compare.ts";
+import { notesOn, type Chosen, fullTitle, MAX_COMPARED, replace } from "../compare/compare.ts";
 import { useComparedIds } from "../compare/comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { carsOf } from "./cars.ts";
+import { carsOf, shortName } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
-import { CostAssumptions } from "./cost-assumptions.tsx";
-import { COST_CODEC, type CostChoice, costsToShare } from "./cost-choice.ts";
-import { ESSENTIAL_FIGURES } from "./cost-inputs.ts";
+import { COST_CODEC, type CostChoice, costsToShare, withUse } from "./cost-choice.ts";
+import { ESSENTIAL_FIGURES, CONSUMPTION, ASSUMPTION_GROUPS } from "./cost-inputs.ts";
 import { CostField } from "./cost-settings.tsx";
-import { CostTable } from "./cost-table.tsx";
-import { EvPickers } from "./ev-picker.tsx";
-import { ownershipOf } from "../../domain/ownership.ts";
+import { formatBreakEven, formatWholeYears, formatDollars } from "./cost-words.ts";
 import { SavingsChart } from "./savings-chart.tsx";
-import styles from "./savings-section.module.css";
 import { StateChoice } from "./state-choice.tsx";
-import { useCosts } from "./use-costs.ts";
+import { useCosts, type Costs } from "./use-costs.ts";
+import styles from "./savings-section.module.css";
 
 /** The fragment of a copied link, because on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
@@ -62,7 +79,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           <CostAnswer id={RESULT_ID} cars={cars} inputs={inputs} />
           <div className={styles.body}>
             <div className={styles.inputs} data-scripted>
-              <EvPickers evs={evs} cars={cars} costs={costs} />
+              <EvPickers cars={cars} costs={costs} />
               <StateChoice costs={costs} />
               <FieldGroup title="Driving and prices" className={styles.asked}>
                 {ESSENTIAL_FIGURES.map((name) => (
@@ -74,7 +91,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               {isWide ? (
                 <CostTable cars={cars} inputs={inputs} />
               ) : (
-                <details className={figureTable.fold}>
+                <details className={table.fold}>
                   <summary className="touch field-label underlined">All costs</summary>
                   <CostTable cars={cars} inputs={inputs} />
                 </details>
@@ -105,4 +122,321 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 function resultPath(choice: CostChoice, rowIds: readonly number[]): string {
   const query = replacePart(location.search, COST_CODEC.owns, costsToShare({ ...choice, rowIds }));
   return `${HOME}?${query}#${RESULT_ID}`;
+}
+
+const { Dialog: PickerDialog, opener } = lazyDialog(
+  async () => (await import("../compare/compare-dialogs.tsx")).PickerDialog,
+);
+
+const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
+
+interface EvPickersProps {
+  cars: readonly CarWithCosts[];
+  costs: Costs;
+}
+
+/** Chooses up to three cars in the comparison's dialog. */
+function EvPickers({ cars, costs }: EvPickersProps) {
+  const { choice, inputs, resetKey, change } = costs;
+  /** the row that another one replaces; undefined for one more */
+  const { subject: picked, show: pick, control } = useDialog<number | undefined>();
+  const add = useRef<HTMLButtonElement>(null);
+  const rowIds = cars.map(({ trim }) => trim.rowId);
+  const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
+  const removeCar = (gone: number) => {
+    flushSync(() => setCars(rowIds.filter((id) => id !== gone)));
+    // The focused element may have disappeared with the car.
+    if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {cars.map((car, at) => {
+        const { rowId } = car.trim;
+        return (
+          // Keyed by position, so that choosing another car keeps the focus.
+          <div key={CAR_LABELS[at]} className={styles.car}>
+            <EvPicker
+              label={CAR_LABELS[at] ?? ""}
+              chosen={car}
+              onPick={() => pick(rowId)}
+              onRemove={cars.length > 1 ? () => removeCar(rowId) : undefined}
+            />
+            {wallUseOf(car.trim, inputs) === null && (
+              <AssumptionField
+                key={`${rowId} ${resetKey}`}
+                assumption={CONSUMPTION}
+                value={choice.uses[rowId] ?? null}
+                source="Unknown. Enter it to see this car’s costs."
+                onChange={(use) => change((now) => withUse(now, rowId, use))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {cars.length < MAX_COMPARED && (
+        <Button ref={add} size="s" {...opener} onClick={() => pick(undefined)}>
+          <Plus aria-hidden />
+          Add a car
+        </Button>
+      )}
+      <PickerDialog
+        {...control}
+        ids={rowIds}
+        onChoose={({ trim }) => {
+          const { rowId } = trim;
+          setCars(
+            (picked === undefined ? null : replace(picked, rowId)(rowIds)) ?? [...rowIds, rowId],
+          );
+          control.onOpenChange(false);
+        }}
+      />
+    </>
+  );
+}
+
+interface EvPickerProps {
+  label: string;
+  chosen: Chosen;
+  /** opens the list of all cars */
+  onPick: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+function EvPicker({ label, chosen, onPick, onRemove }: EvPickerProps) {
+  const { formatRange } = useDistance();
+  const { price, range, battery } = chosen.trim;
+  const title = fullTitle(chosen);
+  return (
+    <div className={styles.picker}>
+      <span className="field-label">{label}</span>
+      <button
+        type="button"
+        aria-label={`${label}: ${title}`}
+        {...opener}
+        className={styles.button}
+        onClick={onPick}
+      >
+        <span translate="no">{title}</span>
+        <ChevronDown aria-hidden size={20} />
+      </button>
+      {onRemove && (
+        <IconButton label={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      )}
+      <p className={styles.figures}>
+        {[
+          price ? formatPrice(price) : "Price unknown",
+          range ? formatRange(range) : "Range unknown",
+          battery ? formatBattery(battery) : "Battery size unknown",
+        ].join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+interface CostTableProps {
+  cars: readonly CarWithCosts[];
+  inputs: CostInputs;
+}
+
+/** The breakdown of the answer, with the gas car in the last column. */
+function CostTable({ cars, inputs }: CostTableProps) {
+  const { unit } = useDistance();
+  const consumption = inReading(CONSUMPTION, unit);
+  const rows = costRows(cars, inputs).concat(
+    // The label has the unit, because with three cars a phone has no room for it in each cell.
+    wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
+      use ? formatAssumption(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
+    ),
+  );
+  return (
+    // Chrome and Firefox let the keyboard scroll this when large text makes it too wide.
+    <div className={styles.region}>
+      <table className={table.table}>
+        <caption className="visually-hidden">Costs of each car</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Cost</span>
+            </th>
+            {cars.map((car) => (
+              <th key={car.trim.rowId} scope="col" title={fullTitle(car)} translate="no">
+                {shortName(car, cars)}
+              </th>
+            ))}
+            <th scope="col">Gas car</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cells, isSum }) => (
+            <tr key={label} data-sum={isSum}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, at) => (
+                <td
+                  key={cars[at]?.trim.rowId ?? "gas"}
+                  data-missing={cell === NOT_AVAILABLE || undefined}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Row {
+  label: string;
+  cells: readonly string[];
+  isSum?: boolean;
+}
+
+const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : formatDollars(value));
+
+function wordsRow(
+  label: string,
+  cars: readonly CarWithCosts[],
+  say: (owned: Ownership) => string,
+): Row {
+  return { label, cells: [...cars.map(({ owned }) => say(owned)), ""] };
+}
+
+function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
+  const { years, gasCarPrice } = inputs;
+  const [first] = cars;
+  if (!first) return [];
+  const { gasRunning, gasCostPerYear } = first.owned;
+  const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
+    const cells = cars.map(({ trim }) => {
+      const price = present(trim.price);
+      return price === null ? NOT_AVAILABLE : formatDollars(of(price, false));
+    });
+    return { label, cells: [...cells, formatDollars(of(gasCarPrice, true))] };
+  };
+  const running = (label: string, of: (running: Running) => number): Row => {
+    const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
+    return { label, cells: [...cells, formatDollars(of(gasRunning))] };
+  };
+  const sum = (label: string, factor: number): Row => {
+    const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
+    return {
+      label,
+      cells: [...costs.map(dollars), formatDollars(gasCostPerYear * factor)],
+      isSum: true,
+    };
+  };
+  const over = `over ${formatWholeYears(years)}`;
+  return [
+    ofPrice("Price", (price) => price),
+    ...(inputs.hasLoan
+      ? [ofPrice(`Loan interest ${over}`, (price) => interestOf(price, inputs, years * 12))]
+      : []),
+    ...(inputs.depreciates
+      ? [
+          ofPrice(`Worth after ${formatWholeYears(years)}`, (price, isGas) =>
+            worthAfter(
+              years,
+              price,
+              isGas ? inputs.gasDepreciationPercent : inputs.evDepreciationPercent,
+            ),
+          ),
+        ]
+      : []),
+    running("Fuel per year", ({ fuel }) => fuel),
+    running("Maintenance per year", ({ upkeep }) => upkeep),
+    ...(inputs.evFeePerYear > 0 ? [running("EV fee per year", ({ fee }) => fee)] : []),
+    sum(`Total ${over}`, years),
+    sum("Cost per year", 1),
+    wordsRow("Break-even", cars, (owned) => formatBreakEven(owned, years)),
+  ];
+}
+
+interface CostAssumptionsProps {
+  cars: readonly CarWithCosts[];
+  costs: Costs;
+}
+
+const USE_SOURCES = {
+  typed: "Entered by you.",
+  consumption: "EPA, measured at the wall, charging losses included.",
+  battery:
+    "Battery size divided by range, plus charging losses. Enter your own figure to replace it.",
+};
+
+function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
+  const { inputs, resetKey, change, reset } = costs;
+  // Starts closed, so that the document does not need its fields.
+  const isHydrated = useHydrated();
+  const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
+  return (
+    <details className={styles.fold} data-scripted>
+      <summary className={`${fold.summary} ${styles.summary}`}>
+        <span className={styles.title}>Assumptions</span>
+        <span className="note">Every figure has a source. Change any of them.</span>
+        <ChevronDown aria-hidden className={fold.chevron} />
+      </summary>
+      {isHydrated && (
+        <>
+          <div className={styles.groups}>
+            {carsWithUse.length > 0 && (
+              <FieldGroup title="Consumption" className={styles.group}>
+                {carsWithUse.map(({ ev, trim, owned: { use } }) => (
+                  <AssumptionField
+                    key={`${trim.rowId} ${resetKey}`}
+                    assumption={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
+                    value={use && use.kwhPer100Miles}
+                    source={use ? USE_SOURCES[use.from] : undefined}
+                    onChange={(typed) => change((now) => withUse(now, trim.rowId, typed))}
+                  />
+                ))}
+              </FieldGroup>
+            )}
+            {ASSUMPTION_GROUPS.map(({ title, names, ifOn }) => (
+              <FieldGroup key={title} title={title} className={styles.group}>
+                {ifOn && (
+                  <Checkbox
+                    className={styles.flag}
+                    checked={inputs[ifOn.flag]}
+                    onChange={(isOn) => change((now) => ({ ...now, [ifOn.flag]: isOn }))}
+                  >
+                    {ifOn.label}
+                  </Checkbox>
+                )}
+                {(!ifOn || inputs[ifOn.flag]) &&
+                  names.map((name) => <CostField key={name} name={name} costs={costs} />)}
+              </FieldGroup>
+            ))}
+          </div>
+          <div className={styles.notes}>
+            <p>
+              {destinationLine(cars)} Insurance, sales tax, credits and a home charger are not
+              included. Prices are assumed to stay the same
+              {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
+            </p>
+            <Button size="s" onClick={reset}>
+              Reset all figures
+            </Button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+/**
+ * Prices exclude the destination charge, unless a trim's source says otherwise
+ * (costs.md#loan-and-depreciation).
+ */
+export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">[]): string {
+  const isIncluded = ({ trim }: Pick<CarWithCosts, "trim">) =>
+    /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(
+      trim.source ?? "",
+    );
+  const included = cars.filter(isIncluded);
+  if (included.length === 0) return "Prices do not include destination charges.";
+  if (included.length === cars.length) return "Prices include destination charges.";
+  return `Prices do not include destination charges, except for the ${included.map(fullTitle).join(" and the ")}.`;
 }

@@ -19,14 +19,6 @@ const FEET_FROM = 24;
 type Side = (typeof SIDES)[number];
 type SideLengths = Readonly<Record<Side, number | null>>;
 
-const WORDS: Readonly<Record<Side, string>> = {
-  length: "length",
-  width: "width",
-  height: "height",
-  wheelbase: "wheelbase",
-  groundClearance: "ground clearance",
-};
-
 export interface SizedCar {
   readonly key: number;
   /** distinguishes it from the others */
@@ -204,4 +196,5 @@ export function unknownInWords(cars: readonly SizedCar[]): string[] {
   });
 }
 
-const sidesInWords = (sides: readonly Side[]) => listInWords(sides.map((side) => WORDS[side]));
+const sidesInWords = (sides: readonly Side[]) =>
+  listInWords(sides.map((side) => (side === "groundClearance" ? "ground clearance" : side)));

@@ -1,19 +1,17 @@
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { COLUMN_GROUPS, type Column, COLUMNS, SCORE_COLUMN, defaultColumns } from "./columns.ts";
 import type { TableView } from "./table-address.ts";
 import styles from "./table-dialogs.module.css";
 
-interface ColumnsDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface ColumnsDialogProps extends DialogControl {
   view: TableView;
   onChange: (columns: readonly string[]) => void;
 }
 
 /** Chooses the table's columns besides the names (table.md#columns). */
-export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDialogProps) {
+export function ColumnsDialog({ view, onChange, ...control }: ColumnsDialogProps) {
   const { columns: shown, weights } = view;
   const toggle = (name: string, isShown: boolean) => {
     const names = isShown ? [...shown, name] : shown.filter((other) => other !== name);
@@ -32,8 +30,7 @@ export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDia
   );
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Columns"
       description="Make, model, trim and year always come first."
       footer={
@@ -41,7 +38,7 @@ export function ColumnsDialog({ open, onOpenChange, view, onChange }: ColumnsDia
           <Button variant="quiet" onClick={() => onChange(defaultColumns(weights !== null))}>
             Default columns
           </Button>
-          <Button variant="primary" onClick={() => onOpenChange(false)}>
+          <Button variant="primary" onClick={() => control.onOpenChange(false)}>
             Done
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront, Calculator } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Link, useSearch } from "wouter";
 import { ApiError } from "../../ui/calls/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.queries.ts";
@@ -61,7 +61,7 @@ import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { OneSourceLegend } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 
 const { Dialog: SourcesDialog } = lazyDialog(
   async () => (await import("./sources-dialog.tsx")).SourcesDialog,
@@ -297,17 +297,12 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { data } = useQuery(evidenceQuery(ev.id));
   const isEstimated = estimateCharging(trim, useDocumentData().chargingRates) !== null;
   const evidence = data?.trims.find(({ rowId }) => rowId === trim.rowId);
-  const [opened, setOpened] = useState<FigureField>("range");
-  const [isOpen, setOpen] = useState(false);
-  const open = (field: FigureField) => {
-    setOpened(field);
-    setOpen(true);
-  };
+  const { subject: opened = "range", show, control } = useDialog<FigureField>();
   return (
     <>
       <section aria-labelledby={`${headings}specs`} className={styles.section}>
         <h2 id={`${headings}specs`}>Specifications</h2>
-        <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={open}>
+        <SpecTable ev={ev} trim={trim} evidence={evidence} onOpen={show}>
           <FigureHistory ev={ev} trim={trim} />
         </SpecTable>
         <div className={styles.notes}>
@@ -316,7 +311,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
             {evidence && evidence.oneSource.length > 0 && (
               <>
-                Figures marked <OneSourceLegend /> have no second source.{" "}
+                Figures marked <OneSourceLegend /> are not confirmed by a second.{" "}
               </>
             )}
             {isEstimated &&
@@ -331,8 +326,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
           ev={ev}
           trim={trim}
           field={opened}
-          open={isOpen}
-          onOpenChange={setOpen}
+          {...control}
         />
       </section>
       {evidence && evidence.tests.length > 0 && (

@@ -10,7 +10,7 @@ import { TestList } from "../../features/claims/test-list.tsx";
 import { CorrectionForm } from "../../features/corrections/correction-form.tsx";
 import { useUnsentQuestion } from "../../features/corrections/use-unsent-question.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogControl } from "../../ui/dialog.tsx";
 import { Loading, QueryError, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { formatEconomy } from "../../domain/fields/further.ts";
@@ -18,12 +18,10 @@ import { rowName } from "../../domain/names.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import styles from "./sources-dialog.module.css";
 
-interface SourcesDialogProps {
+interface SourcesDialogProps extends DialogControl {
   ev: Ev;
   trim: Trim;
   field: FigureField;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /**

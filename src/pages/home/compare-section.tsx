@@ -5,7 +5,7 @@ import { Link } from "wouter";
 
 import { comparePath } from "../../domain/routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { Unbroken } from "../../ui/unbroken.tsx";
 import { formatPrice } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
@@ -34,21 +34,18 @@ const { Dialog: PickerDialog, opener: pickerOpener } = lazyDialog(
 
 /** comparing.md#compare-section */
 export function CompareSection() {
-  const catalogue = useCatalogue();
-  const { evs, isWhole, isFailed } = catalogue;
-  const { ids, chosen: resolved, isKnown, notes } = useChosen(catalogue);
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(useCatalogue());
   const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const [slot, setSlot] = useState(0);
+  const { subject: slot = 0, show: pickFor, control: picking } = useDialog<number>();
   const at = chosen[slot];
 
   return (
     <HomeSection id="compare">
       <header className={styles.header}>
         <SectionWords section="compare" title="Compare">
-          Pick up to three trims and see them side by side.
+          See up to three trims side by side.
         </SectionWords>
         <p role="status" className={`quiet ${styles.count}`}>
           <strong>{count}</strong> of {MAX_COMPARED} selected
@@ -66,10 +63,7 @@ export function CompareSection() {
             number={index + 1}
             chosen={chosen[index]}
             waiting={!isKnown && index < count}
-            onPick={() => {
-              setSlot(index);
-              setPicking(true);
-            }}
+            onPick={() => pickFor(index)}
           />
         ))}
       </ul>
@@ -92,14 +86,11 @@ export function CompareSection() {
       </div>
       <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
       <PickerDialog
-        open={picking}
-        onOpenChange={setPicking}
-        evs={isWhole ? evs : undefined}
-        failed={isFailed}
+        {...picking}
         ids={chosen.map(({ trim }) => trim.rowId)}
         onChoose={({ trim }) => {
           changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
-          setPicking(false);
+          picking.onOpenChange(false);
         }}
       />
     </HomeSection>

@@ -166,10 +166,9 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
   const { state, update } = useFilterField("sort");
   const { found, filters, figures, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
-  const failure = isFailed && !isWhole && (
-    <QueryError title="The vehicles could not be loaded." query={list} />
-  );
-  if (pending && failure) return failure;
+  const isIncomplete = isFailed && !isWhole;
+  if (pending && isIncomplete)
+    return <QueryError title="The vehicles could not be loaded." query={list} />;
   if (pending) return <WaitingList />;
   if (counts?.totals.models === 0) return <EmptyCatalogue />;
   if (found.modelCount === 0) {
@@ -182,7 +181,9 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
   return (
     <>
       {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
-      {failure}
+      {isIncomplete && (
+        <QueryError isShort title="The other vehicles could not be loaded." query={list} />
+      )}
       <VehicleList
         matches={found.matches}
         total={found.modelCount}

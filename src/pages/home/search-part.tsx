@@ -1,5 +1,5 @@
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/is-plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 
@@ -96,13 +96,11 @@ export function SearchPart() {
               key={query}
               href={`${HOME}?${query}#database`}
               aria-current={isOn(state) ? "true" : undefined}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
+              onClick={onPlainClick(() => {
                 const isSet = !isOn(state);
                 update((now) => set(now, isSet));
                 if (isSet) showList();
-              }}
+              })}
             >
               {label(distance)}
             </PillLink>

@@ -13,6 +13,8 @@ const DESCRIPTION =
 
 export function TablePage() {
   const { evs, isWhole, list, isFailed } = useCatalogue();
+  const isIncomplete = isFailed && !isWhole;
+  const hasRows = isIncomplete && hasServedRows();
   return (
     <div className={styles.page}>
       <PageHead title={pageTitle(TITLE)} description={DESCRIPTION} path={TABLE} />
@@ -23,10 +25,14 @@ export function TablePage() {
         </p>
       </header>
       {/* Served rows stay; without them there is nothing else to show. */}
-      {isFailed && !isWhole && (
-        <QueryError title="The vehicles could not be loaded." query={list} />
+      {isIncomplete && (
+        <QueryError
+          isShort={hasRows}
+          title={`The ${hasRows ? "other " : ""}vehicles could not be loaded.`}
+          query={list}
+        />
       )}
-      <div hidden={isFailed && !isWhole && !hasServedRows()}>
+      <div hidden={isIncomplete && !hasRows}>
         <Table />
       </div>
       <CompareTray evs={evs} variant="bottom" />

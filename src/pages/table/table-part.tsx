@@ -42,7 +42,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { download } from "../../ui/save-file.ts";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyDialog, useDialog } from "../../ui/lazy.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { PageLinks } from "../../ui/pager.tsx";
 import { usePageState } from "../../ui/use-page-state.tsx";
@@ -66,12 +66,7 @@ export function TablePart() {
   const page = readTablePage(useSearch(), rows.length);
   const active = useActiveFilters();
   const columns = useMemo(() => shownColumns(view), [view]);
-  const [filtered, setFiltered] = useState<Column>();
-  const [isOpen, setOpen] = useState(false);
-  const openFilter = useCallback((column: Column) => {
-    setFiltered(column);
-    setOpen(true);
-  }, []);
+  const { subject: filtered, show: openFilter, control } = useDialog<Column>();
 
   if (evs.length === 0) return <EmptyCatalogue />;
   return (
@@ -112,15 +107,7 @@ export function TablePart() {
       )}
       <TablePages view={view} page={page} rows={rows.length} />
       <LeftOutNotes leftOut={found.leftOut} />
-      {filtered && (
-        <FilterDialog
-          open={isOpen}
-          onOpenChange={setOpen}
-          column={filtered}
-          evs={evs}
-          facets={facetsOf(evs)}
-        />
-      )}
+      {filtered && <FilterDialog {...control} column={filtered} evs={evs} facets={facetsOf(evs)} />}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { listen } from "../listen.ts";
+
 /** Whether the document was newly requested, not by a reload or Back. */
 export function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
@@ -5,20 +7,10 @@ export function isFirstVisit(): boolean {
 }
 
 /** Includes moves and ends, because a press may have begun before the listeners were added. */
-const OWN_INPUT = [
-  "wheel",
-  "touchstart",
-  "touchmove",
-  "pointerdown",
-  "pointerup",
-  "keydown",
-] as const;
+const OWN_INPUT = "wheel touchstart touchmove pointerdown pointerup keydown";
 
 export function onVisitorInput(within: EventTarget, listener: () => void): () => void {
-  const ended = new AbortController();
-  const options = { capture: true, passive: true, signal: ended.signal };
-  for (const type of OWN_INPUT) within.addEventListener(type, listener, options);
-  return () => ended.abort();
+  return listen(within, OWN_INPUT, listener, { capture: true, passive: true });
 }
 
 /**

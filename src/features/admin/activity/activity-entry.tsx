@@ -4,7 +4,6 @@ import { Link } from "wouter";
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
-import { countOf } from "../../../domain/format.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
@@ -240,13 +239,7 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
         description={`What ${subject} added is removed, and values it changed are restored. Anything that was changed since stays as it is.`}
         successTitle="Import undone"
         send={() => undoImport(importId)}
-        successMessage={({ removed, restored, kept }) => {
-          const stay = kept.length > 0 ? `, ${countOf(kept.length, "changed EV")} kept` : "";
-          const gone = isOfClaims
-            ? `${countOf(removed, "source")} removed`
-            : undoneText({ removed, restored });
-          return `${gone}${stay}`;
-        }}
+        successMessage={(undone) => undoneText(undone, isOfClaims ? "source" : "EV")}
       />
       {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
     </>

@@ -111,7 +111,7 @@ function fieldColumn(field: GridField): FieldColumn {
 }
 
 const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
-  position: { kind: "position", field: null, label: "#", widthPx: 76 },
+  position: { kind: "position", field: null, label: "#", widthPx: 72 },
   actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
 };
 
@@ -218,9 +218,11 @@ export function formatCell(column: FieldColumn, value: CellValue): string {
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
 }
 
+/** The value with its unit, outside the table, where no decimals have to line up: `26.9 cu ft`. */
 export function valueWithUnit(column: FieldColumn, value: CellValue): string {
   const text = formatCell(column, value);
-  return column.unit && text !== NOT_AVAILABLE ? `${text} ${column.unit}` : text;
+  if (!column.unit || text === NOT_AVAILABLE) return text;
+  return `${typeof value === "number" ? formatUpToDecimals(value) : text} ${column.unit}`;
 }
 
 /** The full value as text, for editors and for copying. */

@@ -9,7 +9,14 @@ import { ImageCellContent } from "../../pictures/image-cell-content.tsx";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import { CellEditor } from "../field-editors.tsx";
 import gridStyles from "./ev-grid.module.css";
-import { frozenName, type GridColumn, isEditable, formatCell } from "./grid-columns.ts";
+import {
+  type FieldColumn,
+  formatCell,
+  frozenName,
+  type GridColumn,
+  isEditable,
+  readCell,
+} from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import type { RowsDialog } from "../rows/row-dialogs.tsx";
 import { SelectBox } from "./row-selection.tsx";
@@ -146,7 +153,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
             <span className={clsx(!mark.isNameTaken && "ellipsis")}>
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
-                : `Try again: ${mark.typed || "empty"}`}
+                : `Try again: ${typedText(column, mark.typed)}`}
             </span>
           </button>
           <span className="visually-hidden">
@@ -159,6 +166,13 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
       )}
     </>
   );
+}
+
+/** What was typed, as the table would show it; an unreadable text as it is. */
+function typedText(column: FieldColumn, typed: string): string {
+  if (typed === "") return "empty";
+  const { value, message } = readCell(column, typed);
+  return message === undefined && value !== undefined ? formatCell(column, value) : typed;
 }
 
 const modelName = ({ make, model }: Pick<EvRow, "make" | "model">) => `${make} ${model}`;

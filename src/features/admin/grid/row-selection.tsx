@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
-import { toastFailure } from "../../../ui/toast.ts";
+import { dismissToast, toastFailure } from "../../../ui/toast.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -101,6 +101,11 @@ export function SelectionBar(props: SelectionBarProps) {
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const selectAll = () =>
     void readListRows(listState, 0, most).then((all) => selection.set(all, true), toastFailure);
+  const open = (task: SelectionTask) => {
+    // A toast would cover what the dialog asks.
+    dismissToast();
+    setDialog(task);
+  };
   const close = () => setDialog(null);
   const onDone = () => {
     close();
@@ -108,48 +113,50 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   return (
     <section aria-label="Selected rows" data-selection-bar className={styles.bar}>
-      <SelectedCount {...{ chosen, listState, selection }} />
-      <Button size="s" variant="primary" onClick={() => setDialog("set")}>
-        Set a field
-      </Button>
-      {chosen.length === 1 && (
-        <>
-          <Button size="s" onClick={() => onDialog(addLike(only, false))}>
-            Duplicate
-          </Button>
-          <Button size="s" onClick={() => onDialog(addLike(only, true))}>
-            Add trim
-          </Button>
-        </>
-      )}
-      <Button size="s" onClick={() => setDialog("year")}>
-        New model year
-      </Button>
-      {MERGE_KINDS.map(
-        (what) =>
-          pairs[what] && (
-            <Button key={what} size="s" onClick={() => setDialog(what)}>
-              Merge {what}
-            </Button>
-          ),
-      )}
-      <Button size="s" onClick={() => setDialog("delete")}>
-        Delete
-      </Button>
-      {others.length > 0 ? (
-        <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
-          Select the whole page
+      <div className={styles.tasks}>
+        <SelectedCount {...{ chosen, listState, selection }} />
+        <Button size="s" variant="primary" onClick={() => open("set")}>
+          Set a field
         </Button>
-      ) : (
-        chosen.length < most && (
-          <Button size="s" variant="quiet" onClick={selectAll}>
-            Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
+        {chosen.length === 1 && (
+          <>
+            <Button size="s" onClick={() => onDialog(addLike(only, false))}>
+              Duplicate
+            </Button>
+            <Button size="s" onClick={() => onDialog(addLike(only, true))}>
+              Add trim
+            </Button>
+          </>
+        )}
+        <Button size="s" onClick={() => open("year")}>
+          New model year
+        </Button>
+        {MERGE_KINDS.map(
+          (what) =>
+            pairs[what] && (
+              <Button key={what} size="s" onClick={() => open(what)}>
+                Merge {what}
+              </Button>
+            ),
+        )}
+        <Button size="s" onClick={() => open("delete")}>
+          Delete
+        </Button>
+        {others.length > 0 ? (
+          <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
+            Select the whole page
           </Button>
-        )
-      )}
-      <Button size="s" variant="quiet" onClick={selection.clear}>
-        Clear
-      </Button>
+        ) : (
+          chosen.length < most && (
+            <Button size="s" variant="quiet" onClick={selectAll}>
+              Select {most < matches ? "the first" : "all"} {formatCount(most)} rows
+            </Button>
+          )
+        )}
+        <Button size="s" variant="quiet" onClick={selection.clear}>
+          Clear
+        </Button>
+      </div>
       {dialog === "set" && (
         <SetFieldDialog
           rows={chosen}

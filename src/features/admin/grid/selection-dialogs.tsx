@@ -9,7 +9,6 @@ import { countOf } from "../../../domain/format.ts";
 import { identityKey, rowName } from "../../../domain/names.ts";
 import { ADMIN } from "../../../domain/routes.ts";
 import type { Ev, EvRow } from "../../../domain/vehicle.ts";
-import { undoImport } from "../../import/wizard/import.queries.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { ValueField } from "../value-field.tsx";
@@ -17,7 +16,7 @@ import { listQuery, parseListState } from "../rows/list-query.ts";
 import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
 import type { Merged } from "../rows/rows.schema.ts";
-import { addNextYear, isRowMissing, readListRows, undoFromToast } from "../rows/rows.queries.ts";
+import { addNextYear, isRowMissing, readListRows, undoImportAction } from "../rows/rows.queries.ts";
 import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
@@ -150,11 +149,6 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
   const client = useQueryClient();
   const years = [...new Set(rows.map(({ year }) => year + 1))].toSorted((a, b) => a - b);
   const count = countOf(rows.length, "row");
-  const undo = async (importId: number) => {
-    const { removed, kept } = await undoImport(importId);
-    const stay = kept.length > 0 ? `. ${kept.length} changed since and stayed` : "";
-    return `Removed ${countOf(removed, "row")}${stay}`;
-  };
   return (
     <ConfirmDialog
       title={`Add ${count} for ${years.join(", ")}?`}
@@ -167,12 +161,7 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
       }}
       successActions={({ importId }) => ({
         link: { label: "Show", href: addressOfYears(rows, years) },
-        ...(importId !== null && {
-          action: {
-            label: "Undo",
-            onClick: () => void undoFromToast(client, () => undo(importId)),
-          },
-        }),
+        ...undoImportAction(client, importId, "row"),
       })}
       onSuccess={onDone}
       onClose={onClose}
@@ -202,7 +191,7 @@ export function DeleteRowsDialog(props: DeleteRowsDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${countOf(rows.length, "row")}?`}
-      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. The activity keeps the values."
+      description="Their reviews are deleted too. A model with no rows left is deleted with its votes. This action cannot be undone, but the activity keeps the values."
       label="Delete"
       send={async () => {
         const ids = rows.map(({ id }) => id);

@@ -228,7 +228,8 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
               variant="primary"
               onClick={() => onOpen({ kind: "accept", correction })}
             >
-              Accept{about}
+              {column ? "Accept" : "Accept as added"}
+              {about}
             </Button>
           )}
           <Button size="s" onClick={() => onOpen({ kind: "decline", corrections: [correction] })}>

@@ -73,7 +73,9 @@ function deletionWords(
 ): string {
   const reviewsGo = reviews > 0 ? countOf(reviews, "review") : "";
   if (!isLastRow) {
-    return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "";
+    return reviewsGo
+      ? `${reviewsGo} of this trim will be deleted too.`
+      : "This trim has no reviews.";
   }
   const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";

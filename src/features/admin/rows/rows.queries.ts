@@ -9,6 +9,8 @@ import {
 import { withBase } from "../../../domain/base-path.ts";
 import type { EvInput, RowEdit } from "../../../domain/ev-input.ts";
 import { ApiError, readJson, readResponse } from "../../../ui/calls/answers.ts";
+import { undoneText } from "../../import/wizard/import-texts.ts";
+import { undoImport } from "../../import/wizard/import.queries.ts";
 import { createRetryKeys, retryHeaders } from "../../../ui/calls/retry-key.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
 import { toast, toastFailure, type ToastMessage } from "../../../ui/toast.ts";
@@ -165,6 +167,13 @@ export async function undoFromToast(
   } catch (failure) {
     toastFailure(failure);
   }
+}
+
+/** Offers to undo an import that wrote something. @param noun what it added */
+export function undoImportAction(client: QueryClient, importId: number | null, noun: string) {
+  if (importId === null) return {};
+  const undo = async () => undoneText(await undoImport(importId), noun);
+  return { action: { label: "Undo", onClick: () => void undoFromToast(client, undo) } };
 }
 
 export interface AdminMutationOptions<Sent, Result> {

@@ -13,14 +13,14 @@ const USUAL = {
 };
 
 test.each([
-  [[{ price: 46 }], "Price: $46 is unusually low. Nearly all cars have $24,000–$250,000."],
-  [[{ range: 1_234 }], "Range: 1,234 mi is unusually high. Nearly all cars have 150–500 mi."],
+  [[{ price: 46 }], "Price: $46 is unusually low. Nearly all cars have $24,000-$250,000."],
+  [[{ range: 1_234 }], "Range: 1,234 mi is unusually high. Nearly all cars have 150-500 mi."],
   [
     [
       { price: 46, range: 300 },
       { price: 45_990, range: 3_000 },
     ],
-    "2 values are unusual, such as Price: $46. Nearly all cars have $24,000–$250,000.",
+    "2 values are unusual, such as Price: $46. Nearly all cars have $24,000-$250,000.",
   ],
   [
     [{ price: 24_000 }, { price: 300_000 }, { range: 125 }, { range: null }, { trim: "Base" }],

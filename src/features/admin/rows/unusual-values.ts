@@ -35,7 +35,7 @@ export function unusualWords(
   if (!first || !range) return null;
   const column = columnOf(first.field);
   const figure = `${column.label}: ${valueWithUnit(column, first.value)}`;
-  const cars = `Nearly all cars have ${formatCell(column, range.least)}–${valueWithUnit(column, range.most)}.`;
+  const cars = `Nearly all cars have ${formatCell(column, range.least)}-${valueWithUnit(column, range.most)}.`;
   if (unusual.length > 1) {
     return `${unusual.length} values are unusual, such as ${figure}. ${cars}`;
   }

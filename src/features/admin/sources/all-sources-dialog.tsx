@@ -10,8 +10,7 @@ import { countOf } from "../../../domain/format.ts";
 import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { ListDialog } from "../list-dialog.tsx";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
-import { undoFromToast, useAdminMutation } from "../rows/rows.queries.ts";
-import { undoImport } from "../../import/wizard/import.queries.ts";
+import { undoImportAction, useAdminMutation } from "../rows/rows.queries.ts";
 import { addClaimFile, checkClaimFile, type ClaimUpload } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
@@ -49,12 +48,6 @@ const SHOWN_BAD_CELLS = 20;
 
 const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
 
-async function undoSources(importId: number): Promise<string> {
-  const { removed, kept } = await undoImport(importId);
-  const stay = `; those of ${countOf(kept.length, "EV")} stay, which changed since then`;
-  return `${countOf(removed, "source")} removed${kept.length > 0 ? stay : ""}`;
-}
-
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
@@ -65,15 +58,7 @@ function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const add = useAdminMutation({
     mutationFn: (upload: ClaimUpload) => addClaimFile(upload, sendOptions()),
     successMessage: ({ added }) => `${countOf(added, "source")} added`,
-    successActions: ({ importId }) =>
-      importId === null
-        ? {}
-        : {
-            action: {
-              label: "Undo",
-              onClick: () => void undoFromToast(client, () => undoSources(importId)),
-            },
-          },
+    successActions: ({ importId }) => undoImportAction(client, importId, "source"),
     onSuccess: check.reset,
     onError: null,
   });

@@ -17,8 +17,9 @@ describe("a header with another name is probably", () => {
     trim: "Variant | Trim Level",
     price:
       "MSRP | Base MSRP | Price ($) | Price in USD | MSRP (US$) | price_usd | PriceUSD | " +
-      "Base Price (USD)",
-    range: "Range (mi) | range_miles | RangeMi | EPA Range | Electric Range | EPA Range (miles)",
+      "Base Price (USD) | Starting at | New list price",
+    range:
+      "Range (mi) | Claimed Range | Real World Range | range_miles | RangeMi | EPA Range | Electric Range | EPA Range (miles)",
     zeroToSixty: "0-60 | 0-60 mph (s) | 0 to 60 mph | 0_60_sec | 0-60 (sec) | 0–60 Time (seconds)",
     acceleration: "Acceleration (0-60 mph) | AccelSec",
     bodyType: "Body Type | Body Style | BodyStyle | body_type | car_body_type",
@@ -115,7 +116,7 @@ describe("nothing is suggested for", () => {
       ["RapidCharge", "PowerTrain", "Vehicle Type", "battery_type", "number_of_cells"],
       ["Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
       ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
-      ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment"],
+      ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment", "Gross weight (kg)"],
     ].flat(),
   )("%s", (header) => {
     expect(suggestionFor(header)).toBeUndefined();

@@ -88,6 +88,8 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
  */
 function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
+  // A gross weight includes the load.
+  if (name.field === "curbWeight" && header.words.includes("gross")) return 0;
   if (name.isOwn && header.all === name.all) return 3;
   if (header.words === name.words) return name.isOwn ? 2 : 1;
   const bare = bareWords(header, name.field);

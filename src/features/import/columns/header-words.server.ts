@@ -56,6 +56,7 @@ function withWholeUnits(header: string): string {
     .replaceAll(/(?<!\p{L})[tk]\s?(?=\p{Sc})/giu, " tsd ")
     .replaceAll(/(?<!\p{L})m\s?(?=\p{Sc})|(?<=\p{Sc}\s?)m(?!\p{L})/giu, " mio ")
     .replaceAll(/(?<![\d.,])(10{0,2})\s?k(?![a-z])/gi, " $1000 ")
+    .replaceAll(/[万萬만](?=[元円원])/gu, " $& ")
     .replaceAll(/[[(]\s?100\s?(km|mi|miles)\s?[\])]/gi, " hundred $1 ")
     .replaceAll(/(?<=\p{Sc}\s?)100(?!\d)/gu, " hundred ")
     .replaceAll(/(?<!\d)(\d{3})\s?V(?![a-z])/gi, " $1volt ")

@@ -28,6 +28,8 @@ const LONGEST_WHOLE_NAME = 1_000;
 interface KnownName {
   name: string;
   key: string;
+  /** whether the word of the file goes on after the make, as `MG4` does, so that it begins the model too */
+  isInModel?: boolean;
 }
 
 const toKnownName = (name: string): KnownName => ({ name, key: identityKey(name) });
@@ -37,7 +39,8 @@ const longestFirst = (names: readonly KnownName[]) =>
 function startOf(text: string, names: readonly KnownName[] = []) {
   const key = identityKey(text);
   const match = names.find((each) => key === each.key || key.startsWith(`${each.key} `));
-  return match && { name: match.name, rest: text.slice(match.key.length).trim() };
+  if (!match) return undefined;
+  return { name: match.name, rest: match.isInModel ? text : text.slice(match.key.length).trim() };
 }
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -56,9 +59,9 @@ export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));
 }
 
-/** Whether a text is a make followed by more words. */
+/** Whether a text is a make followed by more words, with or without a model year. */
 export function isWholeName(text: string): boolean {
-  return Boolean(startOf(foldName(text.trim()), KNOWN_MAKES)?.rest);
+  return Boolean(startOf(foldName(splitYear(text).rest), KNOWN_MAKES)?.rest);
 }
 
 /**
@@ -88,8 +91,10 @@ export function createNameSplitter(
     if (!allMakes.has(key)) allMakes.set(key, { name, key });
   }
   for (const [text, make] of Object.entries(makes)) {
-    for (const key of [identityKey(text), identityKey(make)])
-      allMakes.set(key, { name: make, key });
+    const [key, makeKey] = [identityKey(text), identityKey(make)];
+    allMakes.set(makeKey, { name: make, key: makeKey });
+    const isInModel = key.startsWith(makeKey) && /^[\p{L}\p{N}]/u.test(key.slice(makeKey.length));
+    allMakes.set(key, { name: make, key, isInModel });
   }
   const makesByLength = longestFirst([...allMakes.values()]);
 

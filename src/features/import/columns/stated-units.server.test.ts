@@ -44,6 +44,8 @@ test.each<[string, FieldName, string | undefined]>([
 test.each([
   ["Price (Lakhs)", "price", 100_000],
   ["价格（万元）", "price", 10_000],
+  ["価格（万円）", "price", 10_000],
+  ["가격(만원)", "price", 10_000],
   ["Prix (milliers d'euros)", "price", 1_000],
   ["Cena (tys. zł)", "price", 1_000],
   ["Цена (тыс. руб.)", "price", 1_000],

@@ -47,13 +47,13 @@ export function multipleOf(units: readonly string[]): number {
 
 export const LONGEST_UNIT = 40;
 
-/** `k` in `45k €` and `lakh` in `₹15 lakh`, but not `kr` */
-const MULTIPLE_IN_CELL = /^([a-z]{1,9})\.?(?!\p{L})\s*(.*)$/isu;
+/** `k` in `45k €`, `lakh` in `₹15 lakh` and `万` in `605万円`, but not `kr` */
+const MULTIPLE_IN_CELL = /^(?:([a-z]{1,9})\.?(?!\p{L})|([万萬만]))\s*(.*)$/isu;
 
 /** Divides the words beside a price into the number that it is multiplied by and the rest. */
 function readMultiple(words: string): { multiple: number; rest: string } {
-  const [, word = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
-  const multiple = multipleOf([UNIT_OF_WORD.get(word.toLowerCase()) ?? ""]);
+  const [, word, sign = "", rest = ""] = MULTIPLE_IN_CELL.exec(words.slice(0, LONGEST_UNIT)) ?? [];
+  const multiple = multipleOf([UNIT_OF_WORD.get((word ?? sign).toLowerCase()) ?? ""]);
   return multiple === 1 ? { multiple, rest: words } : { multiple, rest };
 }
 
@@ -237,9 +237,9 @@ export function multiplied(figure: number, multiple = 1): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
-/** Marks of estimates and footnotes: `~310`, `300+`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
+/** Marks of estimates and footnotes: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
 const MARKS =
-  /^(?:[~≈]|(?:est\.|estimated|from|up to)(?= ))\s*|\s*(?:[*+†]|\[\d{1,3}\]|\(est(?:\.|imated)?\))$/giu;
+  /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\))$/giu;
 
 /** The text of a figure without the marks around it. */
 export function withoutMarks(text: string): string {
@@ -251,14 +251,17 @@ const EXPONENT = /^\d{1,3}(?:\.\d{1,9})?e\+?\d{1,2}$/i;
 
 /** `0:30` and `00:28:00` */
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::00)?$/;
-/** `1h 05min`, `8h30`, `7 hours 45 minutes`, `PT8H` */
-const HOURS = /^(?:PT)?(\d{1,3}) ?h(?:(?:ou)?rs?)? ?(?:([0-5]?\d) ?(?:m|min|mins|minutes)?)?$/i;
+/** `1h 05min`, `8h30`, `7 hours 45 minutes`, `PT8H`, `0.5 h` */
+const HOURS =
+  /^(?:PT)?(\d{1,3}(?:[.,]\d{1,2})?) ?h(?:(?:ou)?rs?)? ?(?:([0-5]?\d) ?(?:m|min|mins|minutes)?)?$/i;
 
 /** The minutes of a duration that is written with hours and minutes. */
 function minutesOf(cell: string): number | undefined {
   const text = cell.trim();
   const [, hours, minutes = "0"] = CLOCK.exec(text) ?? HOURS.exec(text) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+  return hours === undefined
+    ? undefined
+    : multiplied(Number(hours.replace(",", ".")), 60) + Number(minutes);
 }
 
 /** A duration in the unit of a column; undefined if the column is not about durations. */
@@ -336,8 +339,9 @@ function figureIn(
   return multiplied(number, own ?? multiple);
 }
 
-/** The unit that a cell names next to its figure. */
+/** The unit that a cell names next to its figure. A duration with hours is understood in any column. */
 export function unitOfCell(field: FieldName, cell: string): string | undefined {
+  if (minutesOf(cell) !== undefined) return undefined;
   const { words = [] } = divideFigure(cell.trim()) ?? {};
   const named = words.map((word) =>
     unitInCell(field === "price" ? readMultiple(word).rest : word, field),

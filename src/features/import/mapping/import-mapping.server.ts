@@ -73,8 +73,13 @@ function figureProblem(
   const figures = figuresOf(column, text, decimal);
   const isClear = decimal === "comma" || (decimal === undefined && figures.length === 1);
   if (!isClear && (column.multiple ?? 1) === 1) {
-    const max = column.unit === undefined ? entry.max : Infinity; // bounds are in our unit
-    const { message } = readTypedFigure({ ...entry, max }, text) ?? {};
+    // Bounds are in our unit: 1.455 tonnes are never 1,455.
+    const thousands = toStoredUnit(column, text.replace(".", ""), "point") ?? 0;
+    const limits =
+      column.unit === undefined
+        ? {}
+        : { max: Infinity, ...(thousands > entry.max && { hasThousands: undefined }) };
+    const { message } = readTypedFigure({ ...entry, ...limits }, text) ?? {};
     if (message !== undefined) return message;
   }
   if (figures.length > 0) return undefined;

@@ -307,6 +307,13 @@ describeOnEachEngine("the check of names", ({ open }) => {
     ]);
   });
 
+  test("a make at the start of a longer word leaves the word to the model", async () => {
+    const { upload, names } = await openTestImport(await open(), KNOWN);
+    const mapping = { columns: { Name: ALL }, constants: { trim: "Base" }, makes: { MG4: "MG" } };
+    await upload("Name,year,bodyType\nMG4 EV,2025,SUV\n", { mapping });
+    expect(await names()).toEqual(["MINI Cooper SE A 2025", "MG MG4 EV Base 2025"]);
+  });
+
   test("an empty cell clears the value of a row that exists, by choice", async () => {
     const { upload, undo } = await openTestImport(await open(), KNOWN);
     const file = "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,\n";

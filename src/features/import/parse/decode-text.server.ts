@@ -1,7 +1,8 @@
 /** Finds the encoding of a text file, and decodes it (importing.md#encodings). */
 import { isAscii, isUtf8 } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
-import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS, type TextEncoding } from "../import.schema.ts";
+import { MAX_ENCODING_SAMPLES, TEXT_ENCODINGS } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 import { type FileFacts, ImportRefusal, previewValue } from "./import-file.server.ts";
 
 const UTF8 = "utf-8";

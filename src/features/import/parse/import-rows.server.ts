@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises";
-import { UserError } from "../../../base/errors.server.ts";
 import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_ROWS, MAX_TITLE_LINES, MAX_WORKBOOK_ROWS, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
@@ -32,8 +31,8 @@ import {
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
+import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS } from "../stored-text.ts";
-import { openTable, type Table } from "./table-file.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -80,8 +79,7 @@ export async function readImportFile(
     const head = await readHead(table, mapping);
     const isRuled = (mapping.rules?.length ?? 0) > 0;
     const isExport = isOwnExport(head.columns);
-    const most = table.facts.sheet === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
-    const bounds = { rows: isExport ? Infinity : most, badCells: MAX_BAD_CELLS, ...limits };
+    const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
     if (!isRuled) await refuseLongFile(file, table, head, bounds.rows);
@@ -156,7 +154,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if (plan.unnamed.some((at) => line.cells[at]?.trim())) {
       throw refuseColumns(head, mapping, [line.cells]);
     }
-    if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows);
+    if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     const outcome = validateRow(plan, unclear, line, row);
     if ("issues" in outcome) {
       badRows.push(outcome);
@@ -188,12 +186,8 @@ async function refuseLongFile(
   if ((await stat(path)).size < most * SHORTEST_ROW_BYTES) return;
   let rows = 0;
   for await (const { number } of table.lines()) {
-    if (number > header.number && ++rows > most) throw tooManyRows(most);
+    if (number > header.number && ++rows > most) throw tooManyRows(most, "rows");
   }
-}
-
-function tooManyRows(most: number): UserError {
-  return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
 }
 
 const HOW_TO_SAY =

@@ -13,6 +13,7 @@ const WORDS = [
   "n.a.",
   "empty",
   "TBA",
+  "POA",
   "unknown",
   "k.A.",
   "n/d",

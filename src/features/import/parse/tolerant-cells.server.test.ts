@@ -32,16 +32,18 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
 }
 
 test("marks around figures are left out and counted", async () => {
-  const { rows, notes } = await read([{ range: "~310" }, { range: "300+" }, { range: "290" }]);
-  expect(rows.map(({ input }) => input.range)).toEqual([310, 300, 290]);
+  const cells = ["~310", "300+", "300+ mi", "290"];
+  const { rows, notes } = await read(cells.map((range) => ({ range })));
+  expect(rows.map(({ input }) => input.range)).toEqual([310, 300, 300, 290]);
   expect(notes).toEqual([
     {
       column: "range",
       message: "Marks around the figure are left out",
-      count: 2,
+      count: 3,
       cells: [
         { row: 1, value: "~310" },
         { row: 2, value: "300+" },
+        { row: 3, value: "300+ mi" },
       ],
     },
   ]);
@@ -135,6 +137,8 @@ describe("a cell is understood", () => {
     ["driveType", "awd", "AWD"],
     ["taxCreditEligible", "Y", true],
     ["taxCreditEligible", "0", false],
+    ["taxCreditEligible", "☑️", true],
+    ["taxCreditEligible", "❌", false],
     ["taxCreditEligible", "N/A", null],
     ["price", "$45,990", 45_990],
     ["price", "$ 45,990.50", 45_990.5],

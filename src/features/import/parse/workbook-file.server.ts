@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MAX_CELLS } from "../limits.ts";
-import type { TextEncoding } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   type FileFacts,

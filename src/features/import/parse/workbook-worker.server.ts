@@ -19,7 +19,7 @@ import { openPromise } from "yauzl";
 import { errorCode, UserError } from "../../../base/errors.server.ts";
 import { isUnitText, unitsIn } from "../columns/header-words.server.ts";
 import { multipleOf } from "../columns/units.server.ts";
-import type { TextEncoding } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 import {
   MAX_CELLS,
   MAX_SHEET_NAME_CHARACTERS,

@@ -10,7 +10,8 @@ import inputStyles from "./value-input.module.css";
 import { FIELD_NAMES, REQUIRED_FIELDS } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import type { EncodingStep, Import, UnreadableStep } from "./use-import.ts";
-import type { RefusalAnswer, TextEncoding } from "../import.schema.ts";
+import type { RefusalAnswer } from "../import.schema.ts";
+import { ENCODINGS, type TextEncoding } from "../encodings.ts";
 import { reasonsOf } from "../import-reasons.ts";
 import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
@@ -110,32 +111,10 @@ export function FileChoice({ theImport }: { theImport: Import }) {
   );
 }
 
-const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
-  "utf-8": "As it is",
-  "utf-8-twice": "Repaired",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16",
-  "windows-1252": "Western European (Windows)",
-  "windows-1250": "Central European (Windows)",
-  "windows-1251": "Cyrillic (Windows)",
-  "windows-1253": "Greek (Windows)",
-  "windows-1254": "Turkish (Windows)",
-  "windows-1257": "Baltic (Windows)",
-  "windows-874": "Thai (Windows)",
-  "iso-8859-2": "Central European (ISO)",
-  "koi8-r": "Cyrillic (KOI8-R)",
-  macintosh: "Western European (Mac)",
-  gbk: "Simplified Chinese (GBK)",
-  big5: "Traditional Chinese (Big5)",
-  shift_jis: "Japanese (Shift JIS)",
-  "euc-jp": "Japanese (EUC-JP)",
-  "euc-kr": "Korean (EUC-KR)",
-};
-
 /** What a file was read as, by the name that people know. */
 export function encodingName(encoding: string): string {
   if (encoding === "utf-8-twice") return "UTF-8 that was read twice";
-  return Object.entries(ENCODING_NAMES).find(([label]) => label === encoding)?.[1] ?? encoding;
+  return Object.entries(ENCODINGS).find(([label]) => label === encoding)?.[1] ?? encoding;
 }
 
 /** Asks which encoding spells the file's texts right (importing.md#encodings). */
@@ -161,7 +140,7 @@ export function EncodingChoice(props: {
           <li key={label}>
             <Button onClick={() => onChoose(label)}>
               {samples.join(" · ")}
-              <span className="note">{ENCODING_NAMES[label]}</span>
+              <span className="note">{ENCODINGS[label]}</span>
             </Button>
           </li>
         ))}

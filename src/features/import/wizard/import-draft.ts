@@ -6,7 +6,8 @@ import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
-import type { ExistingMode, RepeatedMode, TextEncoding } from "../import.schema.ts";
+import type { ExistingMode, RepeatedMode } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
 export const NAME = "name";

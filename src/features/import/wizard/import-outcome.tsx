@@ -57,13 +57,14 @@ export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }
   );
 }
 
-function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer }) {
+function Undone({ undone }: { undone: UndoneAnswer }) {
+  const { kept } = undone;
   return (
     <div role="status" className={styles.outcome}>
       <span aria-hidden className={styles.icon}>
         <Undo2 />
       </span>
-      <p className={styles.outcomeTitle}>Import undone: {undoneText({ removed, restored })}</p>
+      <p className={styles.outcomeTitle}>Import undone: {undoneText({ ...undone, kept: [] })}</p>
       {kept.length > 0 && (
         <>
           <p className="quiet">

@@ -1,7 +1,7 @@
 /** Texts of the import dialog (importing.md#result-texts). */
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
-import type { ImportCounts } from "../import.schema.ts";
+import type { ImportCounts, UndoneAnswer } from "../import.schema.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 
@@ -42,11 +42,12 @@ export function findFileProblem({ name, type, size }: Pick<File, "name" | "type"
   return undefined;
 }
 
-/** `102 EVs removed, 3 EVs restored` */
-export function undoneText({ removed, restored }: { removed: number; restored: number }): string {
+/** `102 EVs removed, 3 EVs restored, 1 changed EV kept`. @param noun what the import added */
+export function undoneText({ removed, restored, kept }: UndoneAnswer, noun = "EV"): string {
   const parts = [
-    (removed > 0 || restored === 0) && `${countOf(removed, "EV")} removed`,
+    (removed > 0 || restored === 0) && `${countOf(removed, noun)} removed`,
     restored > 0 && `${countOf(restored, "EV")} restored`,
+    kept.length > 0 && `${countOf(kept.length, "changed EV")} kept`,
   ];
   return parts.filter(Boolean).join(", ");
 }

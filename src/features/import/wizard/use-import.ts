@@ -5,7 +5,8 @@ import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { DryRunAnswer, RefusalAnswer, TextEncoding } from "../import.schema.ts";
+import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
+import type { TextEncoding } from "../encodings.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, isNameMapping } from "../mapping/import-mapping.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { destinationLine } from "./cost-assumptions.tsx";
+import { destinationLine } from "./savings-section.tsx";
 
 const CARS = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },

@@ -1,0 +1,26 @@
+/**
+ * The encodings that a text file may have, by their labels in the Encoding Standard and our own label for UTF-8
+ * that was read twice, with the names that people know (importing.md#encodings).
+ */
+export const ENCODINGS = {
+  "utf-8": "As it is",
+  "utf-8-twice": "Repaired",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Western European (Windows)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-kr": "Korean (EUC-KR)",
+  gbk: "Simplified Chinese (GBK)",
+  big5: "Traditional Chinese (Big5)",
+  "euc-jp": "Japanese (EUC-JP)",
+  macintosh: "Western European (Mac)",
+  "windows-1253": "Greek (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  "windows-1257": "Baltic (Windows)",
+  "windows-874": "Thai (Windows)",
+  "iso-8859-2": "Central European (ISO)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+} as const;
+export type TextEncoding = keyof typeof ENCODINGS;
