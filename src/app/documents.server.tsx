@@ -33,7 +33,7 @@ import type { PageApi } from "../pages/page.ts";
 import { rankInSegment } from "../features/catalogue/places.server.ts";
 import { readHistory } from "../features/changes/changes.db.server.ts";
 import { changedTrims } from "../features/changes/changes.ts";
-import { NO_VOTES_YET } from "../features/ranking/ranking.ts";
+import { NO_VOTES_YET } from "../features/ranking/votes.queries.ts";
 import { readSlice } from "../pages/catalogue-slice.server.ts";
 import { sliceQuery } from "../features/catalogue/use-catalogue.ts";
 import { correctionQuery } from "../features/corrections/corrections.queries.ts";

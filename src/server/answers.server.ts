@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The body of every error response (calls.md#errors). */
 export const ErrorAnswer = z
   .object({
-    error: z.string().meta({ description: "what went wrong, in one readable sentence" }),
+    error: z.string().describe("what went wrong, in one readable sentence"),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: "Error" });

@@ -31,10 +31,11 @@ export function whole(name: string, from: number, to: number = MOST) {
  * Any text bypasses caches (calls.md#caches-and-versions); if it is a version from an event, the call also
  * waits for that version.
  */
-export const passCaches = z.string().meta({
-  description:
+export const passCaches = z
+  .string()
+  .describe(
     "any value, to bypass caches; with a version from the event stream, the answer is at least that recent",
-});
+  );
 
 /** Returns the version in `_`, or 0 if there is none; a time does not count, because it has more digits. */
 export function versionIn(given: string | undefined): number {

@@ -20,9 +20,9 @@ export const RetryHeaders = z.object({
   "Idempotency-Key": z
     .string()
     .optional()
-    .meta({
-      description: `1 to ${LONGEST_RETRY_KEY} characters of your choice. Repeating a request with the same key and content within ${KEY_HOURS} hours writes nothing and returns the first answer, once that is ready. Failed requests are not remembered.`,
-    }),
+    .describe(
+      `1 to ${LONGEST_RETRY_KEY} characters of your choice. Repeating a request with the same key and content within ${KEY_HOURS} hours writes nothing and returns the first answer, once that is ready. Failed requests are not remembered.`,
+    ),
 });
 
 /** Runs the work of a write, unless it was done before, and stores the response in the same transaction. */

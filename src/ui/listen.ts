@@ -3,16 +3,15 @@
  * @param types names of events, separated by spaces
  * @returns a function that ends it
  */
-export function listen<Heard extends Event>(
+export function listen(
   target: EventTarget,
   types: string,
-  listener: (event: Heard) => void,
+  listener: (event: Event) => void,
   options: AddEventListenerOptions = {},
 ): () => void {
   const ended = new AbortController();
   for (const type of types.split(" ")) {
-    const { signal } = ended;
-    target.addEventListener(type, listener as (event: Event) => void, { ...options, signal });
+    target.addEventListener(type, listener, { ...options, signal: ended.signal });
   }
   return () => ended.abort();
 }

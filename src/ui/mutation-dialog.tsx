@@ -40,6 +40,7 @@ export function MutationDialog(props: MutationDialogProps) {
   const { size = isQuestion ? "s" : "m" } = props;
   const form = useId();
   const cancel = useRef<HTMLButtonElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
     if (pending) return;
@@ -54,7 +55,14 @@ export function MutationDialog(props: MutationDialogProps) {
       fill={!isQuestion}
       title={title}
       description={description}
-      initialFocus={() => firstField(cancel.current) ?? (isQuestion ? cancel.current : null)}
+      initialFocus={() => {
+        const main = isQuestion ? cancel.current : (submit.current ?? cancel.current);
+        const field = firstField(cancel.current);
+        if (!field) return main;
+        // On a touch screen, the keyboard for it would cover half of the dialog.
+        if (!matchMedia("(pointer: coarse)").matches) return field;
+        return isQuestion ? main : null;
+      }}
       finalFocus={props.finalFocus}
       onOpenChange={(stays) => !stays && leave()}
       footer={
@@ -74,6 +82,7 @@ export function MutationDialog(props: MutationDialogProps) {
           )}
           {submitLabel && (
             <Button
+              ref={submit}
               variant="primary"
               pending={pending}
               disabled={!canSubmit}
@@ -107,9 +116,8 @@ export function MutationDialog(props: MutationDialogProps) {
   );
 }
 
-/** Where typing begins; null on a touch screen, whose keyboard would cover half of the dialog. */
+/** Where typing begins. */
 function firstField(button: HTMLElement | null): HTMLElement | null {
-  if (matchMedia("(pointer: coarse)").matches) return null;
   const dialog = button?.closest("[role$='dialog']");
   return dialog?.querySelector<HTMLElement>(":is(input, select, textarea):enabled") ?? null;
 }

@@ -65,7 +65,7 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
     </Button>
   );
   return (
-    <div data-notices="aside" className={styles.dashboard}>
+    <div className={styles.dashboard}>
       <header className={styles.header}>
         <div className={styles.words}>
           <h1 ref={title} tabIndex={-1} className={styles.title}>

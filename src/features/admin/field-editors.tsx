@@ -22,7 +22,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn } from "./grid/grid-columns.ts";
+import { cellToText, type FieldColumn, readCell } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
@@ -207,6 +207,9 @@ function TextCell(props: CellEditorProps) {
 /** Keys that move through the options of a closed list; moving past an option does not choose it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
+/** Letters and digits typed within this time are one text, as in a browser's own list. */
+const ONE_TEXT_MS = 1000;
+
 /**
  * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
  * (grid.md#editing-a-cell).
@@ -218,13 +221,18 @@ function SelectCell(props: CellEditorProps) {
   const walking = useRef(false);
   const { row, byPointer } = editing;
   const options = column.options ?? [];
-  const begins = editing.typed?.toLowerCase();
-  const begun =
-    options.find(({ value }) => cellToText(value).toLowerCase() === begins) ??
-    (begins ? options.find(({ label }) => label.toLowerCase().startsWith(begins)) : undefined);
+  const optionOf = (text: string) =>
+    options.find(({ value }) => cellToText(value).toLowerCase() === text.toLowerCase()) ??
+    (text === ""
+      ? undefined
+      : options.find(({ label }) => label.toLowerCase().startsWith(text.toLowerCase())));
+  const begins = editing.typed ?? "";
+  const begun = editing.typed === null ? undefined : optionOf(begins);
   const first = begun ? begun.value : row[column.field];
+  const typed = useRef({ text: begins, at: 0 });
 
   useLayoutEffect(() => {
+    typed.current.at = performance.now();
     select.current?.focus({ preventScroll: true });
     try {
       if (byPointer) select.current?.showPicker();
@@ -233,15 +241,29 @@ function SelectCell(props: CellEditorProps) {
     }
   }, [byPointer]);
 
-  const value = () => select.current?.value ?? "";
+  // A text that begins no option is refused, not the choice that it replaced.
+  const value = () => {
+    const { text } = typed.current;
+    return text === "" || optionOf(text) ? (select.current?.value ?? "") : text;
+  };
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const { value: chosen } = event.currentTarget;
+    typed.current.text = "";
     if (walking.current) commands.type(chosen);
     else commands.commit(chosen, null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
     // Alt with an arrow key and the space bar open the list.
     walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
+    if (!/^[^ ]$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The browser's list does not know the key that opened it: 12 would be 2.
+    event.preventDefault();
+    const isMore = event.timeStamp - typed.current.at < ONE_TEXT_MS;
+    const text = isMore ? typed.current.text + event.key : event.key;
+    typed.current = { text, at: event.timeStamp };
+    const found = optionOf(text);
+    if (found) event.currentTarget.value = cellToText(found.value);
+    commands.type(value(), found ? undefined : readCell(column, text).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.

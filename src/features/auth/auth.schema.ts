@@ -68,7 +68,7 @@ export const PasswordInput = body({ currentPassword: password, newPassword: pass
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
 export type LinkOwner = z.output<typeof LinkOwner>;
 
-const time = z.string().meta({ description: "ISO 8601 in UTC" });
+const time = z.string().describe("ISO 8601 in UTC");
 
 export const User = z.strictObject({ id: z.int(), username: z.string() }).meta({ id: "User" });
 export type User = z.output<typeof User>;
@@ -79,10 +79,10 @@ export type Administrator = z.output<typeof Administrator>;
 export const SessionEntry = z
   .strictObject({
     id: z.int(),
-    device: z.string().meta({ description: "such as Firefox on Linux" }),
+    device: z.string().describe("such as Firefox on Linux"),
     createdAt: time,
     lastSeenAt: time,
-    current: z.boolean().meta({ description: "true for the session that sent this request" }),
+    current: z.boolean().describe("true for the session that sent this request"),
   })
   .meta({ id: "Session" });
 export type SessionEntry = z.output<typeof SessionEntry>;
@@ -90,10 +90,7 @@ export type SessionEntry = z.output<typeof SessionEntry>;
 export const Invitation = z
   .strictObject({
     id: z.int(),
-    createdBy: z
-      .string()
-      .nullable()
-      .meta({ description: "null if it was created on the command line" }),
+    createdBy: z.string().nullable().describe("null if it was created on the command line"),
     createdAt: time,
     expiresAt: time,
   })
@@ -101,6 +98,6 @@ export const Invitation = z
 export type Invitation = z.output<typeof Invitation>;
 
 export const NewInvitation = Invitation.extend({
-  link: z.string().meta({ description: "path with the code; shown only once" }),
+  link: z.string().describe("path with the code; shown only once"),
 }).meta({ id: "NewInvitation" });
 export type NewInvitation = z.output<typeof NewInvitation>;

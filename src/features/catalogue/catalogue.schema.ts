@@ -37,7 +37,7 @@ import { record } from "../../domain/records.ts";
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
   const answer = rulesOf(entry).answer(entry);
-  return (entry.required ? answer : answer.nullable()).meta({ description: meaningOf(entry) });
+  return (entry.required ? answer : answer.nullable()).describe(meaningOf(entry));
 }
 
 type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
@@ -146,9 +146,9 @@ function boundsOf(name: BoundsName) {
       context.issues.push({ code: "custom", message: error, input: text });
       return z.NEVER;
     })
-    .meta({
-      description: `bounds, both ends included: ${written}; trims without a figure do not pass. ${meaningOfFilter(name, title)}`,
-    });
+    .describe(
+      `bounds, both ends included: ${written}; trims without a figure do not pass. ${meaningOfFilter(name, title)}`,
+    );
 }
 
 const makes = "make must be one or several names, separated by commas";
@@ -156,10 +156,9 @@ const makes = "make must be one or several names, separated by commas";
 const ids = `ids must be 1 to ${MAX_ROW_IDS} row ids, separated by commas`;
 
 const filterShape = {
-  search: textUpTo("search", SEARCH_MAX_CHARACTERS).meta({
-    description:
-      "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
-  }),
+  search: textUpTo("search", SEARCH_MAX_CHARACTERS).describe(
+    "words that must all appear in make, model and trim; spaces, punctuation and accents do not matter",
+  ),
   make: z
     .preprocess(
       split,
@@ -167,10 +166,10 @@ const filterShape = {
         .array(z.string().min(1, { error: makes }), { error: makes })
         .max(LIST_MAX_VALUES, { error: `make must be at most ${LIST_MAX_VALUES} names` }),
     )
-    .meta({ description: "brands; case does not matter, and Chevy and Mercedes work too" }),
-  bodyType: severalOf("bodyType", FILTER_BODY_TYPES).meta({
-    description: "Truck means Pickup Truck; SUV/Crossover means either",
-  }),
+    .describe("brands; case does not matter, and Chevy and Mercedes work too"),
+  bodyType: severalOf("bodyType", FILTER_BODY_TYPES).describe(
+    "Truck means Pickup Truck; SUV/Crossover means either",
+  ),
   ...record(CHOICES, (name) => {
     const { values, title, labels } = FILTERS[name];
     const words = labels && values.map((value) => `${value}: ${choiceLabel(name, value)}`);
@@ -182,9 +181,7 @@ const filterShape = {
   maxPrice: amount("maxPrice", "max"),
   ...record(LIMITS, figure),
   ...record(BOUNDS, boundsOf),
-  ...record(FLAGS, (name) =>
-    truth(name).meta({ description: meaningOfFilter(name, FILTERS[name].title) }),
-  ),
+  ...record(FLAGS, (name) => truth(name).describe(meaningOfFilter(name, FILTERS[name].title))),
   ids: z
     .preprocess(
       (given) => {
@@ -193,9 +190,9 @@ const filterShape = {
       },
       z.array(z.int({ error: ids }), { error: ids }).max(MAX_ROW_IDS, { error: ids }),
     )
-    .meta({
-      description: `only the trims with these row ids, ${MAX_ROW_IDS} at most; the header X-Unknown-Ids counts those that no trim has. With view=admin the rows, 1,000 at most`,
-    }),
+    .describe(
+      `only the trims with these row ids, ${MAX_ROW_IDS} at most; the header X-Unknown-Ids counts those that no trim has. With view=admin the rows, 1,000 at most`,
+    ),
 };
 
 const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;
@@ -214,23 +211,21 @@ const listShape = {
   ...filterShape,
   sort: z
     .preprocess(toSortKey, oneOfAnyCase(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`))
-    .meta({
-      description: "sort models by their best matching trim; range by default",
-    }),
-  order: oneOfAnyCase(ORDERS, "order must be asc or desc").meta({
-    description: `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
-  }),
+    .describe("sort models by their best matching trim; range by default"),
+  order: oneOfAnyCase(ORDERS, "order must be asc or desc").describe(
+    `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
+  ),
   rank: z
     .string({ error: weights })
     .refine((text) => parseWeights(text) !== null, { error: weights })
-    .meta({
-      description: `weights from 0 to ${MAX_WEIGHT} for ${CRITERION_NAMES.join(", ")}, such as range:5,price:3. Sorts models by the score of their best matching trim and adds a score to each entry; cannot be combined with sort`,
-    }),
-  limit: whole("limit", 1).meta({ description: "number of models" }),
-  offset: whole("offset", 0).meta({ description: "number of models to skip" }),
-  view: oneOfAnyCase(["admin"], "view must be admin, or be left out").meta({
-    description: "admin for the administrator's list, which needs a session",
-  }),
+    .describe(
+      `weights from 0 to ${MAX_WEIGHT} for ${CRITERION_NAMES.join(", ")}, such as range:5,price:3. Sorts models by the score of their best matching trim and adds a score to each entry; cannot be combined with sort`,
+    ),
+  limit: whole("limit", 1).describe("number of models"),
+  offset: whole("offset", 0).describe("number of models to skip"),
+  view: oneOfAnyCase(["admin"], "view must be admin, or be left out").describe(
+    "admin for the administrator's list, which needs a session",
+  ),
   _: passCaches,
 };
 
@@ -245,23 +240,24 @@ function figureOrNull(description: string) {
 
 const TrimAnswer = z
   .strictObject({
-    index: z.int().meta({ description: "position among the model's trims, starting at 0" }),
+    index: z.int().describe("position among the model's trims, starting at 0"),
     rowId: z.int(),
     ...trimAnswerShape,
   })
   .meta({ id: "Trim" }) satisfies z.ZodType<Trim>;
 
 const summaryShape = {
-  id: z.int().meta({ description: "the model's id" }),
+  id: z.int().describe("the model's id"),
   make: rowAnswerShape.make,
   model: rowAnswerShape.model,
   year: rowAnswerShape.year,
   bodyType: rowAnswerShape.bodyType,
   image: rowAnswerShape.image,
-  drawing: z.string().meta({
-    description:
+  drawing: z
+    .string()
+    .describe(
       "version of the drawing: with it as `v`, /images/cars/{make}/{model}.webp can be cached forever. It starts with `usual-` if some dimensions are typical for the body type",
-  }),
+    ),
   taxCreditEligible: rowAnswerShape.taxCreditEligible,
   averageRating: figureOrNull("stars, 1 to 5; null if there are no reviews"),
   reviewCount: z.int(),
@@ -290,27 +286,28 @@ export const DirectEvAnswer = z
     zeroToSixty: figureOrNull("seconds, of the requested row"),
     dbValues: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: "raw values of the requested row, by column name" }),
+      .describe("raw values of the requested row, by column name"),
   })
   .meta({ id: "DirectEv" });
 export type DirectEvAnswer = z.output<typeof DirectEvAnswer>;
 
 export const CountAnswer = z
-  .strictObject({ count: z.int().meta({ description: "number of trims" }) })
+  .strictObject({ count: z.int().describe("number of trims") })
   .meta({ id: "Count" });
 
 export const SegmentRanks = z
   .strictObject({
-    among: z.string().meta({
-      description:
+    among: z
+      .string()
+      .describe(
         "the trims it is compared with, such as SUVs; figures that too few of them have are compared with those of all EVs",
-    }),
+      ),
     trims: z.array(
       z.strictObject({
         rowId: z.int(),
         places: z
           .partialRecord(z.enum(LEAD_NAMES), z.string())
-          .meta({ description: "such as `Longer range than 72% of SUVs`, by field" }),
+          .describe("such as `Longer range than 72% of SUVs`, by field"),
       }),
     ),
   })
@@ -328,12 +325,13 @@ export const StarterFacts = z
       "number of starter claims that could be added: their figures match a starter file and have no claims here",
     ),
     changed: count("number of starter rows that were edited; they are left alone"),
-    corrected: z.array(z.string()).meta({
-      description:
+    corrected: z
+      .array(z.string())
+      .describe(
         "figures that the starter catalogue has since corrected, in words; they are left alone",
-    }),
+      ),
     found: count("number of starter rows in this catalogue"),
-    asOf: z.iso.date().meta({ description: "when the facts were checked" }),
+    asOf: z.iso.date().describe("when the facts were checked"),
   })
   .meta({ id: "StarterFacts" });
 export type StarterFacts = z.output<typeof StarterFacts>;
@@ -343,8 +341,8 @@ export const RowAnswer = z
   .strictObject({
     id: z.int(),
     ...rowAnswerShape,
-    isModelHeader: z.boolean().meta({ description: "true for the first row of its model" }),
-    version: z.int().meta({ description: "send it in If-Match, in quotation marks" }),
+    isModelHeader: z.boolean().describe("true for the first row of its model"),
+    version: z.int().describe("send it in If-Match, in quotation marks"),
   })
   .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
 
@@ -352,9 +350,10 @@ export const ChangedMeanwhile = z
   .strictObject({
     error: z.string(),
     current: RowAnswer,
-    changedBy: z.string().nullable().meta({
-      description: "username of who has changed the row since; null if unknown",
-    }),
+    changedBy: z
+      .string()
+      .nullable()
+      .describe("username of who has changed the row since; null if unknown"),
   })
   .meta({ id: "ChangedMeanwhile" });
 export type ChangedMeanwhile = z.output<typeof ChangedMeanwhile>;
@@ -362,10 +361,10 @@ export type ChangedMeanwhile = z.output<typeof ChangedMeanwhile>;
 export const Conflicts = z
   .strictObject({
     error: z.string(),
-    conflicts: z.array(RowAnswer).meta({ description: "as they are now" }),
-    changedBy: z.record(z.string(), z.string()).meta({
-      description: "by row id, the username of who has changed the row since, if known",
-    }),
+    conflicts: z.array(RowAnswer).describe("as they are now"),
+    changedBy: z
+      .record(z.string(), z.string())
+      .describe("by row id, the username of who has changed the row since, if known"),
   })
   .meta({ id: "Conflicts" });
 export type Conflicts = z.output<typeof Conflicts>;

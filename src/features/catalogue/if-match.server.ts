@@ -14,10 +14,12 @@ export const OTHER_VERSION = jsonAnswer(
 );
 /** The header that limits a change to certain versions of a row. */
 export const IfMatch = z.object({
-  "If-Match": z.string().optional().meta({
-    description:
+  "If-Match": z
+    .string()
+    .optional()
+    .describe(
       "the version of the row in quotation marks; nothing is changed if the row has another version",
-  }),
+    ),
 });
 
 /** An entity tag may contain commas (RFC 9110 §8.8.3). */

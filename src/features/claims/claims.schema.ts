@@ -67,27 +67,23 @@ export const claimValue = z
     error: (issue) =>
       issue.input == null ? "Value is required" : "Value must be a number, a text, true or false",
   })
-  .meta({ description: "in the unit of the field and within its bounds" });
+  .describe("in the unit of the field and within its bounds");
 export type ClaimValue = z.output<typeof claimValue>;
 
 export const claimShape = {
   value: claimValue,
-  method: oneOf("method", CLAIM_METHODS).meta({
-    description:
-      "EPA label, manufacturer, independent measurement, calculation, data set, estimate, or reader",
-  }),
-  source: textLine("Source", CLAIM_SOURCE_MAX_CHARACTERS).meta({
-    description: "name of the source",
-  }),
-  url: orNull(link).meta({ description: "web address of the source" }),
-  published: orNull(published).meta({ description: "a year, a month or a day" }),
-  checked: orNull(z.string({ error: CHECKED }).trim().refine(isKnownDay, CHECKED)).meta({
-    description: "the day the value was last compared with the source",
-  }),
-  confidence: orNull(oneOf("confidence", CONFIDENCES)).meta({
-    description:
-      "A: official; B: two independent sources or one strong one; C: one secondary source",
-  }),
+  method: oneOf("method", CLAIM_METHODS).describe(
+    "EPA label, manufacturer, independent measurement, calculation, data set, estimate, or reader",
+  ),
+  source: textLine("Source", CLAIM_SOURCE_MAX_CHARACTERS).describe("name of the source"),
+  url: orNull(link).describe("web address of the source"),
+  published: orNull(published).describe("a year, a month or a day"),
+  checked: orNull(z.string({ error: CHECKED }).trim().refine(isKnownDay, CHECKED)).describe(
+    "the day the value was last compared with the source",
+  ),
+  confidence: orNull(oneOf("confidence", CONFIDENCES)).describe(
+    "A: official; B: two independent sources or one strong one; C: one secondary source",
+  ),
   note: orNull(textLine("Note", CLAIM_NOTE_MAX_CHARACTERS)),
 };
 
@@ -111,7 +107,7 @@ const claimAnswerShape = {
   method: z.enum(CLAIM_METHODS),
   source: z.string(),
   url: z.string().nullable(),
-  published: z.string().nullable().meta({ description: "a year, a month or a day" }),
+  published: z.string().nullable().describe("a year, a month or a day"),
   checked: z.iso.date().nullable(),
   confidence: z.enum(CONFIDENCES).nullable(),
   note: z.string().nullable(),
@@ -135,13 +131,13 @@ export const ClaimsAnswer = z
           .partialRecord(
             z.enum(CLAIM_FIELDS),
             z.strictObject({
-              value: claimValue.nullable().meta({
-                description: "the value the site shows; null if unknown, or for a test result",
-              }),
+              value: claimValue
+                .nullable()
+                .describe("the value the site shows; null if unknown, or for a test result"),
               claims: z.array(FigureClaim),
             }),
           )
-          .meta({ description: "fields that have claims" }),
+          .describe("fields that have claims"),
       }),
     ),
   })
@@ -157,10 +153,11 @@ const EvidenceTest = z.strictObject({
   url: z.string().nullable(),
   published: z.string().nullable(),
   note: z.string().nullable(),
-  official: z.number().nullable().meta({
-    description: "what it is compared with: the EPA's figure, the maker's, or the one shown",
-  }),
-  isEpa: z.boolean().meta({ description: "whether that is the EPA's" }),
+  official: z
+    .number()
+    .nullable()
+    .describe("what it is compared with: the EPA's figure, the maker's, or the one shown"),
+  isEpa: z.boolean().describe("whether that is the EPA's"),
 });
 export type EvidenceTest = z.output<typeof EvidenceTest>;
 
@@ -169,14 +166,15 @@ export const Evidence = z
     trims: z.array(
       z.strictObject({
         rowId: z.int(),
-        differs: z.partialRecord(z.enum(FIGURE_FIELDS), z.array(claimValue)).meta({
-          description:
+        differs: z
+          .partialRecord(z.enum(FIGURE_FIELDS), z.array(claimValue))
+          .describe(
             "figures whose sources differ, with the smallest and the largest value; of texts all values",
-        }),
-        oneSource: z.array(z.enum(FIGURE_FIELDS)).meta({
-          description: "figures that rest on one data set alone",
-        }),
-        tests: z.array(EvidenceTest).meta({ description: "what others measured" }),
+          ),
+        oneSource: z
+          .array(z.enum(FIGURE_FIELDS))
+          .describe("figures that rest on one data set alone"),
+        tests: z.array(EvidenceTest).describe("what others measured"),
       }),
     ),
   })
@@ -185,25 +183,17 @@ export const Evidence = z
 export type Evidence = z.output<typeof Evidence>;
 
 export const ClaimFileQuery = query({
-  dryRun: truth("dryRun").meta({ description: "true to check the file without writing anything" }),
+  dryRun: truth("dryRun").describe("true to check the file without writing anything"),
   encoding,
 }).partial();
 
 export const ClaimFileAnswer = z
   .strictObject({
-    added: z.int().meta({ description: "number of claims added" }),
-    skipped: z
-      .int()
-      .meta({ description: "number of claims that exist already or are repeated in the file" }),
-    importId: z
-      .int()
-      .nullable()
-      .meta({ description: "for undoing the import; null if nothing was written" }),
-    invalid: z
-      .array(BadCell)
-      .exactOptional()
-      .meta({ description: "in a dry run: the errors in the file" }),
-    encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
+    added: z.int().describe("number of claims added"),
+    skipped: z.int().describe("number of claims that exist already or are repeated in the file"),
+    importId: z.int().nullable().describe("for undoing the import; null if nothing was written"),
+    invalid: z.array(BadCell).exactOptional().describe("in a dry run: the errors in the file"),
+    encoding: z.string().exactOptional().describe("what the file was read as"),
     encodings: Encodings,
   })
   .meta({ id: "ClaimFile" });

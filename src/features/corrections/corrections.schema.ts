@@ -33,19 +33,17 @@ export const MOST_CORRECTIONS_PER_DECISION = 200;
 export const CORRECTION_STATUSES = ["received", "accepted", "declined"] as const;
 
 const senderShape = {
-  url: orNull(link).meta({ description: "web address of the source" }),
+  url: orNull(link).describe("web address of the source"),
   note: orNull(requiredText("Note", CORRECTION_NOTE_MAX_CHARACTERS)),
-  name: orNull(textLine("Name", CORRECTION_NAME_MAX_CHARACTERS)).meta({
-    description: "name of the sender; erased with the note 90 days after the decision",
-  }),
+  name: orNull(textLine("Name", CORRECTION_NAME_MAX_CHARACTERS)).describe(
+    "name of the sender; erased with the note 90 days after the decision",
+  ),
 };
 
 const FigureCorrection = body({
   rowId: claimRowId,
   field: fieldAmong(FIGURE_FIELDS),
-  value: claimValue.meta({
-    description: "the correct value, in the unit of the field and within its bounds",
-  }),
+  value: claimValue.describe("the correct value, in the unit of the field and within its bounds"),
   ...senderShape,
 });
 
@@ -72,16 +70,16 @@ export type CorrectionInput = z.output<typeof CorrectionInput>;
 export const SentCorrection = z
   .strictObject({
     id: z.int(),
-    token: z.string().meta({ description: "for GET /api/corrections/{token}" }),
+    token: z.string().describe("for GET /api/corrections/{token}"),
   })
   .meta({ id: "SentCorrection" });
 export type SentCorrection = z.output<typeof SentCorrection>;
 
-const car = z.string().meta({ description: "such as 2025 Kia EV6 Wind; the name at that time" });
-const field = z.enum(FIGURE_FIELDS).nullable().meta({ description: "null if a car is missing" });
-const value = claimValue.nullable().meta({ description: "the proposed value" });
+const car = z.string().describe("such as 2025 Kia EV6 Wind; the name at that time");
+const field = z.enum(FIGURE_FIELDS).nullable().describe("null if a car is missing");
+const value = claimValue.nullable().describe("the proposed value");
 const status = z.enum(CORRECTION_STATUSES);
-const reason = z.string().nullable().meta({ description: "why it was declined" });
+const reason = z.string().nullable().describe("why it was declined");
 
 export const CorrectionState = z
   .strictObject({ car, field, value, status, reason })
@@ -89,28 +87,24 @@ export const CorrectionState = z
 export type CorrectionState = z.output<typeof CorrectionState>;
 
 export const CorrectionsQuery = query({
-  status: oneOf("status", CORRECTION_STATUSES).meta({
-    description: "only corrections in this state; all if absent",
-  }),
-  page: whole("page", 1).meta({
-    description: `starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`,
-  }),
+  status: oneOf("status", CORRECTION_STATUSES).describe(
+    "only corrections in this state; all if absent",
+  ),
+  page: whole("page", 1).describe(`starts at 1; ${CORRECTIONS_PER_PAGE} per page, newest first`),
 }).partial();
 export type CorrectionsQuery = z.output<typeof CorrectionsQuery>;
 
 export const Correction = z
   .strictObject({
     id: z.int(),
-    at: z.string().meta({ description: "ISO 8601 in UTC" }),
+    at: z.string().describe("ISO 8601 in UTC"),
     status,
     car,
     missing: z
       .strictObject({ make: z.string(), model: z.string(), trim: z.string().nullable() })
       .nullable()
-      .meta({ description: "the missing car; null if the correction is about a figure" }),
-    rowId: z.int().nullable().meta({
-      description: "the row of the figure, or the row added for a missing car",
-    }),
+      .describe("the missing car; null if the correction is about a figure"),
+    rowId: z.int().nullable().describe("the row of the figure, or the row added for a missing car"),
     row: z
       .strictObject({
         evId: z.int(),
@@ -119,16 +113,14 @@ export const Correction = z
         claims: z.array(FigureClaim),
       })
       .nullable()
-      .meta({
-        description: "the row as it is now, with the current value; null if it no longer exists",
-      }),
+      .describe("the row as it is now, with the current value; null if it no longer exists"),
     field,
     value,
     url: z.string().nullable(),
     note: z.string().nullable(),
     name: z.string().nullable(),
     reason,
-    decidedAt: z.string().nullable().meta({ description: "ISO 8601 in UTC" }),
+    decidedAt: z.string().nullable().describe("ISO 8601 in UTC"),
   })
   .meta({ id: "Correction" });
 export type Correction = z.output<typeof Correction>;
@@ -136,8 +128,8 @@ export type Correction = z.output<typeof Correction>;
 export const CorrectionsAnswer = z
   .strictObject({
     corrections: z.array(Correction),
-    total: z.int().meta({ description: "number of corrections in the requested state" }),
-    waiting: z.int().meta({ description: "number of corrections that are still undecided" }),
+    total: z.int().describe("number of corrections in the requested state"),
+    waiting: z.int().describe("number of corrections that are still undecided"),
   })
   .meta({ id: "Corrections" });
 export type CorrectionsAnswer = z.output<typeof CorrectionsAnswer>;
@@ -148,15 +140,15 @@ const AcceptedFigure = body({
   method: claimShape.method,
   source: claimShape.source,
   url: claimShape.url,
-  value: claimValue.nullish().meta({ description: "saved instead of the proposed value" }),
+  value: claimValue.nullish().describe("saved instead of the proposed value"),
   version: z
     .int({ error: VERSION })
     .min(1, { error: VERSION })
-    .meta({ description: "version of the row; it must not have changed since" }),
+    .describe("version of the row; it must not have changed since"),
 });
 
 const AcceptedCar = body({
-  rowId: claimRowId.meta({ description: "id of the row that was added" }),
+  rowId: claimRowId.describe("id of the row that was added"),
 });
 
 export const Acceptance = eitherBy("rowId", AcceptedCar, AcceptedFigure);
@@ -178,5 +170,5 @@ export const DeclineManyInput = body({
 });
 
 export const DeclinedAnswer = z.strictObject({
-  declined: z.int().meta({ description: "number of corrections" }),
+  declined: z.int().describe("number of corrections"),
 });

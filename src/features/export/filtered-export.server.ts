@@ -41,22 +41,20 @@ const { limit: _limit, offset: _offset, view: _view, ...listShape } = ListQuery.
 export const ExportQuery = query({
   ...listShape,
   quick: oneOfAnyCase(QUICK_FILTERS, `quick must be one of ${QUICK_FILTERS.join(", ")}`)
-    .meta({ description: "only the five models that are best by it" })
+    .describe("only the five models that are best by it")
     .optional(),
   missing: severalOf("missing", MISSING_FIELDS)
-    .meta({ description: "filters that trims pass whose value is not known" })
+    .describe("filters that trims pass whose value is not known")
     .optional(),
   columns: severalOf("columns", COLUMNS)
-    .meta({
-      description:
-        "which columns, in this order; when absent all but modelId and trip, and score only with rank",
-    })
+    .describe(
+      "which columns, in this order; when absent all but modelId and trip, and score only with rank",
+    )
     .optional(),
   values: oneOfAnyCase(VALUES, `values must be ${VALUES.join(" or ")}`)
-    .meta({
-      description:
-        "stored, the default, or shown: 0 is empty, zeroToSixty may come from acceleration, and the tax credit and the body type from the model",
-    })
+    .describe(
+      "stored, the default, or shown: 0 is empty, zeroToSixty may come from acceleration, and the tax credit and the body type from the model",
+    )
     .optional(),
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;

@@ -4,20 +4,20 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import type { OtherMake, OtherModel, UnusualFigures } from "./import.schema.ts";
+import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
 import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
 import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey } from "../../domain/names.ts";
-import type { BadRow } from "./parse/import-file.server.ts";
-import { NO_SUCH_MAKE } from "./parse/read-row.server.ts";
+import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
+import { shortName } from "./stored-text.ts";
 
 /**
  * Figures in the file that are far from those in the catalogue, such as kilometers in a column of miles or an
  * extra digit. A field without any value in the catalogue is not compared.
  */
-export async function unusualFigures(
+async function findUnusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
   columns: readonly CsvColumn[],
   evs: readonly Ev[],
@@ -46,26 +46,36 @@ export async function unusualFigures(
   return found.filter(({ count }) => count > 0);
 }
 
+function addName(
+  found: Map<string, OtherName>,
+  most: number,
+  { name, spelling }: Omit<OtherName, "rows">,
+): void {
+  const other = found.get(name);
+  if (other) other.rows++;
+  else if (found.size < most)
+    found.set(name, { name, rows: 1, ...(spelling !== undefined && { spelling }) });
+}
+
 /**
- * Models of new rows that the catalogue has in another spelling, as the search folds names. Of several
- * spellings there, the one with the most trims is offered.
+ * Models of new rows that the catalogue has in another spelling, as the search folds names, until the mapping
+ * says what each is, as long as it has room. Of several spellings there, the one with the most trims is
+ * offered.
  */
-export async function findOtherModels(
+async function findOtherModels(
   { added }: Pick<ImportPlan, "added">,
-  badRows: readonly BadRow[],
+  { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
   evs: readonly Ev[],
-): Promise<OtherModel[]> {
+): Promise<OtherName[]> {
   const letters = (make: string, model: string) => `${brandKey(make)}\n${joinLetters(model)}`;
   const byTrims = evs.toSorted((a, b) => a.trims.length - b.trims.length);
   const known = new Map(byTrims.map(({ make, model }) => [letters(make, model), model] as const));
-  const found = new Map<string, OtherModel>();
-  const count = ({ make, model }: NonNullable<BadRow["car"]>) => {
-    const catalogue = known.get(letters(make, model));
-    if (catalogue === undefined || identityKey(catalogue) === identityKey(model)) return;
-    const key = `${make}\n${model}`;
-    const other = found.get(key);
-    if (other) other.rows++;
-    else if (found.size < MAX_MAKES) found.set(key, { model, catalogue, make, rows: 1 });
+  const settled = new Set(Object.keys(mapping.models ?? {}));
+  const found = new Map<string, OtherName>();
+  const count = ({ make, model: name }: NonNullable<BadRow["car"]>) => {
+    const spelling = known.get(letters(make, name));
+    if (spelling === undefined || identityKey(spelling) === identityKey(name)) return;
+    if (!settled.has(name)) addName(found, MAX_MAKES - settled.size, { name, spelling });
   };
   for await (const { input } of yieldOften(added)) count(input);
   for (const { car } of badRows) if (car) count(car);
@@ -73,37 +83,64 @@ export async function findOtherModels(
 }
 
 /**
- * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), then words that start names
- * without a known make (importing.md#makes).
+ * Makes of new rows that the catalogue spells differently (`Mercedes`, `MINI`), until the mapping says what
+ * each is, then words that start names without a known make (importing.md#makes).
  */
-export async function findOtherMakes(
+async function findOtherMakes(
   { added }: Pick<ImportPlan, "added">,
-  badRows: readonly BadRow[],
+  { badRows, mapping }: Pick<ImportFile, "badRows" | "mapping">,
   evs: readonly Ev[],
-): Promise<OtherMake[]> {
+): Promise<OtherName[]> {
+  const settled = new Set(Object.keys(mapping.makes ?? {}).map(identityKey));
   const catalogue = new Set(evs.map(({ make }) => make));
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
   const aliases = new Map(
     Object.entries(MAKE_ALIASES).map(([text, make]) => [identityKey(text), make] as const),
   );
-  const counts = new Map<string, OtherMake>();
-  const count = (make: string, spelling?: string) => {
-    const found = counts.get(make);
-    if (found) found.rows++;
-    else if (counts.size < MAX_MAKES) {
-      counts.set(make, { make, rows: 1, ...(spelling !== undefined && { spelling }) });
-    }
-  };
+  const found = new Map<string, OtherName>();
   for await (const { input } of yieldOften(added)) {
-    const { make } = input;
-    if (catalogue.has(make)) continue;
-    const spelling = byKey.get(brandKey(make)) ?? aliases.get(identityKey(make));
-    if (spelling !== undefined) count(make, spelling);
+    const { make: name } = input;
+    if (catalogue.has(name) || settled.has(identityKey(name))) continue;
+    const spelling = byKey.get(brandKey(name)) ?? aliases.get(identityKey(name));
+    if (spelling !== undefined) addName(found, MAX_MAKES, { name, spelling });
   }
-  for (const { issues } of badRows) {
-    const name = issues.find(({ message }) => message === NO_SUCH_MAKE)?.value;
-    const [first = ""] = name?.split(/\s+/) ?? [];
-    if (first !== "") count(first);
+  for (const { unknownName } of badRows) {
+    const [name = ""] = unknownName?.split(/\s+/) ?? [];
+    if (name !== "") addName(found, MAX_MAKES, { name });
   }
-  return [...counts.values()];
+  return [...found.values()];
+}
+
+/** What to ask about the rows of a checked file, each question once for all rows. */
+export async function findQuestions(
+  file: ImportFile,
+  plan: ImportPlan,
+  evs: readonly Ev[],
+  repeated: RepeatedMode | undefined,
+) {
+  const { badRows, columns } = file;
+  const makes = await findOtherMakes(plan, file, evs);
+  const models = await findOtherModels(plan, file, evs);
+  const named = [...makes.filter(({ spelling }) => spelling !== undefined), ...models];
+  const lacking = Map.groupBy(
+    badRows.flatMap((row) => row.lacking ?? []),
+    (field) => field,
+  );
+  const isContradictory = plan.repeated.pairs.some(
+    ({ differs }) => Object.keys(differs).length > 0,
+  );
+  return {
+    unusual: await findUnusualFigures(plan, columns, evs),
+    makes,
+    models,
+    lacking: [...lacking].map(([field, { length: rows }]) => ({ field, rows })),
+    missing: [
+      ...(isContradictory && !repeated ? ["which of the repeated rows to add"] : []),
+      ...named.map(({ name }) => `your answer about “${shortName(name)}”`),
+      ...columns.flatMap(({ header, decimal, dates }) => [
+        ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
+        ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
+      ]),
+    ],
+  };
 }

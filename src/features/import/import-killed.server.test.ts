@@ -43,7 +43,7 @@ function undoing(env: object, stallAt: number): string {
   return `
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../db/database.server.ts")});
-    const { undoImport } = await import(${file("undo/import-undo.db.server.ts")});
+    const { undoImport } = await import(${file("import-undo.db.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     let statements = 0;

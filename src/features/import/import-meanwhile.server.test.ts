@@ -9,7 +9,7 @@ import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
 import type { Database } from "../../db/database.server.ts";
 import { createVoteStore } from "../ranking/votes.db.server.ts";
 import { createReviewStore } from "../reviews/reviews.db.server.ts";
-import { undoImport } from "./undo/import-undo.db.server.ts";
+import { undoImport } from "./import-undo.db.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType\n";
 

@@ -47,14 +47,15 @@ export async function validatePictures(
   const good: ImportRow[] = [];
   const bad: BadRow[] = [];
   for await (const each of yieldOften(file.rows)) {
-    const { row, cells = [], input } = each;
+    const { row, cells = {}, input } = each;
     const problem = problems.get(input.image ?? "");
     if (!problem) {
       good.push(each);
       continue;
     }
-    const issues = [{ row, column, message: problem, ...previewValue(input.image ?? "") }];
-    bad.push({ row, cells, issues });
+    const { value: text = "" } = previewValue(input.image ?? "");
+    const issues = [{ row, column, message: problem, value: text }];
+    bad.push({ row, cells: { ...cells, image: { text, problem } }, issues });
   }
   file.rows = good;
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);

@@ -29,7 +29,7 @@ import { UNDO_DAYS } from "./limits.ts";
 const UPDATE_BATCH_SIZE = 100;
 
 /** What is stored of an import for a retry (calls.md#retries). */
-export interface KeptImport {
+export interface ImportReceipt {
   counts: ImportCounts;
   importId: number | null;
 }
@@ -38,7 +38,7 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   invalid: number;
   /** maximum number of rows of each kind to return as they now are in the catalogue */
   most: number;
-  once?: WriteOnce<KeptImport>;
+  once?: WriteOnce<ImportReceipt>;
 }
 
 /** @see planRows */

@@ -34,17 +34,11 @@ import {
   type ImportMapping,
 } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
-import {
-  type BadRow,
-  type ImportFile,
-  ImportRefusal,
-  previewValue,
-} from "./parse/import-file.server.ts";
-import { unclearColumn, unclearRefusal } from "./parse/read-row.server.ts";
-import { findOtherMakes, findOtherModels, unusualFigures } from "./file-questions.server.ts";
-import { type KeptImport, planImport, writeImportPlan } from "./import.db.server.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
+import { findQuestions } from "./file-questions.server.ts";
+import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
-import { readImportFile } from "./parse/import-rows.server.ts";
+import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
 import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import {
   acceptUploads,
@@ -54,7 +48,7 @@ import {
   type UploadOptions,
 } from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
-import { readImport, undoImport } from "./undo/import-undo.db.server.ts";
+import { readImport, undoImport } from "./import-undo.db.server.ts";
 import { LISTED_ROWS, NAMED_CELLS, UNDO_DAYS } from "./limits.ts";
 
 /** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */
@@ -130,16 +124,16 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
-      unusual: await unusualFigures(plan, columns, evs),
-      makes: await findOtherMakes(plan, badRows, evs),
-      models: await findOtherModels(plan, badRows, evs),
+      ...(await findQuestions(file, plan, evs, query.repeated)),
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
     const lists = {
       added,
       ...listsOf(plan),
       invalid: badCells(badRows),
-      bad: describeBadRows(badRows),
+      bad: badRows
+        .values()
+        .map(({ row, cells, problem }) => ({ row, cells, ...(problem && { problem }) })),
     };
     return { lists, counts: countRows(plan, badRows.length), importId: null, check };
   }
@@ -157,7 +151,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const user = sessions.userOf(request);
     const content = [hash, existing, invalid, repeated, sheet, encoding];
     const attempt = { call: "importRows", user, content };
-    type Written = KeptImport & { lists?: Record<string, Iterable<unknown>> };
+    type Written = ImportReceipt & { lists?: Record<string, Iterable<unknown>> };
     const written = await retries.once<Written>(request, attempt, async (once) => {
       const plan = await planFile(file, query);
       refuseMany(file, plan);
@@ -326,13 +320,6 @@ function refuseMany(file: ImportFile, { added }: ImportPlan): void {
 
 function* badCells(badRows: readonly BadRow[]) {
   for (const { issues } of badRows) yield* issues;
-}
-
-function* describeBadRows(badRows: readonly BadRow[]) {
-  for (const { row, cells, car } of badRows) {
-    const shown = cells.map((cell) => previewValue(cell).value ?? "");
-    yield { row, cells: shown, ...(car && { car }) };
-  }
 }
 
 function badRowsRefusal({ badRows, facts }: ImportFile): ImportRefusal {

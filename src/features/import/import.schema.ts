@@ -41,62 +41,65 @@ function encodingNamed(label: unknown): unknown {
 export const encoding = z
   .preprocess(encodingNamed, oneOf("encoding", TEXT_ENCODINGS))
   .exactOptional()
-  .meta({
-    description:
-      "encoding of a text file that is not in UTF-8; `utf-8-twice` if UTF-8 was once read as Windows-1252",
-  });
+  .describe(
+    "encoding of a text file that is not in UTF-8; `utf-8-twice` if UTF-8 was once read as Windows-1252",
+  );
 
 export const Encodings = z
   .array(
     z.strictObject({
       label: z.enum(TEXT_ENCODINGS),
-      samples: z.array(z.string()).max(MAX_ENCODING_SAMPLES).meta({
-        description: "texts of the file with letters outside ASCII, as this encoding reads them",
-      }),
+      samples: z
+        .array(z.string())
+        .max(MAX_ENCODING_SAMPLES)
+        .describe("texts of the file with letters outside ASCII, as this encoding reads them"),
     }),
   )
   .exactOptional()
-  .meta({
-    description:
-      "the encodings that decode the file, the most plausible one first, if it is not in UTF-8 or seems to have been read twice: choose one with `encoding`",
-  });
+  .describe(
+    "the encodings that decode the file, the most plausible one first, if it is not in UTF-8 or seems to have been read twice: choose one with `encoding`",
+  );
 
 /** importing.md#upload-call */
 export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
-    .meta({ description: "true to check the file without writing anything" }),
-  invalid: z.literal("skip", { error: "invalid must be skip" }).exactOptional().meta({
-    description: "skip: import the good rows and list the bad ones",
-  }),
+    .describe("true to check the file without writing anything"),
+  invalid: z
+    .literal("skip", { error: "invalid must be skip" })
+    .exactOptional()
+    .describe("skip: import the good rows and list the bad ones"),
   existing: z
     .enum(EXISTING_MODES, { error: "existing must be update or fill" })
     .exactOptional()
-    .meta({
-      description:
-        "what to do with rows that exist. update: write the cells that differ, except empty ones; fill: write only missing values; by default they are skipped",
-    }),
+    .describe(
+      "what to do with rows that exist. update: write the cells that differ, except empty ones; fill: write only missing values; by default they are skipped",
+    ),
   repeated: z
     .enum(REPEATED_MODES, { error: "repeated must be first, last or none" })
     .exactOptional()
-    .meta({
-      description:
-        "which row to import if several rows for one EV contradict each other; the first by default",
-    }),
-  sheet: z.string().min(1).max(MAX_SHEET_NAME_CHARACTERS).exactOptional().meta({
-    description:
+    .describe(
+      "which row to import if several rows for one EV contradict each other; the first by default",
+    ),
+  sheet: z
+    .string()
+    .min(1)
+    .max(MAX_SHEET_NAME_CHARACTERS)
+    .exactOptional()
+    .describe(
       "for a workbook: the sheet to read. By default the first sheet with a recognized header row, or else the first sheet",
-  }),
+    ),
   encoding,
-  list: whole("list", 0, MAX_LISTED).exactOptional().meta({
-    description:
+  list: whole("list", 0, MAX_LISTED)
+    .exactOptional()
+    .describe(
       "maximum length of each list in the answer, which also ends after 16 million characters; `counts` has the full numbers",
-  }),
+    ),
 });
 
 /** A row in a dry run, which has no id yet. */
 const RowToImport = z.strictObject({
-  row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
+  row: z.int().min(1).describe("1 is the first row below the header"),
   ...EvInput.shape,
 });
 const ImportedRow = z.strictObject({
@@ -108,20 +111,30 @@ const ImportedRow = z.strictObject({
 
 export const BadCell = z
   .strictObject({
-    row: z.int().min(0).meta({ description: "1 is the first row below the header, 0 the header" }),
-    column: z.string().meta({ description: "name of the column; empty for the whole row" }),
+    row: z.int().min(0).describe("1 is the first row below the header, 0 the header"),
+    column: z.string().describe("name of the column; empty for the whole row"),
     message: z.string(),
-    value: z
-      .string()
+    value: z.string().exactOptional().describe("the cell's text, shortened; absent if it is empty"),
+    field: z
+      .enum(FIELD_NAMES)
       .exactOptional()
-      .meta({ description: "the cell's text, shortened; absent if it is empty" }),
-    field: z.enum(FIELD_NAMES).exactOptional().meta({
-      description:
+      .describe(
         "the field, if the column does not tell: a part of a whole name, or one without a column",
-    }),
+      ),
   })
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
+
+/** A cell of a row that cannot be imported yet. */
+const CellToFix = z.strictObject({
+  text: z.string().describe("as in the file, shortened, or the part of a whole name"),
+  column: z
+    .string()
+    .exactOptional()
+    .describe("name of the column, for a whole name that cannot be split"),
+  problem: z.string().exactOptional(),
+});
+export type CellToFix = z.output<typeof CellToFix>;
 
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
@@ -138,7 +151,7 @@ type SkippedRow = z.output<typeof SkippedRow>;
 
 export const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))
-  .meta({ description: "the fields that differ, with their values before and after" });
+  .describe("the fields that differ, with their values before and after");
 export type RowChanges = z.output<typeof RowChanges>;
 
 const UpdatedRow = z.strictObject({
@@ -149,13 +162,13 @@ const UpdatedRow = z.strictObject({
 });
 
 const RepeatedPair = z.strictObject({
-  rows: z.tuple([z.int().min(1), z.int().min(1)]).meta({
-    description: "the first row for an EV in the file, and a later one",
-  }),
+  rows: z
+    .tuple([z.int().min(1), z.int().min(1)])
+    .describe("the first row for an EV in the file, and a later one"),
   name: z.string(),
-  differs: RowChanges.meta({
-    description: "the fields that differ, with the values of both rows; empty if none does",
-  }),
+  differs: RowChanges.describe(
+    "the fields that differ, with the values of both rows; empty if none does",
+  ),
 });
 export type RepeatedPair = z.output<typeof RepeatedPair>;
 
@@ -163,48 +176,49 @@ const ImportCounts = z.strictObject({
   added: z.int(),
   updated: z.int(),
   skipped: z.int(),
-  repeated: z.int().meta({
-    description: "rows of `repeated` that were neither added nor updated",
-  }),
-  invalid: z.int().meta({ description: "rows, not cells" }),
+  repeated: z.int().describe("rows of `repeated` that were neither added nor updated"),
+  invalid: z.int().describe("rows, not cells"),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
 const Titles = z
   .array(z.string())
   .exactOptional()
-  .meta({ description: "lines above the header row, which were skipped" });
+  .describe("lines above the header row, which were skipped");
 
 /** importing.md#upload-call */
 const FILE_FACTS = {
   encodings: Encodings,
-  headerless: z.literal(true).exactOptional().meta({
-    description: "present if the file has no header row; columns are then named by letters",
-  }),
-  sheet: z
+  columnProblem: z
     .string()
     .exactOptional()
-    .meta({ description: "for a workbook: the sheet that was read" }),
+    .describe("why its columns do not fit, beyond those without a field, a unit or a rate"),
+  headerless: z
+    .literal(true)
+    .exactOptional()
+    .describe("present if the file has no header row; columns are then named by letters"),
+  sheet: z.string().exactOptional().describe("for a workbook: the sheet that was read"),
   sheets: z
     .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
     .exactOptional()
-    .meta({ description: "for a workbook: its sheets, with the number of rows that have a value" }),
-  hidden: z.int().exactOptional().meta({
-    description: "for a workbook: number of hidden rows of the sheet, which are skipped",
-  }),
+    .describe("for a workbook: its sheets, with the number of rows that have a value"),
+  hidden: z
+    .int()
+    .exactOptional()
+    .describe("for a workbook: number of hidden rows of the sheet, which are skipped"),
 };
 
 const Reason = z.strictObject({
   ...BadCell.pick({ column: true, message: true }).shape,
-  count: z.int().min(1).meta({ description: "number of cells, or of rows if `column` is empty" }),
+  count: z.int().min(1).describe("number of cells, or of rows if `column` is empty"),
   cells: z
     .array(BadCell.pick({ row: true, value: true }))
     .max(NAMED_CELLS)
-    .meta({ description: "the first of them" }),
+    .describe("the first of them"),
   values: z
     .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
     .max(NAMED_VALUES)
-    .meta({ description: "the distinct values of all these cells; empty if there are none" }),
+    .describe("the distinct values of all these cells; empty if there are none"),
 });
 export type Reason = z.output<typeof Reason>;
 
@@ -213,107 +227,107 @@ export type Note = z.output<typeof Note>;
 
 const UnusualFigures = z.strictObject({
   field: z.enum(FIELD_NAMES),
-  column: z.string().meta({ description: "name of the column" }),
-  least: z.number().meta({
-    description: "smallest value of the middle 98% in the catalogue; 0 counts as unknown",
-  }),
-  most: z.number().meta({ description: "largest value of the middle 98%" }),
+  column: z.string().describe("name of the column"),
+  least: z
+    .number()
+    .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
+  most: z.number().describe("largest value of the middle 98%"),
   count: z.int().min(1),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
     .max(NAMED_UNUSUAL)
-    .meta({ description: "the first of them" }),
+    .describe("the first of them"),
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 
-const OtherMake = z.strictObject({
-  make: z.string().meta({ description: "as the file writes it" }),
+const OtherName = z.strictObject({
+  name: z.string().describe("as the file writes it"),
   rows: z.int().min(1),
-  spelling: z.string().exactOptional().meta({
-    description: "as the catalogue spells it; missing for a word that begins names and is no make",
-  }),
+  spelling: z
+    .string()
+    .exactOptional()
+    .describe("as the catalogue spells it; missing for a word that begins names and is no make"),
 });
-export type OtherMake = z.output<typeof OtherMake>;
-
-const OtherModel = z.strictObject({
-  model: z.string().meta({ description: "as the file writes it" }),
-  catalogue: z.string().meta({ description: "as the catalogue spells it" }),
-  make: z.string(),
-  rows: z.int().min(1),
-});
-export type OtherModel = z.output<typeof OtherModel>;
+export type OtherName = z.output<typeof OtherName>;
 
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
     updated: z
       .array(UpdatedRow)
-      .meta({ description: "rows that existed and were updated; only with `existing`" }),
-    skipped: z
-      .array(SkippedRow)
-      .meta({ description: "rows that exist already, except those of `repeated`" }),
-    repeated: z.array(RepeatedPair).meta({
-      description:
+      .describe("rows that existed and were updated; only with `existing`"),
+    skipped: z.array(SkippedRow).describe("rows that exist already, except those of `repeated`"),
+    repeated: z
+      .array(RepeatedPair)
+      .describe(
         "rows for one EV (make, model, trim, year), each compared with the first; none of them is in `skipped`",
-    }),
+      ),
     invalid: z.array(BadCell).exactOptional(),
-    importId: z.int().nullable().meta({
-      description:
+    importId: z
+      .int()
+      .nullable()
+      .describe(
         "for undoing the import; null if nothing was written. If an Idempotency-Key is repeated, this and `counts` are those of the first import and the lists are empty",
-    }),
-    counts: ImportCounts.exactOptional().meta({
-      description: "present if `list` shortened the lists",
-    }),
+      ),
+    counts: ImportCounts.exactOptional().describe("present if `list` shortened the lists"),
     bad: z
       .array(
         z.strictObject({
           row: z.int().min(1),
-          cells: z.array(z.string()),
-          car: z
-            .strictObject({
-              make: z.string(),
-              model: z.string(),
-              trim: z.string().exactOptional(),
-              year: z.number().exactOptional(),
-            })
-            .exactOptional()
-            .meta({ description: "its make, model, trim and year, as far as they could be read" }),
+          cells: z.partialRecord(z.enum(FIELD_NAMES), CellToFix),
+          problem: z.string().exactOptional().describe("what is wrong with the row as a whole"),
         }),
       )
       .exactOptional()
-      .meta({
-        description: "in a dry run: the rows of `invalid` with all of their cells, shortened",
-      }),
+      .describe("in a dry run: the rows of `invalid` with their cells, by field"),
     columns: Columns.exactOptional(),
     titles: Titles,
     ...FILE_FACTS,
-    encoding: z.string().exactOptional().meta({
-      description: "what the file was read as: its encoding, or its format if it is not a text",
-    }),
+    encoding: z
+      .string()
+      .exactOptional()
+      .describe("what the file was read as: its encoding, or its format if it is not a text"),
     leftOut: z
       .int()
       .exactOptional()
-      .meta({ description: "number of rows skipped by the mapping's rules, if it has any" }),
-    reasons: z.array(Reason).max(MAX_REASONS).exactOptional().meta({
-      description: "all bad cells grouped by column and message, even if `invalid` was shortened",
-    }),
-    notes: z.array(Note).exactOptional().meta({
-      description: "cells of good rows of which only a part is stored, if any",
-    }),
-    makes: z.array(OtherMake).max(MAX_MAKES).exactOptional().meta({
-      description:
+      .describe("number of rows skipped by the mapping's rules, if it has any"),
+    reasons: z
+      .array(Reason)
+      .max(MAX_REASONS)
+      .exactOptional()
+      .describe("all bad cells grouped by column and message, even if `invalid` was shortened"),
+    notes: z
+      .array(Note)
+      .exactOptional()
+      .describe("cells of good rows of which only a part is stored, if any"),
+    makes: z
+      .array(OtherName)
+      .max(MAX_MAKES)
+      .exactOptional()
+      .describe(
         "makes that the catalogue spells in another way, and words that begin names and are no make",
-    }),
-    models: z.array(OtherModel).max(MAX_MAKES).exactOptional().meta({
-      description: "new models that differ from one of the catalogue only by spaces and signs",
-    }),
+      ),
+    models: z
+      .array(OtherName)
+      .max(MAX_MAKES)
+      .exactOptional()
+      .describe("new models that differ from one of the catalogue only by spaces and signs"),
+    lacking: z
+      .array(z.strictObject({ field: z.enum(FIELD_NAMES), rows: z.int().min(1) }))
+      .exactOptional()
+      .describe("fields that bad rows lack, and that one value for all rows would give"),
+    missing: z
+      .array(z.string())
+      .exactOptional()
+      .describe("a few words for each answer that should be given before the import"),
     bodyTypes: z
       .int()
       .exactOptional()
-      .meta({ description: "number of rows whose body type is that of the catalogue's model" }),
-    unusual: z.array(UnusualFigures).exactOptional().meta({
-      description: "numbers outside the middle 98% of the values in the catalogue, by field",
-    }),
+      .describe("number of rows whose body type is that of the catalogue's model"),
+    unusual: z
+      .array(UnusualFigures)
+      .exactOptional()
+      .describe("numbers outside the middle 98% of the values in the catalogue, by field"),
   })
   .meta({ id: "Import" });
 type Answer = z.output<typeof ImportAnswerSchema>;
@@ -321,14 +335,25 @@ export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof Impo
 /** The answer of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
   Required<
-    Pick<Answer, "invalid" | "bad" | "columns" | "reasons" | "unusual" | "makes" | "models">
+    Pick<
+      Answer,
+      | "invalid"
+      | "bad"
+      | "columns"
+      | "reasons"
+      | "unusual"
+      | "makes"
+      | "models"
+      | "lacking"
+      | "missing"
+    >
   > & {
     added: z.output<typeof RowToImport>[];
   };
 
 export const RefusalAnswer = z
   .strictObject({
-    error: z.string().meta({ description: "what went wrong, in one readable sentence" }),
+    error: z.string().describe("what went wrong, in one readable sentence"),
     rows: z.array(BadCell),
     columns: Columns.exactOptional(),
     titles: Titles,
@@ -339,14 +364,14 @@ export type RefusalAnswer = z.output<typeof RefusalAnswer>;
 
 /** importing.md#undo-call */
 export const WrittenQuery = query({
-  after: whole("after", 0).meta({ description: "only rows with a higher id" }),
+  after: whole("after", 0).describe("only rows with a higher id"),
 }).partial();
 
 export const WrittenAnswer = z
   .strictObject({
     id: z.int(),
-    at: z.string().meta({ description: "ISO 8601 in UTC" }),
-    subject: z.string().meta({ description: "the name of the file" }),
+    at: z.string().describe("ISO 8601 in UTC"),
+    subject: z.string().describe("the name of the file"),
     rows: z.array(
       z.strictObject({
         id: z.int(),
@@ -355,22 +380,20 @@ export const WrittenAnswer = z
         changes: RowChanges,
       }),
     ),
-    next: z
-      .int()
-      .nullable()
-      .meta({ description: "`after` for the next page; null on the last one" }),
+    next: z.int().nullable().describe("`after` for the next page; null on the last one"),
   })
   .meta({ id: "WrittenRows" });
 export type WrittenAnswer = z.output<typeof WrittenAnswer>;
 
 export const UndoneAnswer = z
   .strictObject({
-    removed: z.int().meta({ description: "number of added rows or claims that were removed" }),
-    restored: z.int().meta({ description: "number of changed rows that were restored" }),
-    kept: z.array(ImportedRow).meta({
-      description:
+    removed: z.int().describe("number of added rows or claims that were removed"),
+    restored: z.int().describe("number of changed rows that were restored"),
+    kept: z
+      .array(ImportedRow)
+      .describe(
         "rows that stay, because they were changed, reviewed or given claims since, or because they are the last row of a model with votes",
-    }),
+      ),
   })
   .meta({ id: "UndoneImport" });
 export type UndoneAnswer = z.output<typeof UndoneAnswer>;

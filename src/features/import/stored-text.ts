@@ -2,7 +2,7 @@
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import { entryOf, isFieldName } from "../../domain/fields.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import type { UnusualFigures } from "./import.schema.ts";
+import type { StoredValue, UnusualFigures } from "./import.schema.ts";
 
 export const MOST_DECIMALS = 6;
 
@@ -31,6 +31,13 @@ export function storedText(
   const symbol = symbolOf(field);
   const figure = figureText(field, value);
   return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
+}
+
+/** A value of a mapping as a person would type it. */
+export function valueAsTyped(value: StoredValue | undefined): string {
+  if (value === undefined) return "";
+  if (value === null) return "-";
+  return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }
 
 export function catalogueWords({

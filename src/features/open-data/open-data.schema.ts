@@ -12,7 +12,7 @@ const FieldDescription = z
       call: orNull("its name in a public model or trim"),
       row: orNull("its name in the rows of administrators"),
       file: orNull("its column in evs.csv"),
-      filters: z.array(z.string()).meta({ description: "parameters that filter by it" }),
+      filters: z.array(z.string()).describe("parameters that filter by it"),
       sort: orNull("its name in the parameter sort"),
       claim: orNull("its name in claims and corrections"),
     }),
@@ -21,7 +21,7 @@ const FieldDescription = z
     min: numberOrNull("smallest value that is accepted"),
     max: numberOrNull("largest value that is accepted"),
     maxCharacters: z.int().nullable(),
-    values: z.array(z.string()).nullable().meta({ description: "of a choice" }),
+    values: z.array(z.string()).nullable().describe("of a choice"),
     nullMeans: orNull("what null, or an empty cell, means; null if there is always a value"),
   })
   .meta({ id: "Field" });
@@ -30,7 +30,7 @@ export type FieldDescription = z.output<typeof FieldDescription>;
 export const Dictionary = z
   .strictObject({
     license: z.strictObject({ name: z.string(), url: orNull("the address of its text") }),
-    attribution: z.string().meta({ description: "who is to be credited" }),
+    attribution: z.string().describe("who is to be credited"),
     fields: z.array(FieldDescription),
   })
   .meta({ id: "Dictionary" });

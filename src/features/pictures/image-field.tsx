@@ -186,8 +186,9 @@ export function ImageField({
 /** A file dropped outside the field would replace the page and lose what was typed. */
 function useKeepFilesFromPage() {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    const keep = (event: Event) => {
+      const isDrag = event instanceof globalThis.DragEvent;
+      if (isDrag && event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     return listen(window, "dragover drop", keep);
   }, []);

@@ -18,8 +18,6 @@ const BY_VOTES: Sort = { key: "votes", order: "desc" };
 /** Keyed by model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
-export const NO_VOTES_YET: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // ranking.md#vote-counts
-
 export interface Ranked {
   readonly ev: Ev;
   /** starts at 1, counted among all vehicles */

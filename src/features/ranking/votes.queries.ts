@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { newest, readJson } from "../../ui/calls/answers.ts";
 import type { VoteStats } from "../../domain/vehicle.ts";
-import { NO_VOTES_YET, type Votes } from "./ranking.ts";
+import type { Votes } from "./ranking.ts";
 import type { MyVotesAnswer } from "./votes.schema.ts";
 
 const VOTES_STALE_MS = 10_000;
@@ -32,6 +32,9 @@ export function modelVotesQuery(evId: number, read = pickVotes) {
     staleTime: VOTES_STALE_MS,
   });
 }
+
+/** ranking.md#vote-counts */
+export const NO_VOTES_YET: VoteStats = { upvotes: 0, downvotes: 0, total: 0 };
 
 async function pickVotes(evId: number, client: QueryClient): Promise<VoteStats> {
   const votes = await client.query(votesQuery);

@@ -11,7 +11,7 @@ export const VoteStatsAnswer = z
   .strictObject({
     upvotes: z.int(),
     downvotes: z.int(),
-    total: z.int().meta({ description: "upvotes plus downvotes" }),
+    total: z.int().describe("upvotes plus downvotes"),
   })
   .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
 
@@ -22,7 +22,7 @@ export const VotesAnswer = z.record(z.string(), VoteStatsAnswer).meta({
 
 export const MyVotesAnswer = z
   .strictObject({
-    ids: z.array(z.int()).meta({ description: "models that this visitor has voted for" }),
+    ids: z.array(z.int()).describe("models that this visitor has voted for"),
   })
   .meta({ id: "MyVotes" });
 export type MyVotesAnswer = z.output<typeof MyVotesAnswer>;

@@ -47,8 +47,8 @@ const WORDS = {
 
 export const ReviewInput = body({
   ...WORDS,
-  trimId: id("trimId", 0).meta({ description: "index of the trim; the whole model if absent" }),
-  rowId: id("rowId", 1).meta({ description: "row id of the trim; takes precedence over trimId" }),
+  trimId: id("trimId", 0).describe("index of the trim; the whole model if absent"),
+  rowId: id("rowId", 1).describe("row id of the trim; takes precedence over trimId"),
 });
 
 /** The fields that the writer may edit (reviews.md#own-reviews). */
@@ -58,15 +58,15 @@ export type ReviewEdit = z.output<typeof ReviewEdit>;
 /** Query parameters that select a page of a list. */
 function partOf(defaultLimit: number) {
   return {
-    limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-      description: `number of reviews; ${defaultLimit} by default`,
-    }),
-    offset: whole("offset", 0).meta({ description: "number of reviews to skip" }),
+    limit: whole("limit", 1, REVIEWS_PER_ANSWER).describe(
+      `number of reviews; ${defaultLimit} by default`,
+    ),
+    offset: whole("offset", 0).describe("number of reviews to skip"),
   };
 }
 
 export const ReviewsQuery = query({
-  sort: oneOf("sort", REVIEW_SORTS).meta({ description: "newest by default" }),
+  sort: oneOf("sort", REVIEW_SORTS).describe("newest by default"),
   ...partOf(REVIEWS_PER_ANSWER),
   _: passCaches,
 }).partial();
@@ -75,14 +75,11 @@ export const Review = z
   .strictObject({
     id: z.int(),
     userName: z.string(),
-    rating: z.int().min(1).max(MAX_STARS).meta({ description: "stars" }),
-    comment: z.string().meta({ description: "plain text, as typed" }),
-    createdAt: z.string().meta({ description: "ISO 8601 in UTC" }),
-    trimId: z
-      .int()
-      .exactOptional()
-      .meta({ description: "index of the trim; the whole model if absent" }),
-    edited: z.literal(true).exactOptional().meta({ description: "present once edited" }),
+    rating: z.int().min(1).max(MAX_STARS).describe("stars"),
+    comment: z.string().describe("plain text, as typed"),
+    createdAt: z.string().describe("ISO 8601 in UTC"),
+    trimId: z.int().exactOptional().describe("index of the trim; the whole model if absent"),
+    edited: z.literal(true).exactOptional().describe("present once edited"),
   })
   .meta({ id: "Review" });
 export type Review = z.output<typeof Review>;
@@ -91,10 +88,7 @@ export const ReviewsAnswer = z
   .strictObject({
     reviews: z.array(Review),
     total: z.int(),
-    averageRating: z
-      .number()
-      .nullable()
-      .meta({ description: "stars; null if there are no reviews" }),
+    averageRating: z.number().nullable().describe("stars; null if there are no reviews"),
     histogram: z
       .tuple([z.int(), z.int(), z.int(), z.int(), z.int()])
       // Older JSON Schema tools expect `items`.
@@ -108,7 +102,7 @@ export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
 export const MyReviewsAnswer = z
   .strictObject({
-    ids: z.array(z.int()).meta({ description: "reviews that this visitor has written" }),
+    ids: z.array(z.int()).describe("reviews that this visitor has written"),
   })
   .meta({ id: "MyReviews" });
 export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
@@ -116,31 +110,29 @@ export type MyReviewsAnswer = z.output<typeof MyReviewsAnswer>;
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });
 
 export const ModerationQuery = query({
-  flagged: truth("flagged").meta({
-    description: "true for flagged reviews only, most flags first",
-  }),
+  flagged: truth("flagged").describe("true for flagged reviews only, most flags first"),
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 export type ModerationQuery = z.output<typeof ModerationQuery>;
 
 const ModeratedReview = z.strictObject({
   ...Review.omit({ trimId: true, edited: true }).shape,
-  flags: z.int().meta({ description: "number of visitors who flagged it" }),
+  flags: z.int().describe("number of visitors who flagged it"),
   modelId: z.int(),
   make: z.string(),
   model: z.string(),
   trim: z
     .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
     .nullable()
-    .meta({ description: "null if the review is about the whole model" }),
+    .describe("null if the review is about the whole model"),
 });
 export type ModeratedReview = z.output<typeof ModeratedReview>;
 
 export const ModerationAnswer = z
   .strictObject({
     reviews: z.array(ModeratedReview),
-    total: z.int().meta({ description: "number of reviews in this list" }),
-    flagged: z.int().meta({ description: "number of flagged reviews" }),
+    total: z.int().describe("number of reviews in this list"),
+    flagged: z.int().describe("number of flagged reviews"),
   })
   .meta({ id: "Moderation" });
 export type ModerationAnswer = z.output<typeof ModerationAnswer>;

@@ -145,12 +145,12 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
           <button
             type="button"
             tabIndex={-1}
-            className={styles.retry}
+            className={clsx(styles.retry, mark.isNameTaken && styles.merge)}
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
             {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
-            <span className="ellipsis">
+            <span className={clsx(!mark.isNameTaken && "ellipsis")}>
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
                 : `Try again: ${typedText(column, mark.typed)}`}

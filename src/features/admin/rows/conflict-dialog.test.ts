@@ -67,7 +67,10 @@ test.each([
     "eve changed this AC charging while you were editing",
   ],
   [[CONFLICT], "eve changed this EV while you were editing"],
-  [[conflictOf({}, { price: 1 }, { price: 2 }, "ada")], "You changed this price in another tab"],
+  [
+    [conflictOf({}, { price: 1 }, { price: 2 }, "ada")],
+    "You changed this price in another tab or browser",
+  ],
   [
     [conflictOf({}, { price: 1 }, { price: 2 }, null)],
     "This price was changed while you were editing",

@@ -145,7 +145,7 @@ export function settle(
   );
 }
 
-/** Says who has changed what. @param username the user, who may have changed it in another tab */
+/** Says who has changed what. @param username the user, who may have changed it in another tab or browser */
 export function conflictTitle(
   conflicts: readonly RowConflict[],
   username: string | undefined,
@@ -174,7 +174,7 @@ export function changeSentence(
     return `${what.replace(/^t/, "T")} ${verb} changed while you were editing`;
   }
   return changedBy === username
-    ? `You changed ${what} in another tab`
+    ? `You changed ${what} in another tab or browser`
     : `${changedBy} changed ${what} while you were editing`;
 }
 

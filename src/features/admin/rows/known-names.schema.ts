@@ -7,16 +7,14 @@ import { query, textUpTo } from "../../../server/query.schema.ts";
 export const MOST_KNOWN_NAMES = 1000;
 
 export const KnownNamesQuery = query({
-  make: textUpTo("make", FIELDS.make.maxCharacters).meta({
-    description: "list the models of this make; case does not matter",
-  }),
+  make: textUpTo("make", FIELDS.make.maxCharacters).describe(
+    "list the models of this make; case does not matter",
+  ),
 }).partial();
 
 export const KnownNames = z
   .strictObject({
-    names: z
-      .array(z.string())
-      .meta({ description: `by name, each once; ${MOST_KNOWN_NAMES} at most` }),
+    names: z.array(z.string()).describe(`by name, each once; ${MOST_KNOWN_NAMES} at most`),
   })
   .meta({ id: "KnownNames" });
 export type KnownNames = z.output<typeof KnownNames>;

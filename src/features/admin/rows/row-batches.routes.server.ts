@@ -4,7 +4,7 @@ import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
-import { type KeptImport, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
 import { sendConflicts } from "../../catalogue/if-match.server.ts";
 import { Conflicts } from "../../catalogue/catalogue.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
@@ -54,7 +54,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const { subject, rows: sent } = request.body;
       const user = sessions.userOf(request);
       const attempt = { call: "addRows", user, content: request.body };
-      const { counts, importId } = await retries.once<KeptImport>(
+      const { counts, importId } = await retries.once<ImportReceipt>(
         request,
         attempt,
         async (once) => {

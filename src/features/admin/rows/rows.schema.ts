@@ -44,16 +44,13 @@ export const RowListQuery = query({
     .string()
     .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
     .meta({ description: "only these rows; missing ones are left out", example: "12,34" }),
-  search: textUpTo("search", SEARCH_MAX_CHARACTERS).meta({
-    description:
-      "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
-  }),
+  search: textUpTo("search", SEARCH_MAX_CHARACTERS).describe(
+    "part of the make, model and trim, or the beginnings of words in any order, including the year; case does not matter",
+  ),
   sort: z
     .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
-    .meta({ description: "sort by this field, empty values last; by name if absent" }),
-  order: z
-    .enum(SORT_ORDERS, { error: "order must be asc or desc" })
-    .meta({ description: "asc by default" }),
+    .describe("sort by this field, empty values last; by name if absent"),
+  order: z.enum(SORT_ORDERS, { error: "order must be asc or desc" }).describe("asc by default"),
   filters: z
     .string()
     .superRefine((text, context) => {
@@ -66,26 +63,24 @@ export const RowListQuery = query({
         "JSON with a condition for each field: {empty: true or false} for any field, {contains} for text, {is} for flags, {from, to} (either or both) for numbers and dates, {sourced: true or false} for figures that have a value. Rows must meet all of them",
       example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
     }),
-  page: whole("page", 1).meta({ description: "starts at 1; all rows if absent" }),
-  pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
-    description: `rows per page; ${ROWS_PER_PAGE} by default`,
-  }),
-  gaps: truth("gaps").meta({
-    description: "true: also list the figures whose value has no source",
-  }),
+  page: whole("page", 1).describe("starts at 1; all rows if absent"),
+  pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).describe(
+    `rows per page; ${ROWS_PER_PAGE} by default`,
+  ),
+  gaps: truth("gaps").describe("true: also list the figures whose value has no source"),
   _: passCaches,
 }).partial();
 
 export const RowListAnswer = z
   .strictObject({
     evs: z.array(RowAnswer),
-    total: z.int().meta({ description: "number of rows" }),
-    models: z.int().meta({ description: "number of models" }),
-    matches: z.int().meta({ description: "number of rows that match search and filters" }),
+    total: z.int().describe("number of rows"),
+    models: z.int().describe("number of models"),
+    matches: z.int().describe("number of rows that match search and filters"),
     gaps: z
       .record(z.string(), z.array(z.enum(FIGURE_FIELDS)))
       .exactOptional()
-      .meta({ description: "with gaps=true: by row id, the figures whose value has no source" }),
+      .describe("with gaps=true: by row id, the figures whose value has no source"),
   })
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
@@ -107,21 +102,21 @@ export function figureBody(field: "seatingCapacity" | "cargoSpace") {
 
 export const Position = z
   .strictObject({
-    position: z.int().min(0).meta({ description: "starts at 0, among all rows of view=admin" }),
+    position: z.int().min(0).describe("starts at 0, among all rows of view=admin"),
   })
   .meta({ id: "Position" });
 export type Position = z.output<typeof Position>;
 
 export const Deletion = z
   .strictObject({
-    reviews: z.int().meta({ description: "reviews that would be deleted with the row" }),
-    votes: z.int().meta({ description: "votes that would be deleted with the model" }),
-    isLastRow: z.boolean().meta({ description: "true if the model would be deleted too" }),
+    reviews: z.int().describe("reviews that would be deleted with the row"),
+    votes: z.int().describe("votes that would be deleted with the model"),
+    isLastRow: z.boolean().describe("true if the model would be deleted too"),
   })
   .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
 
 export const ChangeQuery = query({
-  undo: truth("undo").meta({ description: "true: the activity lists the change as reverted" }),
+  undo: truth("undo").describe("true: the activity lists the change as reverted"),
   _: passCaches,
 }).partial();
 
@@ -152,10 +147,9 @@ const Edit = z
     }),
   )
   .refine((set) => Object.keys(set).length > 0, "set must name at least one field")
-  .meta({
-    description:
-      "as in PUT: missing fields keep their values; null or empty text clears an optional field",
-  });
+  .describe(
+    "as in PUT: missing fields keep their values; null or empty text clears an optional field",
+  );
 
 const SharedEdit = body({
   ids,
@@ -163,7 +157,7 @@ const SharedEdit = body({
   versions: z
     .record(z.string(), version, { error: "versions must be an object of versions by id" })
     .optional()
-    .meta({ description: "by row id; nothing is saved if a row has another version" }),
+    .describe("by row id; nothing is saved if a row has another version"),
 }).refine(
   ({ ids: all, versions = {} }) =>
     Object.keys(versions).every((key) => all.some((each) => String(each) === key)),
@@ -179,9 +173,7 @@ const PerRowEdits = body({
     body({
       id,
       set: Edit,
-      version: version
-        .optional()
-        .meta({ description: "nothing is saved if the row has another version" }),
+      version: version.optional().describe("nothing is saved if the row has another version"),
     }),
   ).refine((all) => new Set(all.map((row) => row.id)).size === all.length, {
     error: "rows names a row twice",
@@ -198,18 +190,15 @@ export const NewRows = body({
       error: `subject must have at most ${SUBJECT_MAX_CHARACTERS} characters`,
     })
     .refine(isPlainLine, { error: "subject must be plain text on one line" })
-    .meta({ description: "the name of the import in the activity" }),
+    .describe("the name of the import in the activity"),
   rows: listOf("rows", RowInput),
 });
 
 export const AddedRows = z
   .strictObject({
     added: z.int(),
-    skipped: z.int().meta({ description: "rows that exist already, or that repeat another one" }),
-    importId: z
-      .int()
-      .nullable()
-      .meta({ description: "for undoing the import; null if nothing was added" }),
+    skipped: z.int().describe("rows that exist already, or that repeat another one"),
+    importId: z.int().nullable().describe("for undoing the import; null if nothing was added"),
   })
   .meta({ id: "AddedRows" });
 export type AddedRows = z.output<typeof AddedRows>;
@@ -218,7 +207,7 @@ export const DeletedIds = body({ ids });
 
 export const ChangedRows = z
   .strictObject({
-    updated: z.array(RowAnswer).meta({ description: "in the order of the request" }),
+    updated: z.array(RowAnswer).describe("in the order of the request"),
   })
   .meta({ id: "ChangedRows" });
 export type ChangedRows = z.output<typeof ChangedRows>;
@@ -227,7 +216,7 @@ export const DeletedRows = z.strictObject({ deleted: z.int() }).meta({ id: "Dele
 
 const modelId = z
   .int({ error: "from and into must be ids of models" })
-  .meta({ description: "id of a model; ids from before a merge work too" });
+  .describe("id of a model; ids from before a merge work too");
 const Models = body({ from: modelId, into: modelId });
 /** Not normalized: makes from an earlier release may differ only in invisible characters. */
 const StoredMake = z
@@ -245,10 +234,8 @@ export const Merge = eitherBy("fromMake", Makes, Models);
 
 export const Merged = z
   .strictObject({
-    model: EvAnswer.nullable().meta({
-      description: "the merged model; null when makes were merged",
-    }),
-    moved: z.int().meta({ description: "number of rows that moved" }),
+    model: EvAnswer.nullable().describe("the merged model; null when makes were merged"),
+    moved: z.int().describe("number of rows that moved"),
   })
   .meta({ id: "Merged" });
 export type Merged = z.output<typeof Merged>;
@@ -258,7 +245,7 @@ export const TypicalFigureList = z
   .strictObject({
     figures: z
       .partialRecord(z.enum(FIELD_NAMES), z.strictObject({ least: z.number(), most: z.number() }))
-      .meta({ description: "smallest and largest value of the middle 98%, by field" }),
+      .describe("smallest and largest value of the middle 98%, by field"),
   })
   .meta({ id: "UsualFigures" });
 export type TypicalFigureList = z.output<typeof TypicalFigureList>;

@@ -23,46 +23,55 @@ const RANGE_MODES = ["lower", "upper", "skip"] as const;
 
 export const ImportDecimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
-  .meta({ description: "decimal sign; the other one groups thousands" });
+  .describe("decimal sign; the other one groups thousands");
 
-const dates = z
-  .enum(DATE_ORDERS)
-  .meta({ description: "order of numeric dates, if the column leaves it open" });
+const dates = z.enum(DATE_ORDERS).describe("order of numeric dates, if the column leaves it open");
 
 const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const texts = z.array(z.string()).max(MAX_RULE_VALUES);
 
-const fillDown = z.boolean().exactOptional().meta({
-  description:
+const fillDown = z
+  .boolean()
+  .exactOptional()
+  .describe(
     "empty cells take the last value above, as merged cells imply; blank lines do not interrupt this",
-});
+  );
 
 const FieldMapping = z.strictObject({
   field,
-  unit: z.string().max(MAX_UNIT_CHARACTERS).exactOptional().meta({
-    description:
+  unit: z
+    .string()
+    .max(MAX_UNIT_CHARACTERS)
+    .exactOptional()
+    .describe(
       "unit of the numbers, which are converted from it; for a currency, its name or ISO 4217 code. If absent, numbers are in the catalogue's unit; if the column name suggests another one, the import is refused until you give it",
-  }),
+    ),
   rate: z
     .union([z.number().gt(0).max(MAX_FOREIGN_RATE), z.string().max(LONGEST_FIGURE)])
     .exactOptional()
-    .meta({ description: "US dollars per unit of a foreign currency; required for one" }),
+    .describe("US dollars per unit of a foreign currency; required for one"),
   decimal: ImportDecimal.exactOptional(),
-  range: z.enum(RANGE_MODES).exactOptional().meta({
-    description:
+  range: z
+    .enum(RANGE_MODES)
+    .exactOptional()
+    .describe(
       "which figure of a range such as `42,990-52,990` to read; skip: neither, so that the value stays empty. If absent, such a cell is bad",
-  }),
+    ),
   fillDown,
   dates: dates.exactOptional(),
-  clear: z.boolean().exactOptional().meta({
-    description:
+  clear: z
+    .boolean()
+    .exactOptional()
+    .describe(
       "with `existing=update`: an empty cell clears the value of a row that exists, which otherwise stays; not of a field that every row needs",
-  }),
-  values: z.record(z.string(), value).exactOptional().meta({
-    description:
+    ),
+  values: z
+    .record(z.string(), value)
+    .exactOptional()
+    .describe(
       "values to use for cells with these texts; null for none, an empty text to leave the cell as it is. Text is read like the column's cells, in its unit. Case does not matter",
-  }),
+    ),
 });
 export type FieldMapping = z.output<typeof FieldMapping>;
 
@@ -72,10 +81,9 @@ const NameMapping = z.strictObject({
     .min(2)
     .max(NAME_PARTS.length)
     .refine((parts) => parts.includes("model"))
-    .meta({
-      description:
-        "for a column of whole names: the model and at least one more part; the year is in brackets or comes first. Parts that have a column of their own are left out; the name may repeat the make",
-    }),
+    .describe(
+      "for a column of whole names: the model and at least one more part; the year is in brackets or comes first. Parts that have a column of their own are left out; the name may repeat the make",
+    ),
   fillDown,
 });
 export type NameMapping = z.output<typeof NameMapping>;
@@ -84,7 +92,7 @@ const makeName = z.string().min(1).max(FIELDS.make.maxCharacters);
 
 const Rule = z
   .strictObject({
-    column: z.string().meta({ description: "name of the column" }),
+    column: z.string().describe("name of the column"),
     is: texts.exactOptional(),
     isNot: texts.exactOptional(),
     empty: z.literal(true).exactOptional(),
@@ -92,25 +100,23 @@ const Rule = z
     above: z.number().exactOptional(),
   })
   .refine(({ column: _column, ...conditions }) => Object.keys(conditions).length === 1)
-  .meta({
-    description:
-      "skips rows whose cell is (or is not) one of these texts, whatever their case, is empty, or is a figure below or above this one, as the file writes it",
-  });
+  .describe(
+    "skips rows whose cell is (or is not) one of these texts, whatever their case, is empty, or is a figure below or above this one, as the file writes it",
+  );
 
 const RepairedCell = z
   .strictObject({
-    row: z.int().min(1).meta({ description: "1 is the first row below the header" }),
-    column: z.string().meta({ description: "name of the column" }),
+    row: z.int().min(1).describe("1 is the first row below the header"),
+    column: z.string().describe("name of the column"),
     text: z.string(),
   })
-  .meta({ description: "text to read instead of one cell of this file" });
+  .describe("text to read instead of one cell of this file");
 
 const RepairedField = z
   .strictObject({ row: z.int().min(1), field: z.enum(FIELD_NAMES), value })
-  .meta({
-    description:
-      "the value of a field of one row, as it is stored, whatever the file has: a part of a whole name, or in place of one value for all rows",
-  });
+  .describe(
+    "the value of a field of one row, as it is stored, whatever the file has: a part of a whole name, or in place of one value for all rows",
+  );
 
 /** How to read the cells of one column. */
 export const ColumnMapping = z.union([FieldMapping, NameMapping]);
@@ -122,20 +128,21 @@ const ImportMapping = z.strictObject({
   constants: z
     .partialRecord(z.enum(FIELD_NAMES), value)
     .exactOptional()
-    .meta({ description: "values for all rows, for fields without a column" }),
-  usualWords: z.boolean().exactOptional().meta({
-    description:
+    .describe("values for all rows, for fields without a column"),
+  usualWords: z
+    .boolean()
+    .exactOptional()
+    .describe(
       "whether cells of fields with options may have the usual words of other catalogues and languages: `saloon` is Sedan, `4x4` is AWD",
-  }),
+    ),
   decimal: ImportDecimal.exactOptional(),
   makes: z
     .record(makeName, makeName)
     .refine((makes) => Object.keys(makes).length <= MAX_MAKES)
     .exactOptional()
-    .meta({
-      description:
-        "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
-    }),
+    .describe(
+      "makes as the file writes them, each with the make that it is: `VW` is Volkswagen, and a make that nobody knows yet is itself. Whole names may begin with them; letter case does not matter",
+    ),
   models: z
     .record(
       z.string().min(1).max(FIELDS.model.maxCharacters),
@@ -143,14 +150,15 @@ const ImportMapping = z.strictObject({
     )
     .refine((models) => Object.keys(models).length <= MAX_MAKES)
     .exactOptional()
-    .meta({
-      description:
-        "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
-    }),
-  bodyTypes: z.literal("catalogue").exactOptional().meta({
-    description:
+    .describe(
+      "models as the file writes them, each with the model that it is: `Ioniq5` is `Ioniq 5`; letter case does not matter",
+    ),
+  bodyTypes: z
+    .literal("catalogue")
+    .exactOptional()
+    .describe(
       "a row without a body type takes that of the model of the same name in the catalogue, or else that of `constants`",
-  }),
+    ),
   rules: z.array(Rule).max(MAX_RULES).exactOptional(),
   cells: z
     .array(z.union([RepairedCell, RepairedField]))
@@ -201,8 +209,7 @@ export const GivenMapping = z
     }),
     GivenColumns.transform((columns) => ({ columns })),
   ])
-  .meta({
-    description:
-      "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
-  })
+  .describe(
+    "for each column name, a field, null to skip the column, or an object with more options; or a whole mapping with these under `columns`. Without a mapping, only exact field names are recognized and nothing is converted",
+  )
   .transform(normalizeMapping);

@@ -231,18 +231,20 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const query = "?dryRun=true";
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
-    expect(body.makes).toEqual([{ make: "Acme", rows: 2 }]);
+    expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
+    const others = { year: { text: "2025" }, bodyType: { text: "SUV" } };
+    const model = { column: "Name", problem: "No make recognized in this name" };
     expect(body.bad).toEqual([
-      { row: 2, cells: ["Acme 001 Long", "2025", "SUV"] },
-      { row: 3, cells: ["Acme X Long", "2025", "SUV"] },
+      { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
+      { row: 3, cells: { ...others, model: { ...model, text: "Acme X Long" } } },
     ]);
     const columns = "make,model,trim,year,bodyType\n";
     const other = await upload(`${columns}Mini,Aceman,E,2025,SUV\nMercedes,EQE,A,2025,SUV\n`, {
       query,
     });
     expect(other.body.makes).toEqual([
-      { make: "Mini", rows: 1, spelling: "MINI" },
-      { make: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
+      { name: "Mini", rows: 1, spelling: "MINI" },
+      { name: "Mercedes", rows: 1, spelling: "Mercedes-Benz" },
     ]);
     const settled = { ...mapping, makes: { acme: "Acme" }, constants: { trim: "Base" } };
     await upload(file, { mapping: settled });
@@ -264,7 +266,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const { body } = await upload(`${columns}Hyundai,Ioniq5,C,2025,SUV\nHyundai,ID4,C,2025,SUV\n`, {
       query: "?dryRun=true",
     });
-    expect(body.models.map(({ catalogue }) => catalogue)).toEqual(["Ioniq 5", "ID 4"]);
+    expect(body.models.map(({ spelling }) => spelling)).toEqual(["Ioniq 5", "ID 4"]);
   });
 
   test("names models that the catalogue has in another spelling", async () => {
@@ -274,9 +276,9 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const query = "?dryRun=true";
     const { body } = await upload(file, { query });
     expect(body.models).toEqual([
-      { make: "Mini", model: "CooperSE", catalogue: "Cooper SE", rows: 1 },
-      { make: "MINI", model: "Cooper-SE", catalogue: "Cooper SE", rows: 1 },
-      { make: "MINI", model: "cooper.se", catalogue: "Cooper SE", rows: 1 },
+      { name: "CooperSE", spelling: "Cooper SE", rows: 1 },
+      { name: "Cooper-SE", spelling: "Cooper SE", rows: 1 },
+      { name: "cooper.se", spelling: "Cooper SE", rows: 1 },
     ]);
     const models = { CooperSE: "Cooper SE", "cooper-se": "Cooper SE", "Cooper.SE": "Cooper SE" };
     const settled = await upload(file, { query, mapping: { columns: {}, models } });
@@ -294,7 +296,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const mapping = { columns: { Name: ALL }, constants: { trim: "Base" } };
     const query = "?dryRun=true";
     const { body } = await upload(file, { query, mapping });
-    expect(body.makes).toEqual([{ make: "United", rows: 2 }]);
+    expect(body.makes).toEqual([{ name: "United", rows: 2 }]);
     const makes = { United: "United Cars" };
     const { status } = await upload(file, { mapping: { ...mapping, makes } });
     expect(status).toBe(200);

@@ -136,10 +136,13 @@ describe("bad rows", () => {
     const long = `${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`;
     const { badRows } = await readUpload(long);
     const message = "Cell 7 is in a column without a name";
+    const texts = ROW.split(",");
+    const cells = HEADER.split(",").map((field, at) => [field, { text: texts[at] }]);
     expect(badRows).toEqual([
       {
         row: 1,
-        cells: ROW.split(","),
+        cells: Object.fromEntries(cells),
+        problem: message,
         issues: [{ row: 1, column: "", message, value: "x" }],
       },
     ]);

@@ -42,7 +42,10 @@ describeOnEachEngine("dates of a file", ({ open }) => {
       422,
       "Nothing was added: “05/11/2026” in row 2, column Checked can be 2026-11-05 or 2026-05-11. Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.",
     ]);
-    expect(body.columns?.at(-1)).toMatchObject({ dates: "unclear" });
+    expect(body.columns?.at(-1)).toMatchObject({
+      dates: "unclear",
+      readings: ["November 5, 2026", "May 11, 2026"],
+    });
     expect(await names()).toEqual([]);
 
     const monthFirst = { Checked: { field: "checkedOn", dates: "month-first" } };

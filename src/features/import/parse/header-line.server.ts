@@ -129,13 +129,32 @@ function missingUnit(
 
 const NO_NAME = "This column has no name";
 
-/** What is wrong with the columns of a file; `column` is the header, or the missing field. */
-export function columnIssues(
-  columns: readonly CsvColumn[],
-  mapping: ImportMapping,
-): { column: string; message: string }[] {
+interface ColumnIssue {
+  /** the header, or the missing field */
+  column: string;
+  message: string;
+  /** twice: told once for all such columns; whole: the message names the column; asked: by the columns call too */
+  kind?: "twice" | "whole" | "asked";
+}
+
+/** The problems of the columns that the columns call does not tell, in sentences. */
+export function columnProblem(issues: readonly ColumnIssue[]) {
+  const names = issues.filter(({ kind }) => kind === "twice").map(({ column }) => column);
+  const others = issues.filter(({ kind }) => kind === undefined || kind === "whole");
+  const sentences = others.map(({ column, message, kind }) =>
+    kind === "whole" ? `${message}.` : `${column}: ${message}.`,
+  );
+  if (names.length > 0) {
+    const twice = names.join(", ");
+    sentences.unshift(`The file has these columns twice, please rename or remove one: ${twice}.`);
+  }
+  return sentences.length > 0 ? { columnProblem: sentences.join(" ") } : {};
+}
+
+/** What is wrong with the columns of a file. */
+export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnIssue[] {
   const { constants = {}, rules = [], cells = [], bodyTypes } = mapping;
-  const issues: { column: string; message: string }[] = [];
+  const issues: ColumnIssue[] = [];
   const headers = new Set<string>();
   const fields = new Map<string, string>();
   for (const column of columns) {
@@ -145,17 +164,20 @@ export function columnIssues(
     const key = header.toLowerCase();
     const own = field === null ? split : [field];
     const usedTwice = own.find((each) => fields.has(each));
-    if (headers.has(key)) issues.push({ column: header, message: "This column appears twice" });
-    else if (field === "unknown") {
+    if (headers.has(key)) {
+      issues.push({ column: header, message: "This column appears twice", kind: "twice" });
+    } else if (field === "unknown") {
       const message = isUnnamed ? NO_NAME : "There is no field with this name";
-      issues.push({ column: header, message });
+      issues.push({ column: header, message, kind: "asked" });
     } else if (usedTwice !== undefined) {
       const other = fields.get(usedTwice);
       const message = `Both ${other} and ${header} would set the ${usedTwice}. Skip one of them`;
-      issues.push({ column: header, message });
+      issues.push({ column: header, message, kind: "whole" });
     } else {
       const message = missingUnit(column, mapping);
-      if (message !== undefined) issues.push({ column: header, message });
+      const isRate = column.unit !== undefined;
+      if (message !== undefined)
+        issues.push({ column: header, message, ...(isRate && { kind: "asked" }) });
     }
     headers.add(key);
     for (const each of own) fields.set(each, header);
@@ -163,7 +185,7 @@ export function columnIssues(
   if (bodyTypes) fields.set("bodyType", "");
   for (const field of REQUIRED_FIELDS) {
     if (!fields.has(field) && constants[field] === undefined) {
-      issues.push({ column: field, message: "This column is missing" });
+      issues.push({ column: field, message: "This column is missing", kind: "asked" });
     }
   }
   for (const { field } of columns) {

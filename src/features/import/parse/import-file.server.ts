@@ -2,25 +2,32 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { UserError } from "../../../base/errors.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, Note, RefusalAnswer } from "../import.schema.ts";
+import type { BadCell, CellToFix, Note, RefusalAnswer } from "../import.schema.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
+import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 
 export interface ImportRow {
   /** 1 for the first row after the header */
   row: number;
   input: EvInput;
-  /** the cells as in the file, if the row may still turn out to be bad */
-  cells?: readonly string[];
+  /** its cells, if the row may still turn out to be bad */
+  cells?: BadRow["cells"];
   /** Whether its body type is that of the catalogue's model. */
   hasKnownBody?: boolean;
 }
 
 export interface BadRow {
   row: number;
-  /** its make, model, trim and year, as far as they could be read */
-  car?: { make: string; model: string; trim?: string; year?: number };
-  cells: readonly string[];
+  /** its make and model, if both could be read */
+  car?: { make: string; model: string };
+  cells: Partial<Record<FieldName, CellToFix>>;
+  /** what is wrong with the row as a whole */
+  problem?: string;
   issues: BadCell[];
+  /** fields without a value that have no column of their own */
+  lacking?: readonly FieldName[];
+  /** a whole name that begins with no known make */
+  unknownName?: string;
 }
 
 /** A line of a file with at least one value. */
@@ -49,6 +56,7 @@ export type Delimiter = "," | ";" | "\t" | "|";
 
 export interface ImportFile {
   facts: FileFacts;
+  mapping: ImportMapping;
   columns: CsvColumn[];
   /** Whether it is an export of the catalogue, which comes back whole whatever its size. */
   isExport: boolean;

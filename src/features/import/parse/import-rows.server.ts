@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
-import { formatCount } from "../../../domain/format.ts";
-import type { DecimalSign } from "../../../domain/read-number.ts";
+import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
+import { formatCount, formatNumber } from "../../../domain/format.ts";
+import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
@@ -22,15 +23,16 @@ import {
 import {
   createNotes,
   describeReading,
+  DOUBTFUL,
+  DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
   lookForReadings,
-  unclearColumn,
-  unclearRefusal,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
+import { MOST_DECIMALS } from "../stored-text.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
@@ -39,6 +41,7 @@ import {
   columnsOf,
   findHeader,
   type HeaderLine,
+  columnProblem,
   headerRefusal,
   IS_SIDEWAYS,
   isOwnExport,
@@ -87,7 +90,7 @@ export async function readImportFile(
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
     const { encoding } = table;
-    return { ...read, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
+    return { ...read, mapping, isExport, encoding, titles, facts, ...(isRuled && { leftOut }) };
   } catch (error) {
     if (error instanceof ImportRefusal) error.facts = { ...table.facts, ...error.facts };
     throw error;
@@ -185,6 +188,42 @@ async function refuseLongFile(
   for await (const { number } of table.lines()) {
     if (number > header.number && ++rows > most) throw tooManyRows(most, "rows");
   }
+}
+
+const HOW_TO_SAY =
+  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+const HOW_TO_SAY_DATES =
+  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+
+/** A column whose figures or dates can be read in two ways. */
+export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
+  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+}
+
+/** The two meanings of an ambiguous cell. */
+function bothReadings(example: string, isDate: boolean): string[] {
+  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
+  return DECIMAL_SIGNS.toReversed().map((sign) =>
+    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
+  );
+}
+
+export function unclearRefusal({
+  columns,
+  titles,
+  badRows,
+  facts,
+}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
+  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
+  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
+  const rows = badRows.flatMap((row) => row.issues);
+  const first = rows.find(({ message, column }) => message === doubt && column === header);
+  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = bothReadings(example, dates !== undefined).join(" or ");
+  return new ImportRefusal(
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
+    { rows, columns, titles, facts },
+  );
 }
 
 function tooManyBad(
@@ -285,10 +324,10 @@ function refuseColumns(
   const blanks = createBlankFinder(named);
   for (const cells of rows) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
-    rows: issues.map((issue) => ({ row: 0, ...issue })),
+    rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
     columns: annotateColumns(blanks.markColumns(named), mapping),
     titles,
-    facts: headerless ? { headerless } : {},
+    facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
   });
 }
 

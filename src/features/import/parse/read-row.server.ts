@@ -12,10 +12,9 @@ import {
 } from "../../../domain/ev-cells.ts";
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { formatNumber } from "../../../domain/format.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
 import { identityKey } from "../../../domain/names.ts";
-import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import {
@@ -28,16 +27,14 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
-import type { BadCell, Note } from "../import.schema.ts";
+import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { MOST_DECIMALS, storedText } from "../stored-text.ts";
+import { storedText, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
-  type ImportFile,
-  ImportRefusal,
   type BadRow,
   type ImportRow,
   previewValue,
@@ -185,8 +182,9 @@ function whyNotText(
 }
 
 /** The same text for all such cells, so that they form one reason. */
-const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-const DOUBTFUL_DATE = "This can be read two ways, with the day first and with the month first";
+export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+export const DOUBTFUL_DATE =
+  "This can be read two ways, with the day first and with the month first";
 
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
@@ -237,49 +235,23 @@ export function describeReading(
   if (reading) return { ...column, [key]: reading };
   if (example === undefined) return column;
   const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) return unclear;
+  if (isDateField(field)) {
+    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
+  }
   const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
   const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
   return { ...unclear, readings };
 }
 
-const HOW_TO_SAY =
-  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
-const HOW_TO_SAY_DATES =
-  "Say which in the mapping, with dates: day-first or month-first, or write dates as 2026-11-23.";
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A column whose figures or dates can be read in two ways. */
-export function unclearColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
-  return columns.find(({ decimal, dates }) => decimal === "unclear" || dates === "unclear");
+/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
+function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text, order);
+  return day === undefined ? text : DAY.format(new Date(day));
 }
 
-/** The two meanings of an ambiguous cell. */
-function bothReadings(example: string, isDate: boolean): string[] {
-  if (isDate) return DATE_ORDERS.map((order) => readDate(example, order) ?? "");
-  return DECIMAL_SIGNS.toReversed().map((sign) =>
-    formatNumber(readNumber(example, sign) ?? 0, MOST_DECIMALS),
-  );
-}
-
-export function unclearRefusal({
-  columns,
-  titles,
-  badRows,
-  facts,
-}: Pick<ImportFile, "columns" | "titles" | "badRows" | "facts">): ImportRefusal {
-  const { header = "", example = "", dates } = unclearColumn(columns) ?? {};
-  const doubt = dates ? DOUBTFUL_DATE : DOUBTFUL;
-  const rows = badRows.flatMap((row) => row.issues);
-  const first = rows.find(({ message, column }) => message === doubt && column === header);
-  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
-  const either = bothReadings(example, dates !== undefined).join(" or ");
-  return new ImportRefusal(
-    `Nothing was added: “${example}” in ${where} can be ${either}. ${dates ? HOW_TO_SAY_DATES : HOW_TO_SAY}`,
-    { rows, columns, titles, facts },
-  );
-}
-
-export const NO_SUCH_MAKE = "No make recognized in this name";
+const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(
@@ -339,7 +311,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
       ? []
       : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
   });
-  if (unnamed.length > 0) return badRow(plan, cells, row, unnamed);
+  if (unnamed.length > 0) {
+    const { value: unknownName = "" } = unnamed[0] ?? {};
+    return { ...badRow(plan, cells, row, unnamed), unknownName };
+  }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
   const own = fields.find(({ field }) => field === "bodyType");
@@ -350,19 +325,19 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
-    return { row, input, hasKnownBody, ...(input.image?.startsWith("data:") && { cells }) };
+    const isPicture = input.image?.startsWith("data:");
+    const shown = isPicture ? { cells: badRow(plan, cells, row, [], input).cells } : {};
+    return { row, input, hasKnownBody, ...shown };
   }
-  const bad = badRow(plan, cells, row, schemaIssues(plan, error, line, row));
-  const { make, model: name, trim, year } = values;
-  if (typeof make !== "string" || typeof name !== "string") return bad;
-  const car = {
-    make,
-    model: name,
-    ...(typeof trim === "string" && { trim }),
-    ...(typeof year === "number" && { year }),
-  };
-  return { ...bad, car };
+  const lacking = MAY_LACK.filter(
+    (field) => !values[field] && !fields.some((column) => column.field === field),
+  );
+  const issues = schemaIssues(plan, error, line, row);
+  return { ...badRow(plan, cells, row, issues, values), lacking };
 }
+
+/** Required fields that a file may have for some of its rows only. */
+const MAY_LACK = ["trim", "bodyType"] as const;
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
 function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
@@ -403,14 +378,49 @@ function schemaIssues(
   }));
 }
 
+/**
+ * Assigns cells and issues to fields.
+ * @param values if they could be read; a name that could not be split is one cell, that of the model
+ */
 function badRow(
-  { columns }: RowPlan,
-  cells: readonly string[],
+  { fields, names, constants }: RowPlan,
+  line: readonly string[],
   row: number,
   issues: BadCell[],
+  { make, model, ...others }: Readonly<Record<string, unknown>> = {},
 ): BadRow {
-  // A row may have millions of cells; those beyond the header are useless.
-  return { row, cells: cells.slice(0, columns.length), issues };
+  const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
+  const values: Partial<Record<FieldName, unknown>> = car ? { ...others, ...car } : {};
+  const cells: BadRow["cells"] = {};
+  const problemOf = (isIts: (issue: BadCell) => boolean) => {
+    const messages = issues.filter(isIts).map(({ message }) => message);
+    return messages.length > 0 ? { problem: messages.join(". ") } : {};
+  };
+  const textAt = (at: number) => previewValue(line[at]).value ?? "";
+  const addField = (field: FieldName, value: unknown) => {
+    const text = valueAsTyped(value as StoredValue | undefined); // as cells and mapping were read
+    cells[field] ??= { text, ...problemOf((issue) => issue.field === field) };
+  };
+  for (const { field, at, header } of fields) {
+    const isIts = ({ field: named = field, column }: BadCell) =>
+      named === field && column === header;
+    cells[field] = { text: textAt(at), ...problemOf(isIts) };
+  }
+  for (const { parts, at, header } of names) {
+    if (car) for (const part of parts) addField(part, values[part] ?? undefined);
+    else {
+      cells.model ??= {
+        text: textAt(at),
+        column: header,
+        ...problemOf(({ column }) => column === header),
+      };
+    }
+  }
+  for (const [field, value] of Object.entries(constants))
+    if (isFieldName(field)) addField(field, value);
+  for (const { field } of issues) if (field) addField(field, undefined);
+  const ofRow = problemOf(({ column, field }) => column === "" && !field);
+  return { row, cells, issues, ...ofRow, ...(car && { car }) };
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";

@@ -5,13 +5,13 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
-import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
-import { catalogueWords, storedText } from "../stored-text.ts";
+import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
+import { catalogueWords, storedText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
 import type { Typing } from "./check-table.tsx";
-import { textOfValue, withValue } from "./import-draft.ts";
+import { withValue } from "./import-draft.ts";
 import { Replacement } from "./value-input.tsx";
 
 function rowsText(rows: readonly number[]): string {
@@ -101,7 +101,7 @@ function Repair(props: { typing: Typing; column: CsvColumn; value: string }) {
       findText={findText}
       label={`Replace ${column.header} “${value || "empty"}” with`}
       emptyLabel="Leave as is (the row is skipped)"
-      value={textOfValue(column.field, values?.[value.toLowerCase()])}
+      value={valueAsTyped(values?.[textKey(value)])}
       onChange={(text) => onMappingChange(withValue(mapping, column, value, text))}
     />
   );
@@ -116,10 +116,11 @@ export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] })
         <CircleAlert aria-hidden size={20} />
         Are these figures right?
       </h3>
-      {unusual.map(({ rows, ...figures }) => (
-        <p key={figures.field}>
-          <b>{FIELD_LABELS[figures.field]}</b>: {storedText(figures.field, rows[0]?.value)} in{" "}
-          {countOf(figures.count, "row")}? {catalogueWords(figures)}
+      {unusual.map(({ field, rows, count, ...bounds }) => (
+        <p key={field}>
+          <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}
+          {rows.some(({ value }) => value !== rows[0]?.value) && " and others"} in{" "}
+          {countOf(count, "row")}? {catalogueWords({ field, ...bounds })}
         </p>
       ))}
     </section>

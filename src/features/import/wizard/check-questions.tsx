@@ -1,7 +1,6 @@
 /** Questions to answer after checking a file, before anything can be imported. */
 import { CircleQuestionMark } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { DATE_ORDERS } from "../../../domain/cell-dates.ts";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
@@ -9,11 +8,9 @@ import { columnMapping } from "../mapping/import-mapping.ts";
 import { shortName, storedText } from "../stored-text.ts";
 import { changeMapping, type ChangeMapping, type ImportDraft, withColumn } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { dayText } from "./import-texts.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
-import type { DryRunAnswer, RepeatedMode } from "../import.schema.ts";
-import { MAX_MAKES } from "../limits.ts";
+import type { DryRunAnswer, OtherName, RepeatedMode } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
@@ -109,7 +106,7 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
   }
   const dates = columns.find((column) => column.dates === "unclear");
   if (dates) {
-    const { header, example = "" } = dates;
+    const { header, example = "", readings: [dayFirst = "", monthFirst = ""] = [] } = dates;
     questions.push({
       label: "Order of dates",
       isOpen: true,
@@ -118,18 +115,16 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
           <q>{example}</q> in <b>{header}</b> is…
         </>
       ),
-      answers: Object.fromEntries(
-        DATE_ORDERS.toReversed().map((order) => [
-          dayText(example, order),
-          withAnswer([dates], { dates: order }),
-        ]),
-      ),
+      answers: {
+        [monthFirst]: withAnswer([dates], { dates: "month-first" }),
+        [dayFirst]: withAnswer([dates], { dates: "day-first" }),
+      },
     });
   }
   return questions;
 }
 
-const CHOICES = [
+const REPEATED_CHOICES = [
   ["first", "Keep the first"],
   ["last", "Keep the last"],
   ["none", "Add neither"],
@@ -178,7 +173,7 @@ function RepeatedRows(props: {
     >
       <Radios
         legend="Which rows should be added?"
-        options={CHOICES}
+        options={REPEATED_CHOICES}
         chosen={choice}
         onChoose={onChoose}
       />
@@ -213,13 +208,13 @@ function OtherNames(props: {
   kind: "Make" | "Model";
   lead: string;
   isOpen?: boolean;
-  /** `spelling`: as the catalogue has it, if it does */
-  names: readonly { name: string; rows: number; spelling?: string }[];
+  names: readonly OtherName[];
   onAnswer: (names: Readonly<Record<string, string>>) => void;
 }) {
   const { kind, lead, isOpen = false, names, onAnswer } = props;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (names.length === 0) return null;
+  const known = names.filter(({ spelling }) => spelling !== undefined);
   const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
   const answer = () =>
     onAnswer(
@@ -248,6 +243,13 @@ function OtherNames(props: {
       </ul>
       <div className="row">
         <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
+        {isOpen && (
+          <Button
+            onClick={() => onAnswer(Object.fromEntries(known.map(({ name }) => [name, name])))}
+          >
+            Keep as in the file
+          </Button>
+        )}
       </div>
     </Question>
   );
@@ -262,36 +264,27 @@ function onEnter(answer: () => void) {
   };
 }
 
-/** Fields that a file may have for some of its rows only. */
-const SELDOM_MISSING = {
-  trim: "Trim where the name has none",
-  bodyType: "Body type where the catalogue has none",
-} as const;
-
 /** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
 function MissingValues(props: {
-  invalid: DryRunAnswer["invalid"];
+  lacking: DryRunAnswer["lacking"];
   onAnswer: (values: Partial<Record<FieldName, string>>) => void;
 }) {
-  const { invalid, onAnswer } = props;
+  const { lacking, onAnswer } = props;
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
-  const missing = (["trim", "bodyType"] as const).flatMap((field) => {
-    const cells = invalid.filter(
-      (cell) => cell.field === field && cell.message.endsWith("is required"),
-    );
-    return cells.length > 0 ? [{ field, count: cells.length }] : [];
-  });
-  if (missing.length === 0) return null;
+  if (lacking.length === 0) return null;
   const answer = () => onAnswer(typed);
   return (
     <Question label="Missing values">
-      {missing.map(({ field, count }) => (
+      {lacking.map(({ field, rows }) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
         <p key={field} onKeyDown={onEnter(answer)}>
           <CircleQuestionMark aria-hidden size={20} />
           <label htmlFor={`${id}${field}`}>
-            {SELDOM_MISSING[field]} ({countOf(count, "row")})
+            {field === "trim"
+              ? "Trim where the name has none"
+              : "Body type where the catalogue has none"}{" "}
+            ({countOf(rows, "row")})
           </label>
           <ValueInput
             id={`${id}${field}`}
@@ -316,38 +309,12 @@ export function divideRepeats(pairs: CheckAnswer["repeated"]) {
   return [pairs.filter(isDifferent), pairs.filter((pair) => !isDifferent(pair))] as const;
 }
 
-/**
- * New models that the catalogue spells differently, until each is settled: a new one stands for itself. Those
- * for which a mapping has no room stay new.
- */
-function openModels({ models }: CheckAnswer, { mapping }: ImportDraft) {
-  const { models: settled = {} } = mapping;
-  const room = Math.max(0, MAX_MAKES - Object.keys(settled).length);
-  return models.filter(({ model }) => settled[model] === undefined).slice(0, room);
-}
-
 /** `Is “Ioniq5” your Ioniq 5?` */
 function modelQuestion(models: CheckAnswer["models"]): string {
   const [first] = models;
-  if (first && models.length === 1)
-    return `Is “${shortName(first.model)}” your ${first.catalogue}?`;
-  const known = new Set(models.map(({ catalogue }) => catalogue));
+  if (first && models.length === 1) return `Is “${shortName(first.name)}” your ${first.spelling}?`;
+  const known = new Set(models.flatMap(({ spelling = [] }) => spelling));
   return `Are these your ${new Intl.ListFormat("en").format(known)}?`;
-}
-
-/** A few words for each answer without which nothing can be imported. */
-export function openQuestions(answer: CheckAnswer, draft: ImportDraft): string[] {
-  const [different] = divideRepeats(answer.repeated);
-  return [
-    ...(different.length > 0 && draft.repeated === undefined
-      ? ["which of the repeated rows to add"]
-      : []),
-    ...openModels(answer, draft).map(({ model }) => `your answer about “${shortName(model)}”`),
-    ...answer.columns.flatMap(({ header, decimal, dates }) => [
-      ...(decimal === "unclear" ? [`the decimal sign of ${shortName(header)}`] : []),
-      ...(dates === "unclear" ? [`the order of dates in ${shortName(header)}`] : []),
-    ]),
-  ];
 }
 
 /** All that the check asks about the rows; each answer checks them again. */
@@ -357,8 +324,7 @@ export function Questions(props: {
   onCheck: (draft: ImportDraft) => void;
 }) {
   const { answer, draft, onCheck } = props;
-  const { makes, columns, repeated, invalid } = answer;
-  const models = openModels(answer, draft);
+  const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
   const [different] = divideRepeats(repeated);
@@ -372,27 +338,26 @@ export function Questions(props: {
         />
       )}
       <OtherNames
-        key={makes.map(({ make }) => make).join("\n")}
+        key={makes.map(({ name }) => name).join("\n")}
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
-        names={makes.map(({ make, ...each }) => ({ name: make, ...each }))}
+        isOpen={makes.some(({ spelling }) => spelling !== undefined)}
+        names={makes}
         onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
       />
       <OtherNames
-        key={models.map(({ model }) => model).join("\n")}
+        key={models.map(({ name }) => name).join("\n")}
         kind="Model"
         lead={modelQuestion(models)}
         isOpen
-        names={models.map(({ model, catalogue, rows }) => {
-          return { name: model, rows, spelling: catalogue };
-        })}
+        names={models}
         onAnswer={(named) => {
-          const own = Object.fromEntries(models.map(({ model }) => [model, model]));
+          const own = Object.fromEntries(models.map(({ name }) => [name, name]));
           change({ models: { ...mapping.models, ...own, ...named } });
         }}
       />
       <MissingValues
-        invalid={invalid}
+        lacking={lacking}
         onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
       />
       {columnQuestions(columns, draft).map(({ answers, ...question }) => (

@@ -9,7 +9,7 @@ import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
 import { importWords } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { type ImportDraft, isSameImport, withColumn } from "./import-draft.ts";
+import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
 import type { CheckedStep, Import } from "./use-import.ts";
 import { UnusualList, CellNotes, ReasonTable } from "./bad-cells.tsx";
 import { CheckedRows, Differences, TextTable } from "./check-table.tsx";
@@ -24,7 +24,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
   const { draft, failure, findText, changeMapping, check } = theImport;
   const { answer, checked } = step;
   // The counts of the check before the one that failed.
-  const isOutdated = failure !== undefined && !isSameImport(checked, draft);
+  const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
   const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
@@ -67,7 +67,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
           !isUnclear &&
-          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below, or import the rest.`}
+          `${countOf(counts.invalid, "row")} can’t be imported yet. Fix ${counts.invalid === 1 ? "it" : "them"} below${written > 0 ? ", or import the rest" : ""}.`}
       </p>
       <TitleNote titles={titles} />
       {(encoding !== "UTF-8" || leftOut + hidden > 0 || sheets.length > 1) && (
@@ -176,7 +176,7 @@ function Rows(props: { title: string; left?: number; isOpen?: boolean; children:
   );
 }
 
-const CHOICES = [
+const EXISTING_CHOICES = [
   ["skip", "Leave them as they are"],
   ["fill", "Fill empty values only"],
   ["update", "Update what differs"],
@@ -197,7 +197,7 @@ function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
     <>
       <Radios
         legend="Existing EVs"
-        options={CHOICES}
+        options={EXISTING_CHOICES}
         chosen={draft.existing}
         onChoose={(existing) => onCheck({ ...draft, existing })}
       />

@@ -8,7 +8,7 @@ import type { EvInput } from "../../../domain/ev-input.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual } from "../../../domain/typical-figures.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, DryRunAnswer, UnusualFigures } from "../import.schema.ts";
+import type { DryRunAnswer, UnusualFigures } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { catalogueWords, convertedUnit, fileText, storedText, unitLabel } from "../stored-text.ts";
 import styles from "./check-table.module.css";
@@ -16,7 +16,6 @@ import {
   type CellPlace,
   type ChangeMapping,
   type FindText,
-  textOfValue,
   typedText,
   withCell,
 } from "./import-draft.ts";
@@ -130,7 +129,7 @@ interface NewRow {
   ev: EvInput;
 }
 
-type BadRow = DryRunAnswer["bad"][number] & { issues: readonly BadCell[] };
+type BadRow = DryRunAnswer["bad"][number];
 
 /** First columns of the table: on a phone, model, trim and price are next to each other. */
 const FIRST_FIELDS: readonly FieldName[] = ["make", "model", "trim", "price", "year"];
@@ -144,17 +143,12 @@ function boundsOf(unusual: readonly UnusualFigures[]): Bounds {
   return new Map(ofColumns.map((each) => [each.field, each]));
 }
 
-function listRows({ added, bad, invalid, unusual }: CheckAnswer) {
-  const issues = Map.groupBy(invalid, ({ row }) => row);
+function listRows({ added, bad, unusual }: CheckAnswer) {
   const bounds = boundsOf(unusual);
-  const rows: CheckedRow[] = [
-    ...added.map(({ row, ...ev }) => ({ row, ev })),
-    ...bad.map((each) => ({ ...each, issues: issues.get(each.row) ?? [] })),
-  ];
+  const rows: CheckedRow[] = [...added.map(({ row, ...ev }) => ({ row, ev })), ...bad];
   rows.sort((a, b) => a.row - b.row);
   const hasProblem = (row: CheckedRow) =>
-    "issues" in row ||
-    Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
+    "cells" in row || Iterator.from(bounds).some(([field, each]) => isUnusual(row.ev[field], each));
   return { rows, bounds, problems: rows.filter(hasProblem) };
 }
 
@@ -186,32 +180,17 @@ function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, typing: Ty
 }
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
-function showFromFile(field: FieldName, row: BadRow, { columns, mapping }: Typing): Shown {
-  const { cells, car, issues } = row;
-  const at = columns.findIndex((each) => each.field === field);
-  const whole = columns.findIndex(({ split = [] }) => split.some((part) => part === field));
-  const parts: Partial<Record<FieldName, string | number>> = car ?? {};
-  // A name that could not be split is shown and typed as a whole.
-  const isWhole = at < 0 && field === "model" && car === undefined;
-  const own = columns[isWhole ? whole : at];
-  const column = own ?? columnOfField(field);
-  const constant = textOfValue(field, mapping.constants?.[field]);
-  const text = own
-    ? (cells[columns.indexOf(own)] ?? "")
-    : textOfValue(field, parts[field]) || constant;
-  const wrong = issues.filter((issue) =>
-    issue.field
-      ? issue.field === field
-      : own
-        ? issue.column === own.header
-        : issue.column !== "" && issue.column === columns[whole]?.header && field === "model",
-  );
+function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Typing): Shown {
+  const { text = "", problem, column: whole } = cells[field] ?? {};
+  const column =
+    columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
+    columnOfField(field);
   return {
     column,
     content: fileText(text, column) || "–",
     // A shortened text cannot be edited.
     text: isFieldName(column.field) && text.endsWith("…") ? "" : text,
-    ...(wrong.length > 0 && { problem: wrong.map(({ message }) => message).join(". ") }),
+    problem,
   };
 }
 
@@ -252,9 +231,9 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
         >
           {(row) => (
             <>
-              <th scope="row" className={clsx(styles.rowNumber, "issues" in row && styles.issue)}>
+              <th scope="row" className={clsx(styles.rowNumber, "cells" in row && styles.issue)}>
                 {formatCount(row.row)}
-                {"issues" in row && <span className="visually-hidden"> bad</span>}
+                {"cells" in row && <span className="visually-hidden"> bad</span>}
               </th>
               {fields.map((field) => {
                 const { content, problem, ...cell } = show(field, row);
@@ -298,8 +277,8 @@ export function CheckedRows({ answer, typing }: { answer: CheckAnswer; typing: T
 
 /** Tells what is wrong with the row whose cell has the focus. */
 function Problems({ row, found }: { row: CheckedRow | undefined; found: readonly string[] }) {
-  const ofRow = row && "issues" in row ? row.issues.filter(({ column }) => column === "") : [];
-  const all = [...ofRow.map(({ message }) => message), ...found];
+  const ofRow = row && "cells" in row && row.problem;
+  const all = ofRow ? [ofRow, ...found] : found;
   return (
     <aside aria-label="Problems of a row" className={styles.problems}>
       {row ? (

@@ -6,7 +6,8 @@ import { Choice } from "../../../ui/choice.tsx";
 import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { type ChangeMapping, type FindText, textOfValue, textsIn } from "./import-draft.ts";
+import { type ChangeMapping, type FindText, textsIn } from "./import-draft.ts";
+import { valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
 import {
@@ -25,7 +26,7 @@ export function FieldsWithoutColumn(props: {
 }) {
   const { used, mapping, findText, onMappingChange } = props;
   const { constants = {} } = mapping;
-  const textOf = (field: FieldName) => textOfValue(field, constants[field]);
+  const textOf = (field: FieldName) => valueAsTyped(constants[field]);
   const id = useId();
   const [chosenFields, setChosenFields] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));

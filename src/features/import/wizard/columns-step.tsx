@@ -3,9 +3,10 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
-import { formatCount } from "../../../domain/format.ts";
+import { countOf, formatCount } from "../../../domain/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import styles from "./columns-step.module.css";
 import { FieldsWithoutColumn, LeftOutRows } from "./column-values.tsx";
 import type { CsvColumn, ReadColumn } from "../columns/columns.schema.ts";
@@ -40,8 +41,13 @@ const RANGES = [
   ["skip", "Leave ranges empty"],
 ] as const;
 
+/** Columns that ask nothing are folded, unless they are few. */
+const FEWEST_FOLDED = 6;
+
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
   const { draft, readings, findText, check, changeMapping } = theImport;
+  // Who comes back from the check may be looking for any column.
+  const isNew = theImport.visited.check === undefined;
   const { answer } = step;
   const { columns, titles = [], headerless } = answer;
   const { mapping } = draft;
@@ -58,22 +64,44 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     const missing = event.currentTarget.querySelector<HTMLElement>(
       ":is(input, select):is(:invalid, [aria-invalid='true'])",
     );
-    if (missing) missing.focus();
-    else check(draft);
+    if (!missing) return check(draft);
+    missing.closest("details")?.setAttribute("open", "");
+    missing.focus();
   };
-  const [decisions, setDecisions] = useState<ReadonlySet<string>>();
+  const [inSight, setInSight] = useState<ReadonlySet<string>>();
   // Set once, so that no column moves while it is being answered.
-  if (readings && !decisions) {
-    const open = readings.columns.filter(({ isDoubtful, needsRate }) => isDoubtful || needsRate);
-    setDecisions(new Set(open.map(({ header }) => header)));
+  if (readings && !inSight) {
+    const asks = (column: CsvColumn) => {
+      const reading = readings.columns.find(({ header }) => header === column.header);
+      return isUnknown(column) || reading?.isDoubtful || reading?.needsRate;
+    };
+    const isGuess = (column: CsvColumn) => {
+      const mapped = columnMapping(mapping, column);
+      return isNameMapping(mapped) || mapped.unit !== undefined;
+    };
+    const some = named.filter((column) => asks(column) || isGuess(column));
+    setInSight(new Set(named.some(asks) ? some.map(({ header }) => header) : []));
   }
-  const needsDecision = (column: CsvColumn) => isUnknown(column) || decisions?.has(column.header);
-  const sorted = [
-    ...named.filter(needsDecision),
-    ...named.filter((column) => !needsDecision(column)),
-  ];
+  const isInSight = (column: CsvColumn) => inSight?.has(column.header) ?? isUnknown(column);
+  const first = named.filter(isInSight);
+  const rest = named.filter((column) => !isInSight(column));
   const used = fieldsWithColumn(mapping, columns);
   const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
+  const listOf = (some: readonly CsvColumn[]) => (
+    <ul className={styles.columns}>
+      {some.map((column) => (
+        <Column
+          key={columns.indexOf(column)}
+          column={column}
+          mapped={columnMapping(mapping, column)}
+          reading={readings?.columns.find(({ header }) => header === column.header)}
+          taken={choices}
+          onChange={(mapped) => theImport.mapColumn(column, mapped)}
+          onChooseField={(mapped) => theImport.chooseField(column, mapped)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <div ref={top} className={clsx(styles.part, inputStyles.controls)}>
       <p>
@@ -84,19 +112,14 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
       <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
-        <ul className={styles.columns}>
-          {sorted.map((column) => (
-            <Column
-              key={columns.indexOf(column)}
-              column={column}
-              mapped={columnMapping(mapping, column)}
-              reading={readings?.columns.find(({ header }) => header === column.header)}
-              taken={choices}
-              onChange={(mapped) => theImport.mapColumn(column, mapped)}
-              onChooseField={(mapped) => theImport.chooseField(column, mapped)}
-            />
-          ))}
-        </ul>
+        {isNew && first.length > 0 && rest.length >= FEWEST_FOLDED ? (
+          <>
+            {listOf(first)}
+            <Fold title={<b>{countOf(rest.length, "column")} recognized</b>}>{listOf(rest)}</Fold>
+          </>
+        ) : (
+          listOf([...first, ...rest])
+        )}
         <p className={styles.decimal}>
           <label htmlFor={`${id}decimal`}>Decimal sign</label>
           <Choice

@@ -4,23 +4,24 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { openQuestions } from "./check-questions.tsx";
 import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
 import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import type { BadCell } from "../import.schema.ts";
-import { isSameImport } from "./import-draft.ts";
+import { isSameDraft, replacesCell } from "./import-draft.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
-import type { CheckAnswer } from "./import.queries.ts";
-import { type Import, type ImportStep, type Running, useImport } from "./use-import.ts";
+import { type Import, type Running, useImport } from "./use-import.ts";
 
-/** The dialog takes the width that the step needs. */
-const SIZES: Readonly<Partial<Record<ImportStep["kind"], "l" | "xl">>> = {
-  columns: "l",
-  checked: "xl",
-};
+/** The name of each step in the line of steps, and the width that it needs. */
+const SCREENS = {
+  choose: ["File", "m"],
+  encoding: ["File", "m"],
+  unreadable: ["File", "m"],
+  columns: ["Columns", "l"],
+  checked: ["Check", "xl"],
+  done: ["Result", "m"],
+} as const;
 
 /** Upload EVs from CSV in five steps (importing.md#steps). Open while mounted. */
 export function ImportDialog(props: {
@@ -39,7 +40,7 @@ export function ImportDialog(props: {
   return (
     <Dialog
       open
-      size={SIZES[step.kind] ?? "m"}
+      size={SCREENS[step.kind][1]}
       // While rows are being added, only the Stop button can stop it.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
@@ -67,9 +68,10 @@ function StepLine(props: {
   openSteps: Partial<Record<StepName, () => void>>;
 }) {
   const { current, openSteps } = props;
-  const here = useRef<HTMLLIElement>(null);
+  const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      currentItem.current?.focus({ preventScroll: true });
   }, [current]);
   const at = STEPS.indexOf(current);
   return (
@@ -88,7 +90,11 @@ function StepLine(props: {
           <li
             key={name}
             className={clsx(isDone && styles.done)}
-            {...(name === current && { ref: here, tabIndex: -1, "aria-current": "step" as const })}
+            {...(name === current && {
+              ref: currentItem,
+              tabIndex: -1,
+              "aria-current": "step" as const,
+            })}
           >
             {open ? (
               <button type="button" onClick={open}>
@@ -104,17 +110,8 @@ function StepLine(props: {
   );
 }
 
-const STEP_NAMES = {
-  choose: "File",
-  encoding: "File",
-  columns: "Columns",
-  unreadable: "Check",
-  checked: "Check",
-  done: "Result",
-} as const;
-
 function stepName({ step, running }: Import): StepName {
-  if (!running) return STEP_NAMES[step.kind];
+  if (!running) return SCREENS[step.kind][0];
   return running.kind === "adding" ? "Import" : "Check";
 }
 
@@ -124,19 +121,19 @@ function openableSteps({ step, running, visited, draft, show }: Import) {
   return {
     File: () => show({ kind: "choose" }),
     ...(columns && { Columns: () => show(columns) }),
-    ...(check && isSameImport(check.checked, draft) && { Check: () => show(check) }),
+    ...(check && isSameDraft(check.checked, draft) && { Check: () => show(check) }),
   };
 }
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, readAs, undone } = theImport;
+  const { step, readInEncoding, undone } = theImport;
   switch (step.kind) {
     case "choose":
       return <FileChoice theImport={theImport} />;
     case "columns":
       return <ColumnChoice theImport={theImport} step={step} />;
     case "encoding":
-      return <EncodingChoice encodings={step.encodings} onChoose={readAs} />;
+      return <EncodingChoice encodings={step.encodings} onChoose={readInEncoding} />;
     case "unreadable":
       return <UnreadableFile theImport={theImport} step={step} />;
     case "checked":
@@ -174,10 +171,10 @@ function ImportProgress({ kind, sent }: Running) {
 
 /** The buttons of each step, and what is missing before the next one. */
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, visited, file, draft, choose, show, check, add } = theImport;
+  const { step, running, cancel } = theImport;
   if (running) {
     return (
-      <Button key="stop" onClick={theImport.cancel}>
+      <Button key="stop" onClick={cancel}>
         {running.kind === "adding" ? "Stop" : "Cancel"}
       </Button>
     );
@@ -190,51 +187,71 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
-  const isChanged = step.kind === "checked" && !isSameImport(step.checked, draft);
-  const isOpen = step.kind === "checked" && openQuestions(step.answer, draft).length > 0;
-  const back = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
   return (
     <>
       <FootNote theImport={theImport} />
-      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
-      {(step.kind === "unreadable" || step.kind === "encoding") && (
-        <Button onClick={() => choose()}>Choose another file</Button>
-      )}
-      {(step.kind === "columns" || step.kind === "checked") && back && (
-        <Button onClick={() => show(back)}>Back</Button>
-      )}
-      {step.kind === "choose" && (
-        <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
-          Check file
-        </Button>
-      )}
-      {step.kind === "columns" && (
-        <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
-          Check file
-        </Button>
-      )}
-      {isChanged && (
-        <Button
-          key="again"
-          type="submit"
-          form={CHECK_FORM}
-          variant="primary"
-          disabled={theImport.readings?.texts.some(({ problem }) => problem !== undefined)}
-        >
-          Check again
-        </Button>
-      )}
-      {isOpen && !isChanged && (
-        <Button key="asked" variant="primary" onClick={goToQuestion}>
-          Go to the question
-        </Button>
-      )}
-      {step.kind === "checked" && !isChanged && !isOpen && canImport(step.answer) && (
-        <Button key="import" variant="primary" onClick={() => add(step.answer)}>
-          {importLabel(step.answer)}
-        </Button>
-      )}
+      <BackButton theImport={theImport} onClose={onClose} />
+      <NextButton theImport={theImport} />
     </>
+  );
+}
+
+function BackButton({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
+  const { step, visited, choose, show } = theImport;
+  if (step.kind === "choose") return <Button onClick={onClose}>Cancel</Button>;
+  if (step.kind === "unreadable" || step.kind === "encoding")
+    return <Button onClick={() => choose()}>Choose another file</Button>;
+  const before = step.kind === "checked" ? visited.columns : ({ kind: "choose" } as const);
+  return before && <Button onClick={() => show(before)}>Back</Button>;
+}
+
+function NextButton({ theImport }: { theImport: Import }) {
+  const { step, file, draft, readings, check, add } = theImport;
+  if (step.kind === "choose") {
+    return (
+      <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
+        Check file
+      </Button>
+    );
+  }
+  if (step.kind === "columns") {
+    return (
+      <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
+        Check file
+      </Button>
+    );
+  }
+  if (step.kind !== "checked") return null;
+  const { answer, checked } = step;
+  if (!isSameDraft(checked, draft)) {
+    return (
+      <Button
+        key="again"
+        type="submit"
+        form={CHECK_FORM}
+        variant="primary"
+        // The check has read what it found before.
+        disabled={readings?.texts.some(
+          (text) => text.problem !== undefined && !replacesCell(checked.mapping, text),
+        )}
+      >
+        Check again
+      </Button>
+    );
+  }
+  if (answer.missing.length > 0) {
+    return (
+      <Button key="asked" variant="primary" onClick={goToQuestion}>
+        Go to the question
+      </Button>
+    );
+  }
+  const { added, updated } = answer.counts;
+  if (added + updated === 0) return null;
+  return (
+    <Button key="import" variant="primary" onClick={() => add(answer)}>
+      {importLabel(answer)}
+    </Button>
   );
 }
 
@@ -244,41 +261,11 @@ function goToQuestion(): void {
   form?.querySelector<HTMLElement>("[data-asked] :is(button, [type='radio'])")?.focus();
 }
 
-function canImport({ counts }: CheckAnswer): boolean {
-  return counts.added + counts.updated > 0;
-}
-
-const THERE_TWICE = "This column appears twice";
-/** Problems that are shown next to their column or field. */
-const SHOWN_ELSEWHERE: readonly string[] = [
-  "There is no field with this name",
-  "This column has no name",
-  "This column is missing",
-  "Enter its exchange rate",
-];
-
-/** Why the columns were refused. */
-function columnRefusal(issues: readonly BadCell[]): string {
-  const twice = issues.filter(({ message }) => message === THERE_TWICE);
-  const others = issues.filter(
-    ({ row, message }) =>
-      row === 0 && message !== THERE_TWICE && !SHOWN_ELSEWHERE.includes(message),
-  );
-  const texts = others.map(({ column, message }) =>
-    message.startsWith("Both ") ? `${message}.` : `${column}: ${message}.`,
-  );
-  if (twice.length > 0) {
-    const names = twice.map(({ column }) => column).join(", ");
-    texts.unshift(`The file has these columns twice, please rename or remove one: ${names}.`);
-  }
-  return texts.join(" ");
-}
-
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, draft, failure, readings } }: { theImport: Import }) {
-  const refused = step.kind === "columns" ? columnRefusal(step.issues) : "";
-  const missing = step.kind === "columns" ? [...(readings?.missing ?? [])] : [];
-  if (step.kind === "checked") missing.push(...openQuestions(step.answer, draft));
+function FootNote({ theImport: { step, failure, readings } }: { theImport: Import }) {
+  const { columnProblem: refused = "" } = step.kind === "columns" ? step.answer : {};
+  const { missing = [] } =
+    step.kind === "columns" ? (readings ?? {}) : step.kind === "checked" ? step.answer : {};
   const texts = [
     failure === undefined ? refused : importFailureText(failure),
     failure === undefined && missing.length > 0 ? missingText(missing) : "",

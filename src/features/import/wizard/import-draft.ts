@@ -1,12 +1,12 @@
 /** The mapping while it is edited in the five steps, and how else the file is read. */
-import { cellOf } from "../../../domain/ev-cells.ts";
 import type { FieldName } from "../../../domain/fields.ts";
 import { userSessionValue } from "../../../ui/session-value.ts";
 import { isRecord } from "../../../ui/stored-list.ts";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping, findColumn, isNameMapping } from "../mapping/import-mapping.ts";
-import type { ExistingMode, RepeatedMode, StoredValue } from "../import.schema.ts";
+import { columnMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
+import { valueAsTyped } from "../stored-text.ts";
+import type { ExistingMode, RepeatedMode } from "../import.schema.ts";
 import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -68,7 +68,7 @@ export function withSuggestions(draft: ImportDraft, columns: readonly CsvColumn[
 }
 
 /** Whether both drafts check and import a file in the same way. */
-export function isSameImport(a: ImportDraft, b: ImportDraft): boolean {
+export function isSameDraft(a: ImportDraft, b: ImportDraft): boolean {
   const isNone = (value: unknown) =>
     value === false || (Array.isArray(value) && value.length === 0);
   const textOf = (draft: ImportDraft) =>
@@ -90,7 +90,19 @@ function isAt(cell: TypedCell, place: CellPlace): boolean {
 
 export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
   const cell = cells.find((each) => isAt(each, place));
-  return cell && ("column" in cell ? cell.text : textOfValue(cell.field, cell.value));
+  return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
+}
+
+/** Whether a mapping has a text in place of a cell. */
+export function replacesCell(
+  { cells = [] }: ImportMapping,
+  { column, field, text }: ReadText,
+): boolean {
+  return cells.some((cell) =>
+    "column" in cell
+      ? cell.column === column && cell.text === text
+      : cell.field === field && cell.value === text,
+  );
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */
@@ -113,16 +125,8 @@ export function withValue(
 ): Pick<ImportMapping, "columns"> {
   const before = columnMapping({ columns, ...mapping }, column);
   if (isNameMapping(before)) return { columns };
-  const values = { ...before.values, [value.toLowerCase()]: text };
+  const values = { ...before.values, [textKey(value)]: text };
   return { columns: { ...columns, [column.header]: { ...before, values } } };
-}
-
-/** Formats a value of a mapping as a person would type it. */
-export function textOfValue(field: string, value: StoredValue | undefined): string {
-  if (value === undefined) return "";
-  if (value === null) return "-";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" ? value : cellOf(field, value);
 }
 
 /** How the server reads a typed text, as far as it is known. */

@@ -1,5 +1,4 @@
 /** Texts of the import dialog (importing.md#result-texts). */
-import { type DateOrder, readDate } from "../../../domain/cell-dates.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts, UndoneAnswer } from "../import.schema.ts";
@@ -97,17 +96,6 @@ export function importFailureText(failure: unknown): string {
   if (failure instanceof ApiError && failure.status === 401) return SESSION_ENDED;
   const sentence = failure instanceof ApiError ? failure.sentence || failure.message : "";
   return sentence || "Failed to upload CSV";
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/**
- * Formats `05/11/2026` as `November 5, 2026` if the day comes first; returns the text itself if it is not a
- * date.
- */
-export function dayText(text: string, order: DateOrder): string {
-  const day = readDate(text.trim(), order);
-  return day === undefined ? text : DAY.format(new Date(day));
 }
 
 const MOST_NAMED = 3;

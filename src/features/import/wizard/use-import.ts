@@ -5,7 +5,7 @@ import { dismissToast, toast, toastError } from "../../../ui/toast.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import { createRetryKeys } from "../../../ui/calls/retry-key.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { BadCell, DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
+import type { DryRunAnswer, RefusalAnswer } from "../import.schema.ts";
 import type { TextEncoding } from "../encodings.ts";
 import type { ColumnMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, isNameMapping } from "../mapping/import-mapping.ts";
@@ -31,13 +31,15 @@ import {
 } from "./import.queries.ts";
 
 /** What an answer tells of a file's columns, whether or not its rows were read. */
-type ReadFile = Pick<CheckAnswer, "columns" | "titles" | "headerless" | "sheet" | "sheets">;
+type ReadFile = Pick<
+  CheckAnswer,
+  "columns" | "columnProblem" | "titles" | "headerless" | "sheet" | "sheets"
+>;
 
 /** The header must be mapped, or is shown again. */
 export interface ColumnsStep {
   kind: "columns";
   answer: ReadFile;
-  issues: readonly BadCell[];
 }
 
 export interface UnreadableStep {
@@ -133,7 +135,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
     return {
       ...state,
       step,
-      visited: { columns: { kind: "columns", answer, issues: [] }, check: step },
+      visited: { columns: { kind: "columns", answer }, check: step },
     };
   }
   if (step.kind !== "columns") return { ...state, step };
@@ -155,9 +157,9 @@ function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof ApiError) || failure.status !== 422) return undefined;
   // The call's contract (importing.md#upload-call).
   const refusal = failure.body as Partial<RefusalAnswer>;
-  const { encodings, columns, rows: issues = [] } = refusal;
+  const { encodings, columns } = refusal;
   if (encodings) return { kind: "encoding", encodings };
-  if (columns) return { kind: "columns", answer: { ...refusal, columns }, issues };
+  if (columns) return { kind: "columns", answer: { ...refusal, columns } };
   return { kind: "unreadable", message: failure.sentence, refusal };
 }
 
@@ -302,9 +304,9 @@ export function useImport(userId: number, onImported: () => void) {
       const answer = await checkCsv({ file, draft: toCheck, signal, onProgress });
       const { encodings } = answer;
       if (encodings) return { kind: "encoding", encodings };
-      const { invalid: issues } = answer;
-      if (showsColumns || issues.some(({ row }) => row === 0) || hasOpenQuestions(answer))
-        return { kind: "columns", answer, issues };
+      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
+      if (showsColumns || isHeaderBad || hasOpenQuestions(answer))
+        return { kind: "columns", answer };
       return { kind: "checked", answer, checked: toCheck };
     });
   };
@@ -328,7 +330,7 @@ export function useImport(userId: number, onImported: () => void) {
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),
     check: (toCheck: ImportDraft) => void check(toCheck),
-    readAs: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
+    readInEncoding: (chosen: TextEncoding) => void check({ ...draft, encoding: chosen }),
     /** Another sheet may have other columns and is shown without the present mapping. */
     readSheet: (sheet: string) => {
       dispatch({ type: "set", part: { visited: {} } });

@@ -1,24 +1,24 @@
 import type { Kysely, Transaction } from "kysely";
-import { type NewActivity, recordActivity } from "../../activity/activity.db.server.ts";
-import type { Database } from "../../../db/database.server.ts";
-import { changeCatalogue, type MarkChanged } from "../../../db/database-changes.server.ts";
-import type { Tables } from "../../../db/database-tables.server.ts";
-import { UserError } from "../../../base/errors.server.ts";
-import { inBatches } from "../../../server/yield-often.server.ts";
-import { undoClaims } from "../../claims/claim-import.db.server.ts";
+import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
+import type { Database } from "../../db/database.server.ts";
+import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
+import type { Tables } from "../../db/database-tables.server.ts";
+import { UserError } from "../../base/errors.server.ts";
+import { inBatches } from "../../server/yield-often.server.ts";
+import { undoClaims } from "../claims/claim-import.db.server.ts";
 import {
   changeRows,
   lockModels,
   removeRows,
   type RowChange,
-} from "../../catalogue/change-rows.db.server.ts";
-import { rowName } from "../../../domain/names.ts";
-import type { TellableRow } from "../../catalogue/row-changes.db.server.ts";
-import { joinedRows, toEvRow, selectEvRows } from "../../catalogue/vehicle-rows.db.server.ts";
-import { changedValuesOf } from "../import-plan.db.server.ts";
-import { undoableSince } from "../import.db.server.ts";
-import type { RowChanges, UndoneAnswer, WrittenAnswer } from "../import.schema.ts";
-import { UNDO_DAYS } from "../limits.ts";
+} from "../catalogue/change-rows.db.server.ts";
+import { rowName } from "../../domain/names.ts";
+import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
+import { changedValuesOf } from "./import-plan.db.server.ts";
+import { undoableSince } from "./import.db.server.ts";
+import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
+import { UNDO_DAYS } from "./limits.ts";
 
 const MODEL_BATCH_SIZE = 200;
 
