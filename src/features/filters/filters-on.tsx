@@ -9,13 +9,13 @@ import { useActiveFilters, useFilters } from "./use-filters.tsx";
  * Shows the active filters far above the list, because a link or an earlier visit may have set them
  * (finding.md#first-screen). A single line that scrolls sideways, so that nothing moves when it appears.
  */
-export function FiltersOn() {
+export function FiltersOn({ className }: { className: string | undefined }) {
   const { state, update } = useFilters();
   // The box above shows the search.
   const active = useActiveFilters().filter(({ filter }) => filter !== "search");
   if (active.length === 0 && state.quick === null) return null;
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${className}`}>
       <ul role="list" aria-label="Filters on" className={styles.chips}>
         {state.quick !== null && (
           <li>

@@ -109,7 +109,7 @@ export function SearchPart() {
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three
         </Button>
-        <FiltersOn />
+        <FiltersOn className={styles.filtersOn} />
       </div>
     </>
   );
