@@ -200,3 +200,20 @@ describe("a cell is its stored value, and its format only says unit, time, date 
     ]);
   });
 });
+
+test("a footnote in superscript is no digit of the figure", async () => {
+  const header = ["make", "model", "trim", "year", "bodyType", "price"];
+  const car = ["Acme", "One", "A", "2025", "SUV"];
+  const rich = `<c t="inlineStr"><is><r><t>45990</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>`;
+  const workbook = archive({
+    ...WORKBOOK_PARTS,
+    [SHEET_PART]: sheetXml(
+      `<row r="1">${header.map(text).join("")}</row><row r="2">${car.map(text).join("")}${rich}</row>`,
+    ),
+  });
+  expect(await readPrice(workbook)).toBe(45_990);
+  const lines = [header, [...car, "45990<sup>1</sup>"]].map(
+    (cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`,
+  );
+  expect(await readPrice(Buffer.from(`<table>${lines.join("")}</table>`))).toBe(45_990);
+});

@@ -65,12 +65,12 @@ declare module "@e965/xlsx" {
   function parse_zip(zip: { files: Record<string, ZipPart> }, options: ParsingOptions): WorkBook;
 }
 
-/** `cellStyles` reads which rows are hidden, and `cellNF` the formats of figures. */
+/** `cellStyles` reads which rows are hidden, `cellNF` the formats of figures, and `cellHTML` superscripts. */
 const OPTIONS: ParsingOptions = {
   dense: true,
   cellStyles: true,
   cellNF: true,
-  cellHTML: false,
+  cellHTML: true,
   sheetStubs: true,
   sheetRows: MAX_SHEET_ROWS,
 };
@@ -119,6 +119,18 @@ export async function readSheets(
   return { kind, sheets };
 }
 
+/** `7.4<sup>1</sup>`, which would become 7.41; `7.4[1]` is read as a figure with a mark. */
+const HTML_FOOTNOTE = /(?<=\d)<sup\b[^<>]*>(\d{1,3})<\/sup>/gi;
+const RICH_FOOTNOTE = /\d(?:<[^<>]*>)*<sup>(\d{1,3})<\/sup>(?:<\/\w+>)*$/;
+
+/** Puts a superscript at the end of a rich text in brackets, as in HTML. */
+function markFootnote(text: string, html = ""): string {
+  const [, note] = RICH_FOOTNOTE.exec(html) ?? [];
+  return note !== undefined && text.endsWith(note)
+    ? `${text.slice(0, -note.length)}[${note}]`
+    : text;
+}
+
 async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book> {
   const bytes = await readFile(path);
   if (bytes.toString("latin1", 0, 2) === "PK") return readArchive(path);
@@ -128,7 +140,10 @@ async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book>
   // A cell of an HTML table stays a text, which is read like that of a text file.
   const options: ParsingOptions = { ...OPTIONS, type: "string", raw: true };
   const pieces = await Array.fromAsync(decodeText(createReadStream(path), encoding));
-  return { kind: "HTML", workbook: read(pieces.join(""), options) };
+  return {
+    kind: "HTML",
+    workbook: read(pieces.join("").replaceAll(HTML_FOOTNOTE, "[$1]"), options),
+  };
 }
 
 const START_BYTES = 1024;
@@ -233,9 +248,10 @@ const NO_RESULT =
   "This formula was saved without its result. Open the file in Excel and save it again";
 
 /** Figures are their stored values; shown texts are rounded. */
-function sheetValueOf({ t: type, v, w, z = "", f }: CellObject, is1904: boolean): SheetValue {
+function sheetValueOf({ t: type, v, w, h, z = "", f }: CellObject, is1904: boolean): SheetValue {
   if (type === "z") return f === undefined ? null : { mistake: NO_RESULT };
   if (type === "e") return w ?? "#VALUE!";
+  if (typeof v === "string") return markFootnote(v, h);
   if (typeof v !== "number") return v instanceof Date || v === undefined ? null : v;
   if (!Number.isFinite(v)) return String(w ?? v);
   const format = String(z);
