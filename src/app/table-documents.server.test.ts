@@ -18,6 +18,7 @@ it("without scripts the table has pages of 50, each row once", async () => {
   expect(second.match(/rel="prev" href="[^"]*"/)?.[0]).toBe(
     'rel="prev" href="/table?bodyType=SUV"',
   );
+  expect(second).toContain('aria-label="Pages of the table"');
   expect((await textOf("/table?page=99")) === (await textOf("/table"))).toBe(true);
 });
 

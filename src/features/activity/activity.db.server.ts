@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
 import type { Tables } from "../../db/database-tables.server.ts";
+import { identityKey } from "../../domain/names.ts";
 import { requireSession, type SignedInUser, type User } from "../../server/sessions.db.server.ts";
 import { inBatches } from "../../server/yield-often.server.ts";
 import { type ActivityAction, ACTIVITY_KINDS } from "./activity-kinds.ts";
@@ -193,7 +194,7 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     }
     for (const { id, subject, username, change_id } of await query.execute()) {
       if (request.isOnePerChange && change_id !== null && change_id === lastChange) continue;
-      const text = foldText(`${subject} ${username ?? ""}`);
+      const text = identityKey(`${subject} ${username ?? ""}`);
       if (!words.every((word) => text.includes(word))) continue;
       matchingIds.push(id);
       lastChange = change_id;
@@ -204,12 +205,8 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
   return matchingIds;
 }
 
-function foldText(text: string): string {
-  return text.normalize("NFC").toLowerCase();
-}
-
 function searchTerms(text: string): string[] {
-  return foldText(text).split(/\s+/).filter(Boolean);
+  return identityKey(text).split(/\s+/).filter(Boolean);
 }
 
 /** Returns the current id of this model and all ids that it had before merges. */

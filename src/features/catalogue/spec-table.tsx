@@ -1,4 +1,4 @@
-import { onPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/plain-click.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 

@@ -1,4 +1,4 @@
-import { onPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/plain-click.ts";
 import { clsx } from "clsx";
 import { Fragment, type KeyboardEvent, memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";

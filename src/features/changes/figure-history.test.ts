@@ -9,8 +9,11 @@ const entry = (day: number, price: number | null, range: number | null = 270) =>
 });
 
 test("a step line holds each value until the next change", () => {
-  const line = stepLineOf([entry(1, 40_000), entry(6, 45_000), entry(11, 42_500)], "price");
-  expect(line).toMatchObject({
+  const entries = [entry(1, 40_000), entry(6, 45_000), entry(11, 42_500)];
+  expect(stepLineOf(entries, "price")).toEqual({
+    changes: entries,
+    first: entries[0],
+    last: entries[2],
     path: "M0 86H43V14H86V50H100",
     ticks: [
       { value: 45_000, top: 14 },

@@ -1,4 +1,4 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 import { listen } from "../../ui/listen.ts";
 import {
   type CSSProperties,

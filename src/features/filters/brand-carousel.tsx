@@ -1,4 +1,4 @@
-import { onPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/plain-click.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 

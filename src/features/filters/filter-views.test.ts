@@ -6,7 +6,14 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { minRangeView, priceView, sliderView, snapPair, toVehicleFilter } from "./filter-views.ts";
+import {
+  minRangeView,
+  movedEnds,
+  priceView,
+  sliderView,
+  snapPair,
+  toVehicleFilter,
+} from "./filter-views.ts";
 import { NO_FILTER } from "../../domain/filters/find-models.ts";
 import {
   PANEL_PRICE_USD,
@@ -76,6 +83,12 @@ describe("the two views (finding.md#range-and-price)", () => {
   ] as const)("both say the miles that filter: %s", (_, state, panel, showcase) => {
     expect(sliderView(state, "range")?.exact).toEqual(panel);
     expect(minRangeView(state).exact).toBe(showcase);
+  });
+
+  test("an end that the slider cannot show is kept when the other one moves", () => {
+    const odd = { min: 203, max: null };
+    expect(movedEnds(odd, [205, 550], [205, 400])).toEqual({ min: 203, max: 400 });
+    expect(movedEnds(odd, [205, 550], [250, 550])).toEqual({ min: 250, max: null });
   });
 
   test.each([

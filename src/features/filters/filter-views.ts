@@ -98,3 +98,14 @@ export function sliderView(
   const exact: Pair = [min ?? slider.min, max ?? slider.max];
   return { bounds: slider, value: snapPair(exact, slider), exact, touched: state[name] !== null };
 }
+
+/**
+ * The bounds after a thumb was moved on a slider that showed other ends. A typed end may be between two steps
+ * or beyond the slider, so only the moved thumb changes.
+ */
+export function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
+  return {
+    min: moved[0] === lower ? min : moved[0],
+    max: moved[1] === upper ? max : moved[1],
+  };
+}

@@ -12,7 +12,7 @@ import {
 } from "../../domain/filters/figure-reading.ts";
 import { type PairName, setBounds, setShowcaseRange } from "./filter-state.ts";
 import { type Bounds, OPEN } from "../../domain/filters/bounds.ts";
-import { type Pair, priceCeiling, priceView, sliderView } from "./filter-views.ts";
+import { movedEnds, priceCeiling, priceView, sliderView } from "./filter-views.ts";
 import { FILTERS, type LimitName } from "../../domain/filters/filters.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
@@ -138,14 +138,6 @@ export const BoundsFilter = memo(function BoundsFilter({ name }: { name: PairNam
     </>
   );
 });
-
-/** A typed end may be between two steps or beyond the slider, so only the moved thumb changes. */
-function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
-  return {
-    min: moved[0] === lower ? min : moved[0],
-    max: moved[1] === upper ? max : moved[1],
-  };
-}
 
 function LimitField({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);

@@ -4,12 +4,12 @@ import { isFieldName } from "../../domain/fields.ts";
 import { findTypicalFigures, isUnusual } from "../../domain/typical-figures.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
-import type { OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
+import type { Note, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
-import { NAMED_UNUSUAL, MAX_MAKES } from "./limits.ts";
+import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
-import { identityKey } from "../../domain/names.ts";
+import { identityKey, rowIdentity } from "../../domain/names.ts";
 import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
 import { shortName } from "./stored-text.ts";
 
@@ -109,6 +109,28 @@ async function findOtherMakes(
     if (name !== "") addName(found, MAX_MAKES, { name });
   }
   return [...found.values()];
+}
+
+const OTHER_YEARS = "The catalogue has these cars in other years, so they are added as new";
+
+/** Notes new rows whose trims the catalogue has in other years, in a file that says no year itself. */
+export async function noteOtherYears(
+  { added }: ImportPlan,
+  columns: readonly CsvColumn[],
+  evs: readonly Ev[],
+): Promise<Note[]> {
+  if (columns.some(({ field, split }) => field === "year" || split?.includes("year"))) return [];
+  const keyOf = (names: Pick<EvInput, "make" | "model" | "trim">) =>
+    rowIdentity({ ...names, year: 0 });
+  const known = new Set(
+    evs.flatMap(({ make, model, trims }) => trims.map(({ trim }) => keyOf({ make, model, trim }))),
+  );
+  const cells: Note["cells"] = [];
+  for await (const { row, input } of yieldOften(added)) {
+    if (known.has(keyOf(input))) cells.push({ row });
+  }
+  const note = { column: "year", message: OTHER_YEARS, count: cells.length };
+  return cells.length > 0 ? [{ ...note, cells: cells.slice(0, NAMED_CELLS) }] : [];
 }
 
 /** What to ask about the rows of a checked file, each question once for all rows. */

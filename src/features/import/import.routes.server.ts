@@ -8,11 +8,8 @@ import { formBody } from "../../server/read-body.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
-import type { EvInput } from "../../domain/ev-input.ts";
-import { rowIdentity, rowName } from "../../domain/names.ts";
-import type { Ev } from "../../domain/vehicle.ts";
+import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
-import { yieldOften } from "../../server/yield-often.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { answerPieces } from "./import-answer.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
@@ -20,13 +17,12 @@ import { keepPlannedPictures, validatePictures } from "./import-pictures.server.
 import {
   ImportAnswerSchema,
   ImportQuery,
-  type Note,
   RefusalAnswer,
   UndoneAnswer,
   WrittenAnswer,
   WrittenQuery,
 } from "./import.schema.ts";
-import { ColumnsAnswer, ColumnsQuestion, type CsvColumn } from "./columns/columns.schema.ts";
+import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
 import { describeMapping } from "./columns/describe-columns.server.ts";
 import {
   GivenMapping,
@@ -35,7 +31,7 @@ import {
 } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { findQuestions } from "./file-questions.server.ts";
+import { findQuestions, noteOtherYears } from "./file-questions.server.ts";
 import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
 import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
@@ -49,7 +45,7 @@ import {
 } from "./parse/upload.server.ts";
 import { idInPath } from "../../server/path-parameters.server.ts";
 import { readImport, undoImport } from "./import-undo.db.server.ts";
-import { LISTED_ROWS, NAMED_CELLS, UNDO_DAYS } from "./limits.ts";
+import { LISTED_ROWS, UNDO_DAYS } from "./limits.ts";
 
 /** Maximum length of each list in an answer with `list`: each bad row may have 200 long cells. */
 const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
@@ -81,7 +77,6 @@ const FORM_FIELDS = {
 
 const OUTCOMES = ["added", "updated", "skipped", "repeated", "invalid"] as const;
 const UNBOUNDED = { mostItems: Infinity, mostCharacters: Infinity };
-const OTHER_YEARS = "The catalogue has these cars in other years, so they are added as new";
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 
 type Query = z.output<typeof ImportQuery>;
@@ -286,26 +281,6 @@ function listsOf({
     }),
     repeated: repeated.pairs,
   };
-}
-
-/** Notes new rows whose trims the catalogue has in other years, in a file that says no year itself. */
-async function noteOtherYears(
-  { added }: ImportPlan,
-  columns: readonly CsvColumn[],
-  evs: readonly Ev[],
-): Promise<Note[]> {
-  if (columns.some(({ field, split }) => field === "year" || split?.includes("year"))) return [];
-  const keyOf = (names: Pick<EvInput, "make" | "model" | "trim">) =>
-    rowIdentity({ ...names, year: 0 });
-  const known = new Set(
-    evs.flatMap(({ make, model, trims }) => trims.map(({ trim }) => keyOf({ make, model, trim }))),
-  );
-  const cells: Note["cells"] = [];
-  for await (const { row, input } of yieldOften(added)) {
-    if (known.has(keyOf(input))) cells.push({ row });
-  }
-  const note = { column: "year", message: OTHER_YEARS, count: cells.length };
-  return cells.length > 0 ? [{ ...note, cells: cells.slice(0, NAMED_CELLS) }] : [];
 }
 
 /** @throws UserError 413 */

@@ -11,7 +11,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { useRank } from "./use-rank.ts";
-import { onPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/plain-click.ts";
 import { HOME } from "../../domain/routes.ts";
 import { BALANCED_WEIGHTS, type Weights } from "../../domain/scores.ts";
 import { queryWith } from "../../ui/page-query.ts";

@@ -380,7 +380,7 @@ function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
   return { ...state, search: "" };
 }
 
-/** What of a text is applied. */
+/** The words of a text that are applied. */
 type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
 
 /**

@@ -1,4 +1,4 @@
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 

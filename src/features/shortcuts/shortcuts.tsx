@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
 
 import { COMPARE, comparePath, SEARCH_ID, SEARCH_PATH } from "../../domain/routes.ts";
-import { isPlainClick } from "../../ui/is-plain-click.ts";
+import { isPlainClick } from "../../ui/plain-click.ts";
 import { listReturn, returnToList, useIsAway } from "../compare/list-return.ts";
 import { useComparedIds } from "../compare/comparison.ts";
 import { showSaved } from "../saved/saved.ts";

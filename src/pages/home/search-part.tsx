@@ -1,5 +1,5 @@
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
-import { onPlainClick } from "../../ui/is-plain-click.ts";
+import { onPlainClick } from "../../ui/plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 

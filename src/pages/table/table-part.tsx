@@ -252,7 +252,7 @@ function TablePages({ view, page, rows }: TablePagesProps) {
   return (
     <noscript>
       {import.meta.env.SSR && last > 1 && (
-        <PageLinks label="TablePages of the table" page={page} pages={last} addressOf={addressOf} />
+        <PageLinks label="Pages of the table" page={page} pages={last} addressOf={addressOf} />
       )}
     </noscript>
   );

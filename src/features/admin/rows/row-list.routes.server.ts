@@ -10,7 +10,7 @@ import { compileValidator } from "../../../server/plugins/validation.server.ts";
 import { memoizeByObject } from "../../../domain/memoize.ts";
 import { rowAt, rowValue, type StoredModel } from "../../catalogue/stored-models.server.ts";
 import type { FieldName } from "../../../domain/fields.ts";
-import { compareNames } from "../../../domain/names.ts";
+import { compareNames, identityKey } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { Snapshot } from "../../catalogue/catalogue-snapshot.server.ts";
 import { sendTrims } from "../../catalogue/catalogue.routes.server.ts";
@@ -43,7 +43,7 @@ function passes(value: Value, filter: RowFilter, hasSource: () => boolean): bool
   if (filter.sourced !== undefined) return hasSource() === filter.sourced;
   if (filter.is !== undefined) return value === filter.is;
   if (filter.contains !== undefined) {
-    return foldText(String(value)).includes(foldText(filter.contains));
+    return identityKey(String(value)).includes(identityKey(filter.contains));
   }
   const { from, to } = filter;
   // Both have the type of the field; ISO dates compare correctly as text.
@@ -78,19 +78,15 @@ function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number 
   };
 }
 
-function foldText(text: string): string {
-  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-}
-
 /**
  * Tests whether a row's names contain the whole search, or whether each of its words, in any order, starts a
  * word of the names or equals the year.
  * @returns null when all rows match
  */
 function searchTest(search: string): ((names: string, year: number) => boolean) | null {
-  const text = foldText(search);
+  const text = identityKey(search);
   if (text === "") return null;
-  const words = text.split(" ").map((word) => ({
+  const words = text.split(/\s+/).map((word) => ({
     word,
     begins: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}`, "u"),
   }));
@@ -129,7 +125,7 @@ function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIde
 
 /** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
 const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
-  trims.map(({ trim }) => foldText(`${make} ${model} ${trim}`)),
+  trims.map(({ trim }) => identityKey(`${make} ${model} ${trim}`)),
 );
 
 /** Figures that the filters need sources for. */

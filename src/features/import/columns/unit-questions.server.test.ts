@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 
 import type { FieldName } from "../../../domain/fields.ts";
 import { isMetricFile } from "./field-names.server.ts";
+import type { CsvColumn } from "./columns.schema.ts";
 import { findUnit } from "./column-unit.server.ts";
+import { annotateColumns } from "./describe-columns.server.ts";
 
 test.each<
   [
@@ -47,6 +49,13 @@ test.each<
     expect(findUnit({ header, samples }, field, isMetric).question).toBe(asked);
   },
 );
+
+test("a column is not asked about once its unit is said, or without a field", () => {
+  const column: CsvColumn = { header: "F", field: "range", samples: ["310"] };
+  const all = [column, { ...column, unit: "km" }, { ...column, field: null }];
+  const asked = all.map((each) => annotateColumns([each], { columns: {} })[0]?.question);
+  expect(asked).toEqual(["unit", undefined, undefined]);
+});
 
 test.each([
   [["45.990,00"], true],

@@ -291,7 +291,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     const message = whyNotText(column, line);
     return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
   });
-  if (wrong.length > 0) return badRow(plan, cells, row, wrong);
+  if (wrong.length > 0) return toBadRow(plan, cells, row, wrong);
   const { make: given, model: repeating } = values;
   if (typeof given === "string") {
     values["make"] = plan.makes.get(identityKey(given)) ?? given;
@@ -313,7 +313,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   });
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
-    return { ...badRow(plan, cells, row, unnamed), unknownName };
+    return { ...toBadRow(plan, cells, row, unnamed), unknownName };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -326,14 +326,14 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;
     const isPicture = input.image?.startsWith("data:");
-    const shown = isPicture ? { cells: badRow(plan, cells, row, [], input).cells } : {};
+    const shown = isPicture ? { cells: toBadRow(plan, cells, row, [], input).cells } : {};
     return { row, input, hasKnownBody, ...shown };
   }
   const lacking = MAY_LACK.filter(
     (field) => !values[field] && !fields.some((column) => column.field === field),
   );
   const issues = schemaIssues(plan, error, line, row);
-  return { ...badRow(plan, cells, row, issues, values), lacking };
+  return { ...toBadRow(plan, cells, row, issues, values), lacking };
 }
 
 /** Required fields that a file may have for some of its rows only. */
@@ -382,7 +382,7 @@ function schemaIssues(
  * Assigns cells and issues to fields.
  * @param values if they could be read; a name that could not be split is one cell, that of the model
  */
-function badRow(
+function toBadRow(
   { fields, names, constants }: RowPlan,
   line: readonly string[],
   row: number,
@@ -398,7 +398,8 @@ function badRow(
   };
   const textAt = (at: number) => previewValue(line[at]).value ?? "";
   const addField = (field: FieldName, value: unknown) => {
-    const text = valueAsTyped(value as StoredValue | undefined); // as cells and mapping were read
+    // Cells and mapping were read as stored values.
+    const text = valueAsTyped(value as StoredValue | undefined);
     cells[field] ??= { text, ...problemOf((issue) => issue.field === field) };
   };
   for (const { field, at, header } of fields) {
@@ -483,11 +484,11 @@ export function validateRow(
   row: number,
 ): ImportRow | BadRow {
   const unread = findUnparsedCells(plan, line, row);
-  if (unread.length > 0) return badRow(plan, line.cells, row, unread);
+  if (unread.length > 0) return toBadRow(plan, line.cells, row, unread);
   const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
-  return doubts.length > 0 ? badRow(plan, line.cells, row, doubts) : outcome;
+  return doubts.length > 0 ? toBadRow(plan, line.cells, row, doubts) : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */

@@ -119,7 +119,7 @@ export async function readSheets(
   return { kind, sheets };
 }
 
-/** `7.4<sup>1</sup>`, which would become 7.41; `7.4[1]` is read as a figure with a mark. */
+/** A footnote, as in `7.4<sup>1</sup>`, which would be read as 7.41. `7.4[1]` is a figure with a mark. */
 const HTML_FOOTNOTE = /(?<=\d)<sup\b[^<>]*>(\d{1,3})<\/sup>/gi;
 const RICH_FOOTNOTE = /\d(?:<[^<>]*>)*<sup>(\d{1,3})<\/sup>(?:<\/\w+>)*$/;
 

@@ -79,17 +79,17 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       const mapped = columnMapping(mapping, column);
       return isNameMapping(mapped) || mapped.unit !== undefined;
     };
-    const some = named.filter((column) => asks(column) || isGuess(column));
-    setInSight(new Set(named.some(asks) ? some.map(({ header }) => header) : []));
+    const early = named.filter((column) => asks(column) || isGuess(column));
+    setInSight(new Set(named.some(asks) ? early.map(({ header }) => header) : []));
   }
   const isInSight = (column: CsvColumn) => inSight?.has(column.header) ?? isUnknown(column);
   const first = named.filter(isInSight);
   const rest = named.filter((column) => !isInSight(column));
   const used = fieldsWithColumn(mapping, columns);
   const choices = new Set(columns.map((column) => choiceOf(columnMapping(mapping, column))));
-  const listOf = (some: readonly CsvColumn[]) => (
+  const listOf = (shown: readonly CsvColumn[]) => (
     <ul className={styles.columns}>
-      {some.map((column) => (
+      {shown.map((column) => (
         <Column
           key={columns.indexOf(column)}
           column={column}
