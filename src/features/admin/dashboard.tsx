@@ -59,7 +59,13 @@ export function Dashboard({ userId, logoutButton }: DashboardProps) {
     open({ kind: "form", row: null, ...(start && { start }) });
   };
   const importButton = (
-    <Button size="s" onClick={() => setIsImporting(true)}>
+    <Button
+      size="s"
+      onClick={() => {
+        dismissToast();
+        setIsImporting(true);
+      }}
+    >
       <Upload aria-hidden />
       Import CSV
     </Button>
