@@ -6,10 +6,11 @@ import type { Ev } from "../../domain/vehicle.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { Note, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
+import { createTrimFinder } from "./columns/split-name.server.ts";
 import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
-import { identityKey, rowIdentity } from "../../domain/names.ts";
+import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
 import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
 import { shortName } from "./stored-text.ts";
 
@@ -131,6 +132,29 @@ export async function noteOtherYears(
   }
   const note = { column: "year", message: OTHER_YEARS, count: cells.length };
   return cells.length > 0 ? [{ ...note, cells: cells.slice(0, NAMED_CELLS) }] : [];
+}
+
+const LONGER_MODELS =
+  "These names begin with a model of the catalogue, but are added as new models";
+
+/** Notes new rows whose model goes on after one of the catalogue, as `EV6 GT` does. */
+export async function noteLongerModels(
+  { added }: ImportPlan,
+  columns: readonly CsvColumn[],
+  evs: readonly Ev[],
+): Promise<Note[]> {
+  const hasTrim = createTrimFinder(evs);
+  const known = new Map(evs.map((ev) => [modelIdentity(ev), false]));
+  const found: Note["cells"] = [];
+  for await (const { row, input } of yieldOften(added)) {
+    const key = modelIdentity(input);
+    const isLonger = known.get(key) ?? hasTrim(input.make, input.model);
+    known.set(key, isLonger);
+    if (isLonger) found.push({ row, value: input.model });
+  }
+  const { header: column = "" } = columns.find(({ field }) => field === "model") ?? {};
+  const note = { column, message: LONGER_MODELS, count: found.length };
+  return found.length > 0 ? [{ ...note, cells: found.slice(0, NAMED_CELLS) }] : [];
 }
 
 /** What to ask about the rows of a checked file, each question once for all rows. */

@@ -195,4 +195,17 @@ describeOnEachEngine("a CSV file", ({ open }) => {
     const { status } = await upload(csv(EV6), { type: "application/vnd.ms-excel" });
     expect(status).toBe(200);
   });
+
+  test("models that go on after one of the catalogue are split, or said", async () => {
+    const { upload } = await openTestImport(await open(), KNOWN);
+    const file =
+      "make,model,year,bodyType\nKia,Niro SX,2026,SUV\nKia,Niro,2026,SUV\nKia,NIRO EX,2026,SUV\n";
+    const mapping = { columns: {}, usualWords: true };
+    const query = "?dryRun=true";
+    const { columns } = (await upload(file, { query, mapping })).body;
+    expect(columns?.[1]?.suggested).toEqual({ split: ["make", "model", "trim"] });
+    const whole = { ...mapping, columns: { model: "model" }, constants: { trim: "Base" } };
+    const { notes } = (await upload(file, { query, mapping: whole })).body;
+    expect(notes).toMatchObject([{ column: "model", count: 2, cells: [{ row: 1 }, { row: 3 }] }]);
+  });
 });

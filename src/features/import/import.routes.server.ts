@@ -31,7 +31,7 @@ import {
 } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { findQuestions, noteOtherYears } from "./file-questions.server.ts";
+import { findQuestions, noteLongerModels, noteOtherYears } from "./file-questions.server.ts";
 import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
 import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
@@ -112,7 +112,11 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     refuseMany(file, plan);
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
-    const notes = [...file.notes, ...(await noteOtherYears(plan, columns, evs))];
+    const notes = [
+      ...file.notes,
+      ...(await noteOtherYears(plan, columns, evs)),
+      ...(await noteLongerModels(plan, columns, evs)),
+    ];
     const check = {
       ...describeFile(file),
       ...(notes.length > 0 && { notes }),

@@ -58,7 +58,7 @@ export function convertedUnit({ field, unit }: Pick<CsvColumn, "field" | "unit">
 /** A text of a file with its column's unit, if only the column says that unit and it is not ours. */
 export function fileText(text: string, column: Pick<CsvColumn, "field" | "unit">): string {
   const unit = convertedUnit(column);
-  const isBareFigure = /\d/.test(text) && !/\p{L}/u.test(text);
+  const isBareFigure = /\d/.test(text) && !/\p{L}/u.test(text.normalize("NFKC"));
   return unit !== undefined && isBareFigure ? `${text} ${unitLabel(unit)}` : text;
 }
 

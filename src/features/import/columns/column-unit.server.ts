@@ -87,7 +87,7 @@ function unknownUnit(
   const [country] = (field === "price" && named === undefined && COUNTRY.exec(shown)) || [];
   if (country !== undefined) return country;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
-    const words = text.toLowerCase().match(/[^\s_,;-]+/g) ?? [];
+    const words = text.toLowerCase().match(/[^\s_,;/-]+/g) ?? [];
     const isUnit =
       words.length > 0 &&
       words.length <= MOST_UNIT_WORDS &&
@@ -131,6 +131,15 @@ function isPlausible(field: FieldName, sample: string): boolean {
     figures.length === 0 ||
     figures.some((figure) => figure === 0 || (figure >= least && figure <= most))
   );
+}
+
+/** Far enough from what nearly all cars have that no car would be left out. */
+const FAR = 4;
+
+/** Whether a car can have this figure, in our unit. */
+export function isPossible(field: FieldName, figure: number): boolean {
+  const [least, most] = USUAL[field] ?? [0, Infinity];
+  return figure >= least / FAR && figure <= most * FAR;
 }
 
 /** Fields given in several units even in English files. */

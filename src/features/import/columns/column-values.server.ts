@@ -1,6 +1,7 @@
 /** Checks whether a column's values fit a field, since a name alone is ambiguous. */
 import { isDateField, isNothing, isNumberField, valueOfCell } from "../../../domain/ev-cells.ts";
 import { entryOf, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { CsvColumn } from "./columns.schema.ts";
 import { isKnownMake } from "./split-name.server.ts";
 import { listOf, readTable } from "./words.server.ts";
 
@@ -20,9 +21,14 @@ const MEANINGS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.f
     ]),
 );
 
+/** A tax credit that is given as an amount. */
+const AMOUNT = /^\$ ?\d[\d,.]*$/;
+
 /** The value that a word of another catalogue or language means in a field; empty for none. */
 export function meaningOf(field: FieldName, text: string): string | undefined {
-  return MEANINGS[field]?.get(text.trim().toLowerCase());
+  const word = text.trim().toLowerCase();
+  if (field === "taxCreditEligible" && AMOUNT.test(word)) return /[1-9]/.test(word) ? "Yes" : "No";
+  return MEANINGS[field]?.get(word);
 }
 
 /**
@@ -46,7 +52,8 @@ function isChoice(field: FieldName, sample: string): boolean {
 function isOf(field: FieldName, sample: string): boolean {
   const { kind } = entryOf(field);
   if (kind === "choice") return isChoice(field, sample);
-  if (kind === "flag") return typeof valueOfCell(field, sample) === "boolean";
+  if (kind === "flag")
+    return typeof valueOfCell(field, meaningOf(field, sample) ?? sample) === "boolean";
   if (kind === "image") return /^(?:https?:|data:image|\/images\/)/i.test(sample.trim());
   if (field === "year") return /\b(?:19|20)\d\d\b/.test(sample);
   if (field === "maxChargingSpeed") return figureOf(sample) > MOST_AC_KW;
@@ -100,6 +107,35 @@ function fuelOf(sample: string): string | undefined {
 export function holdsFuels(samples: readonly string[] = []): boolean {
   const fuels = samples.filter((sample) => fuelOf(sample) !== undefined);
   return fuels.length > 0 && fuels.length >= SHARE_OF_CHOICES * samples.length;
+}
+
+const MOST_WORDS = 20;
+
+/** Counts the rows of cars that are not electric by a column without a field. */
+export function createFuelCounter(columns: readonly CsvColumn[]) {
+  const fuels = columns.flatMap(({ field, split, samples }, at) => {
+    const isFree = (field === null || field === "unknown") && !split;
+    return isFree && holdsFuels(samples)
+      ? [{ at, words: new Set<string>(), rows: 0, example: "" }]
+      : [];
+  });
+  return {
+    addRow(cells: readonly string[]): void {
+      for (const found of fuels) {
+        const cell = cells[found.at]?.trim() ?? "";
+        const fuel = fuelOf(cell);
+        if (fuel === "electric" && found.words.size < MOST_WORDS) found.words.add(cell);
+        if (fuel === "other" && found.rows++ === 0) found.example = cell;
+      }
+    },
+    /** Adds what was counted, and all words for electric cars. */
+    markColumns: (all: readonly CsvColumn[]) =>
+      all.map((column, at): CsvColumn => {
+        const { words, rows, example } = fuels.find((found) => found.at === at) ?? {};
+        if (!words || !rows || !example) return column;
+        return { ...column, electric: electricWords([...words]), notElectric: { rows, example } };
+      }),
+  };
 }
 
 /** Words for electric cars: those of the column, and the usual ones. */

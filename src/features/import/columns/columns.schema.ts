@@ -68,6 +68,10 @@ const Column = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("present if the column has no name; `header` is then its letter"),
+  isRepeated: z
+    .literal(true)
+    .exactOptional()
+    .describe("present if another column has the same name; `header` then has its letter, too"),
   suggested: ColumnMapping.exactOptional().describe(
     "what to put into the mapping for this column, by its name and values; only if the mapping does not have it",
   ),
@@ -81,6 +85,10 @@ const Column = z.strictObject({
     .array(z.string())
     .exactOptional()
     .describe("for a column that tells electric cars from others: the words for them"),
+  notElectric: z
+    .strictObject({ rows: z.int().min(1), example: z.string() })
+    .exactOptional()
+    .describe("present if it tells of rows that they are not electric: their number, and a value"),
 });
 
 export const Columns = z.array(Column).describe("how each column is read");

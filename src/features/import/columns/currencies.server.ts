@@ -105,6 +105,8 @@ const SHARED_SIGNS: ReadonlyMap<string, RegExp> = new Map([
   ["£", /pound/i],
   ["kr", /kron|króna/i],
   ["kr.", /kron|króna/i],
+  ["rs", /rupee/i],
+  ["rs.", /rupee/i],
 ]);
 
 /** Whether a text names the currency, or has a sign that it shares with others. */

@@ -30,7 +30,7 @@ test("a column whose name may mean a field says why it is not suggested", () => 
     [
       undefined,
       "Skipped: another column is Make.",
-      "Skipped: this may be Body Type, but its values do not say so.",
+      "Skipped, but it tells which cars are electric.",
       "Skipped: 0-60 Time (seconds) would be 0-100 km/h; we store 0-60 mph.",
       undefined,
     ],

@@ -48,6 +48,9 @@ function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> 
   return suggestFields(unknown, new Set(columns.map(({ field }) => field ?? "")));
 }
 
+/** Whether most cells of a column of models go on with a trim, by the indexes of makes and models. */
+type HaveTrims = (makeAt: number, modelAt: number) => boolean;
+
 /**
  * Suggestions for unknown columns, and foreign units named in the cells of known ones.
  * @param suggested the probable fields of unknown columns
@@ -55,6 +58,7 @@ function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> 
 export function suggestMappings(
   columns: readonly CsvColumn[],
   suggested = suggestUnknown(columns),
+  haveTrims?: HaveTrims,
 ): ReadonlyMap<string, Suggested> {
   /** by header, known or suggested */
   const fields = new Map<string, FieldName>();
@@ -72,7 +76,13 @@ export function suggestMappings(
   const base =
     model && !taken.has("trim") ? unknown.find(({ header }) => isBaseModel(header)) : undefined;
   const candidates = columns.filter((column) => column.field === "unknown" || column === model);
-  const name = base ? model?.header : wholeNameAmong(candidates, { make, model }, taken);
+  const hasTrims =
+    make &&
+    model &&
+    !taken.has("trim") &&
+    haveTrims?.(columns.indexOf(make), columns.indexOf(model));
+  const name =
+    base || hasTrims ? model?.header : wholeNameAmong(candidates, { make, model }, taken);
   const mappings = columns.flatMap((column): [string, Suggested][] => {
     const { header, samples } = column;
     if (header === name) return [[header, wholeName(samples)]];
@@ -111,9 +121,10 @@ function holdsWholeNames({ header, samples = [] }: CsvColumn): boolean {
 export function annotateColumns(
   columns: readonly CsvColumn[],
   mapping: ImportMapping,
+  haveTrims?: HaveTrims,
 ): CsvColumn[] {
   const suggestions = suggestUnknown(columns);
-  const mappings = suggestMappings(columns, suggestions);
+  const mappings = suggestMappings(columns, suggestions, haveTrims);
   const taken = new Set([
     ...columns.map(({ field }) => field),
     ...mappings.values().map((column) => fieldMapping(column).field),
@@ -126,7 +137,7 @@ export function annotateColumns(
     return {
       ...column,
       ...(suggested && { suggested }),
-      ...(!suggested && field === "unknown" && whyNotSuggested(header, suggestions, taken)),
+      ...(!suggested && field === "unknown" && whyNotSuggested(column, suggestions, taken)),
       ...(question && column.unit === undefined && { question }),
       ...(issue !== undefined && convertedUnit(column) === undefined && { issue }),
       ...(holdsFuels(samples) && { electric: electricWords(samples) }),
@@ -251,11 +262,15 @@ function noteOn({ multiple = 1, sign, dates, ...column }: MappedColumn): string 
     .join(". ");
 }
 
+const FUELS = "Skipped, but it tells which cars are electric.";
+
 function whyNotSuggested(
-  header: string,
+  { header, samples, isRepeated }: CsvColumn,
   suggestions: ReadonlyMap<string, Suggestion>,
   taken: ReadonlySet<string | null>,
 ): Pick<CsvColumn, "notSuggested"> {
+  if (holdsFuels(samples)) return { notSuggested: FUELS };
+  if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
   if (field === undefined) return {};

@@ -125,7 +125,9 @@ export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "
   if (!issue) return units[0] !== undefined && units.length < all.length ? { unit: units[0] } : {};
   const [unit, ...others] = unitsFor(units, field);
   const isKnown = unit !== undefined && unitsOf(field).includes(unit);
-  return isKnown && others.length === 0 ? { unit } : { issue };
+  // `kW (PS)`: the figure in brackets is the same one in another unit.
+  const isAlone = others.length === 0 || (others.length === 1 && /\([^()]*\)$/.test(header));
+  return isKnown && isAlone ? { unit } : { issue };
 }
 
 /** The parts of a column that suggestions use. */

@@ -141,6 +141,13 @@ export function createNameSplitter(
   };
 }
 
+/** @returns whether a text begins with a model of the make in the catalogue and goes on with a trim */
+export function createTrimFinder(models: Iterable<{ make: string; model: string }>) {
+  const split = createNameSplitter(["model", "trim"], models);
+  return (make: string, text: string): boolean =>
+    split(text, { make: make.trim() })?.trim !== undefined;
+}
+
 /** A make and its aliases. */
 function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   const key = identityKey(make);

@@ -15,6 +15,7 @@ import {
   isWrittenAs,
   OUR_CURRENCY,
 } from "./currencies.server.ts";
+import { unitLabel } from "../stored-text.ts";
 import { listOf, readTable } from "./words.server.ts";
 
 const TABLE = readTable("units");
@@ -207,6 +208,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
+  /** Whether cells may have the usual words of other catalogues and languages, and other units of the field. */
+  hasUsualWords?: boolean;
 }
 
 function isUnit(field: FieldName, unit: string, words: string): boolean {
@@ -237,13 +240,28 @@ export function multiplied(figure: number, multiple = 1): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
-/** Marks of estimates and footnotes: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
-const MARKS =
-  /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\))$/giu;
+/**
+ * Marks and remarks beside a figure: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `310 (est.)`,
+ * `MY26`, `5 seats`, `536 hp @ 6,000 rpm`.
+ */
+const MARKS = new RegExp(
+  [
+    String.raw`^(?:[~≈]|MY\s?(?=\d)|(?:est\.?|estimated|approx\.?|about|circa|ca\.?|from|up to|ab|bis zu|fra|desde|à partir de)(?= ))\s*`,
+    String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})`,
+    String.raw`\s*(?:[*+†]|\[\d{1,3}\])$`,
+    String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives)\)$`,
+    String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
+  ].join("|"),
+  "giu",
+);
+
+/** `MY26` */
+const SHORT_YEAR = /^MY\s?(?=\d\d$)/i;
 
 /** The text of a figure without the marks around it. */
 export function withoutMarks(text: string): string {
-  return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
+  if (text.length > LONGEST_FIGURE) return text;
+  return text.trim().replace(SHORT_YEAR, "20").replaceAll(MARKS, "");
 }
 
 /** `1e+05`, as programs write large figures */
@@ -264,11 +282,18 @@ function minutesOf(cell: string): number | undefined {
     : multiplied(Number(hours.replace(",", ".")), 60) + Number(minutes);
 }
 
+const unitOf = ({ field, unit = storedUnit(field) }: FigureColumn) => unit;
+
 /** A duration in the unit of a column; undefined if the column is not about durations. */
-function inUnit(minutes: number, { field, unit = storedUnit(field) }: FigureColumn) {
+function inUnit(minutes: number, column: FigureColumn) {
+  const unit = unitOf(column);
   if (unit === "minutes") return minutes;
   return unit === "hours" ? minutes / 60 : undefined;
 }
+
+/** `6 ft 4 in`, `6' 4"` */
+const FEET_AND_INCHES =
+  /^(\d{1,2}) ?(?:['’′]|ft\.?|feet|foot),? ?(\d{1,2}(?:\.\d{1,2})?) ?(?:["”″]|''|′′|in\.?|inch(?:es)?)?$/i;
 
 /** The figure of a cell in the column's unit; undefined if it is not one. */
 export function figureOfCell(
@@ -278,11 +303,33 @@ export function figureOfCell(
 ): number | undefined {
   const minutes = minutesOf(cell);
   if (minutes !== undefined) return inUnit(minutes, column);
+  const [, feet, inches] = FEET_AND_INCHES.exec(cell.trim()) ?? [];
+  if (feet !== undefined && unitOf(column) === "inches") return Number(feet) * 12 + Number(inches);
   const text = withoutMarks(cell).replace(EXPONENT, (power) => String(Number(power)));
   const figure = readNumber(text, decimal);
   return figure === undefined
     ? figureIn(column, text, decimal)
     : multiplied(figure, column.multiple);
+}
+
+/** `150 (204)` and `150 kW (204 PS)`: a figure, and in brackets the same in another unit */
+const TWICE = /^([^()]{1,40}?) ?\(([^()]{1,40})\)( ?\p{L}[^()]{0,20})?$/u;
+/** Makers round both figures. */
+const ROUNDING = 0.02;
+
+/** The text without a figure in brackets that is the same one in another unit. */
+function withoutRepeated(column: FigureColumn, text: string, decimal: DecimalSign): string {
+  const { field } = column;
+  const [, first, repeated = "", unit = ""] = TWICE.exec(text) ?? [];
+  if (first === undefined || field === "price") return text;
+  const bare = first + unit;
+  const value = toStoredUnit(column, bare, decimal);
+  if (value === undefined) return text;
+  const isSame = unitsOf(field).some((other) => {
+    const again = toStoredUnit({ field, unit: other }, repeated, decimal);
+    return again !== undefined && Math.abs(again - value) <= ROUNDING * value;
+  });
+  return isSame ? bare : text;
 }
 
 const RANGE = /^(.*\d\D*?)\s*(?:[-‐‑‒–—/~]|\b(?:to|bis)\b)\s*(\D*\d.*)$/i;
@@ -310,23 +357,31 @@ export function rangeOf(
   return undefined;
 }
 
-/** The figure of a cell as it would be stored; undefined if it is not a figure in the column's unit. */
+/** The figure of a cell as it would be stored; undefined if it is not a figure in a unit of the column. */
 export function toStoredUnit(
   column: FigureColumn,
   cell: string,
   decimal: DecimalSign,
 ): number | undefined {
-  const figure = figureOfCell(column, cell, decimal);
-  return figure === undefined ? undefined : convertFigure(column, figure);
+  const text = cell.includes("(") ? withoutRepeated(column, cell.trim(), decimal) : cell;
+  const unit = ownUnit(column, text);
+  const read = unit === undefined ? column : { field: column.field, unit };
+  const figure = figureOfCell(read, text, decimal);
+  return figure === undefined ? undefined : convertFigure(read, figure);
+}
+
+/** The unit that a cell names and is converted from, although its column is in another; never a currency. */
+export function ownUnit(column: FigureColumn, cell: string): string | undefined {
+  const { field, hasUsualWords } = column;
+  if (field === "price") return undefined;
+  if (storedUnit(field) === "inches" && FEET_AND_INCHES.test(cell.trim())) return "inches";
+  return hasUsualWords ? otherUnit(column, cell) : undefined;
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
-function figureIn(
-  { field, unit, multiple }: FigureColumn,
-  text: string,
-  decimal: DecimalSign,
-): number | undefined {
-  const meant = unit ?? storedUnit(field);
+function figureIn(column: FigureColumn, text: string, decimal: DecimalSign): number | undefined {
+  const { field, multiple } = column;
+  const meant = unitOf(column);
   const { figure = "", words } = divideFigure(text) ?? {};
   const number = readNumber(figure, decimal);
   if (meant === undefined || number === undefined || words === undefined) return undefined;
@@ -339,20 +394,32 @@ function figureIn(
   return multiplied(number, own ?? multiple);
 }
 
-/** The unit that a cell names next to its figure. A duration with hours is understood in any column. */
+/** The units that a cell names beside its figure. A duration with hours is understood in any column. */
+function unitsOfCell(field: FieldName, cell: string): string[] {
+  if (minutesOf(cell) !== undefined) return [];
+  const { words = [] } = divideFigure(withoutMarks(cell)) ?? {};
+  return words
+    .flatMap((word) => unitInCell(field === "price" ? readMultiple(word).rest : word, field) ?? [])
+    .filter((unit) => isUnitOf(field, unit));
+}
+
 export function unitOfCell(field: FieldName, cell: string): string | undefined {
-  if (minutesOf(cell) !== undefined) return undefined;
-  const { words = [] } = divideFigure(cell.trim()) ?? {};
-  const named = words.map((word) =>
-    unitInCell(field === "price" ? readMultiple(word).rest : word, field),
-  );
-  return named.find((unit) => unit !== undefined && isUnitOf(field, unit));
+  return unitsOfCell(field, cell)[0];
 }
 
 /** A unit that a cell names and that differs from the column's. */
-export function otherUnit({ field, unit }: FigureColumn, cell: string): string | undefined {
-  const named = unitOfCell(field, cell);
-  return named === (unit ?? storedUnit(field)) ? undefined : named;
+export function otherUnit(column: FigureColumn, cell: string): string | undefined {
+  return unitsOfCell(column.field, cell).find((unit) => unit !== unitOf(column));
+}
+
+/** What to do about a cell in another unit, which is not converted. */
+export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
+  const unit = otherUnit(column, cell);
+  if (unit === undefined) return undefined;
+  if (!column.hasUsualWords) return `This is in ${unit}; choose ${unit} as the column's unit`;
+  const { unit: ours = OUR_CURRENCY } = column;
+  const currency = currencyUnit(ours) === OUR_CURRENCY ? "dollars" : unitLabel(ours);
+  return `This is in ${unitLabel(unit)}. Enter the price in ${currency}`;
 }
 
 /** Acceleration to speeds other than 60 mph. */

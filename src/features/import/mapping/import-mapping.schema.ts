@@ -133,7 +133,7 @@ const ImportMapping = z.strictObject({
     .boolean()
     .exactOptional()
     .describe(
-      "whether cells of fields with options may have the usual words of other catalogues and languages: `saloon` is Sedan, `4x4` is AWD",
+      "whether cells may have the usual words of other catalogues and languages (`saloon` is Sedan, `4x4` is AWD), and other units of their field than the column (`450 km` among miles, but no other currency)",
     ),
   decimal: ImportDecimal.exactOptional(),
   makes: z

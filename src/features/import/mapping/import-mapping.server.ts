@@ -15,6 +15,7 @@ import { findUnit } from "../columns/column-unit.server.ts";
 import {
   type FigureColumn,
   figureOfCell,
+  otherUnitProblem,
   ROUNDED_TO_0,
   toStoredUnit,
   isUnitOf,
@@ -84,7 +85,7 @@ function figureProblem(
   }
   if (figures.length > 0) return undefined;
   const isFigure = signsOf(decimal).some((sign) => figureOfCell(column, text, sign) !== undefined);
-  return isFigure ? ROUNDED_TO_0 : "This is not a number";
+  return isFigure ? ROUNDED_TO_0 : (otherUnitProblem(column, text) ?? "This is not a number");
 }
 
 /**
@@ -113,7 +114,7 @@ export function readConstant(
   decimal: DecimalSign | undefined,
 ): { value?: StoredValue; problem?: string } {
   if (typeof given !== "string") return { value: given };
-  const read = readText({ field }, given, decimal);
+  const read = readText({ field, hasUsualWords: true }, given, decimal);
   return read.value === undefined && read.problem === undefined ? { problem: TWO_FIGURES } : read;
 }
 

@@ -175,13 +175,18 @@ describe("a file is refused", () => {
   test("with the columns that must be mapped", async () => {
     const { rows, columns } = await refusalOf("make,Make,Brand,trim,year,bodyType,id\n");
     expect(rows).toEqual([
-      { row: 0, column: "Make", message: "This column appears twice" },
+      { row: 0, column: "Make (column B)", message: "This column appears twice" },
       { row: 0, column: "Brand", message: "There is no field with this name" },
       { row: 0, column: "model", message: "This column is missing" },
     ]);
     expect(columns).toEqual([
       { header: "make", field: "make" },
-      { header: "Make", field: "make" },
+      {
+        header: "Make (column B)",
+        field: "unknown",
+        isRepeated: true,
+        notSuggested: "Skipped: another column has this name.",
+      },
       { header: "Brand", field: "unknown", notSuggested: "Skipped: another column is Make." },
       { header: "trim", field: "trim" },
       { header: "year", field: "year" },

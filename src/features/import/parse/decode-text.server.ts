@@ -28,7 +28,7 @@ const UNREADABLE = /[\p{Cc}--[\t\n\v\f\r\cZ]]|\p{Co}|\p{Cn}|\uFFFD/v;
  * row, and words in two scripts.
  */
 const ODDITIES =
-  /[\P{ASCII}--[\p{L}\p{M}\p{Zs}–—‘’“”„…€£°²³·®™½]]|[ｦ-ﾟ]|\p{Ll}[\p{Lu}--\p{ASCII}]|[\p{sc=Latin}--\p{ASCII}]{3}|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|[a-z][\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]|\p{sc=Han}\p{sc=Hangul}|\p{sc=Hangul}\p{sc=Han}/gv;
+  /[\P{ASCII}--[\p{L}\p{M}\p{Zs}–—‘’“”„…€£°²³·®™½（）［］「」％／：、。・０-９]]|[ｦ-ﾟ]|\p{Ll}[\p{Lu}--\p{ASCII}]|[\p{sc=Latin}--\p{ASCII}]{3}|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|[a-z][\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]|\p{sc=Han}\p{sc=Hangul}|\p{sc=Hangul}\p{sc=Han}/gv;
 
 type Encodings = NonNullable<FileFacts["encodings"]>;
 

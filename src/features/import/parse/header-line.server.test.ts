@@ -217,3 +217,15 @@ describe("a file that lies sideways", () => {
     expect((await refusalOf(text)).message).not.toMatch(SENTENCE);
   });
 });
+
+test("of two columns with one name, the mapping tells the second by its letter", async () => {
+  const file = "make,model,trim,year,bodyType,range,Range\nKia,EV4,Wind,2026,Sedan,330,531\n";
+  const miles = { "Range (column G)": { field: null } };
+  const kilometers = { range: null, "Range (column G)": { field: "range", unit: "km" } };
+  for (const [mapping, range] of [
+    [miles, 330],
+    [kilometers, 329.9],
+  ] as const) {
+    expect((await readUpload(file, mapping)).rows[0]?.input.range).toBe(range);
+  }
+});

@@ -58,8 +58,12 @@ function planColumns(
 ): CsvColumn[] {
   const inRules = new Set(mapping.rules?.map(({ column }) => column.toLowerCase()));
   const isExport = isOwnExport(headers.map((text) => ({ header: text.trim() })));
-  const columns = headers.map((text, at): CsvColumn => {
-    const named = textOfCell("", text.trim());
+  const names = headers.map((text) => textOfCell("", text.trim()));
+  const keys = names.map((name) => name.toLowerCase());
+  const columns = names.map((name, at): CsvColumn => {
+    const isRepeated = name !== "" && keys.indexOf(name.toLowerCase()) < at;
+    // A mapping must tell it from the first column of its name.
+    const named = isRepeated ? `${name} (column ${columnLetter(at)})` : name;
     const unnamed = named === "" ? unnamedHeader(headers, at) : undefined;
     const isUnnamed =
       unnamed !== undefined &&
@@ -68,7 +72,12 @@ function planColumns(
         inRules.has(unnamed.toLowerCase()));
     const header = isUnnamed ? unnamed : named;
     const described = describeColumn(header, mapping, { inRules, isExport });
-    return { header, ...(isUnnamed && { isUnnamed }), ...described };
+    return {
+      header,
+      ...(isUnnamed && { isUnnamed }),
+      ...(isRepeated && { isRepeated }),
+      ...described,
+    };
   });
   return withoutDoubleParts(columns);
 }
@@ -128,26 +137,23 @@ function missingUnit(
 }
 
 const NO_NAME = "This column has no name";
+const REPEATED = "This column appears twice";
 
 interface ColumnIssue {
   /** the header, or the missing field */
   column: string;
   message: string;
-  /** twice: told once for all such columns; whole: the message names the column; asked: by the columns call too */
-  kind?: "twice" | "whole" | "asked";
+  /** whole: the message names the column; asked: by the columns call too */
+  kind?: "whole" | "asked";
 }
 
 /** The problems of the columns that the columns call does not tell, in sentences. */
 export function columnProblem(issues: readonly ColumnIssue[]) {
-  const names = issues.filter(({ kind }) => kind === "twice").map(({ column }) => column);
-  const others = issues.filter(({ kind }) => kind === undefined || kind === "whole");
-  const sentences = others.map(({ column, message, kind }) =>
-    kind === "whole" ? `${message}.` : `${column}: ${message}.`,
-  );
-  if (names.length > 0) {
-    const twice = names.join(", ");
-    sentences.unshift(`The file has these columns twice, please rename or remove one: ${twice}.`);
-  }
+  const sentences = issues
+    .filter(({ kind }) => kind !== "asked")
+    .map(({ column, message, kind }) =>
+      kind === "whole" ? `${message}.` : `${column}: ${message}.`,
+    );
   return sentences.length > 0 ? { columnProblem: sentences.join(" ") } : {};
 }
 
@@ -158,16 +164,14 @@ export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMappi
   const headers = new Set<string>();
   const fields = new Map<string, string>();
   for (const column of columns) {
-    const { header, field, split = [], isUnnamed } = column;
+    const { header, field, split = [], isUnnamed, isRepeated } = column;
     // Spreadsheets leave behind empty columns without a name.
     if (header === "") continue;
-    const key = header.toLowerCase();
     const own = field === null ? split : [field];
     const usedTwice = own.find((each) => fields.has(each));
-    if (headers.has(key)) {
-      issues.push({ column: header, message: "This column appears twice", kind: "twice" });
-    } else if (field === "unknown") {
-      const message = isUnnamed ? NO_NAME : "There is no field with this name";
+    if (field === "unknown") {
+      const unknown = isRepeated ? REPEATED : "There is no field with this name";
+      const message = isUnnamed ? NO_NAME : unknown;
       issues.push({ column: header, message, kind: "asked" });
     } else if (usedTwice !== undefined) {
       const other = fields.get(usedTwice);
@@ -179,7 +183,7 @@ export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMappi
       if (message !== undefined)
         issues.push({ column: header, message, ...(isRate && { kind: "asked" }) });
     }
-    headers.add(key);
+    headers.add(header.toLowerCase());
     for (const each of own) fields.set(each, header);
   }
   if (bodyTypes) fields.set("bodyType", "");

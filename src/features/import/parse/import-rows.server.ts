@@ -1,8 +1,11 @@
 import { stat } from "node:fs/promises";
-import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
+import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
+import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_TITLE_LINES, NAMED_CELLS, NAMED_SAMPLES } from "../limits.ts";
+import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
+import type { Note } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
@@ -22,20 +25,23 @@ import {
 } from "./import-file.server.ts";
 import {
   createNotes,
-  describeReading,
   DOUBTFUL,
   DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
+  hasReadings,
   lookForReadings,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { MOST_DECIMALS } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText } from "../stored-text.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
+import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
+import { createTrimFinder } from "../columns/split-name.server.ts";
+import { toStoredUnit } from "../columns/units.server.ts";
 import {
   columnIssues,
   columnsOf,
@@ -76,7 +82,7 @@ export async function readImportFile(
 ): Promise<ImportFile> {
   const table = await openTable(file, mapping);
   try {
-    const head = await readHead(table, mapping);
+    const head = await readHead(table, mapping, models);
     const isRuled = (mapping.rules?.length ?? 0) > 0;
     const isExport = isOwnExport(head.columns);
     const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
@@ -118,6 +124,38 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
   return undecided.filter(({ example }) => example !== undefined);
 }
 
+/**
+ * Describes how the cells of a column were read.
+ * @param defaultDecimal the decimal sign of the file by default
+ */
+function describeReading(
+  column: CsvColumn,
+  found: FieldColumn | undefined,
+  defaultDecimal: DecimalSign | undefined,
+): CsvColumn {
+  if (!found || !hasReadings(found.field)) return column;
+  const { field, reading, example } = found;
+  if (defaultDecimal && isNumberField(field)) return column;
+  const key = isDateField(field) ? "dates" : "decimal";
+  if (reading) return { ...column, [key]: reading };
+  if (example === undefined) return column;
+  const unclear = { ...column, [key]: "unclear", example };
+  if (isDateField(field)) {
+    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
+  }
+  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
+  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
+  return { ...unclear, readings };
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
+function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text, order);
+  return day === undefined ? text : DAY.format(new Date(day));
+}
+
 function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at) => {
     const found = fields.find((each) => each.at === at);
@@ -136,9 +174,12 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const { table, head, plan, mapping, limits } = opened;
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
+  const fuels = createFuelCounter(plan.columns);
   const { notes, addRow } = createNotes(plan.fields);
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
+  /** the bad rows with a single cell since the last car, which may be notes below the table */
+  let lastLines: BadRow[] = [];
   let badCells = 0;
   let leftOut = 0;
   let bodyTypes = 0;
@@ -155,7 +196,14 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
       throw refuseColumns(head, mapping, [line.cells]);
     }
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
+    fuels.addRow(line.cells);
     const outcome = validateRow(plan, unclear, line, row);
+    if ("issues" in outcome && rows.length + badRows.length > 0 && isFootnote(plan, rawLine)) {
+      lastLines.push(outcome);
+      continue;
+    }
+    badRows.push(...lastLines);
+    lastLines = [];
     if ("issues" in outcome) {
       badRows.push(outcome);
       badCells += outcome.issues.length;
@@ -167,10 +215,26 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     addRow(line, outcome);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
-  const columns = annotateColumns(blanks.markColumns(read), mapping);
+  const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
-  return { columns, rows, badRows, notes: [...notes.values()], cleared, ...counts };
+  const footnotes = noteFootnotes(lastLines);
+  return { columns, rows, badRows, notes: [...notes.values(), ...footnotes], cleared, ...counts };
+}
+
+/** Whether a line may be a note below a table, on the screen: one cell in a row of many columns. */
+function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && filled.length === 1;
+}
+
+function noteFootnotes(lines: readonly BadRow[]): Note[] {
+  if (lines.length === 0) return [];
+  const cells = lines.slice(0, NAMED_CELLS).map(({ row, issues }) => {
+    const { value = "" } = issues.find((issue) => issue.value !== undefined) ?? {};
+    return { row, value };
+  });
+  return [{ column: "", message: "Lines below the cars are left out", count: lines.length, cells }];
 }
 
 /** No row with all required values is shorter. */
@@ -248,16 +312,22 @@ interface TableHead {
   header: HeaderLine;
   /** with their first distinct values */
   columns: CsvColumn[];
+  /** of the catalogue */
+  models: Iterable<KnownModel>;
 }
 
 /**
  * Reads the first lines of a file.
  * @throws ImportRefusal when there is no header, or its columns do not fit
  */
-async function readHead(table: Table, mapping: ImportMapping): Promise<TableHead> {
+async function readHead(
+  table: Table,
+  mapping: ImportMapping,
+  models: Iterable<KnownModel>,
+): Promise<TableHead> {
   const lines = await readFirstLines(table);
   try {
-    return describeHead(table, lines, mapping);
+    return describeHead(table, lines, mapping, models);
   } catch (error) {
     throw looksSideways(lines) ? new ImportRefusal(IS_SIDEWAYS) : error;
   }
@@ -267,6 +337,7 @@ function describeHead(
   table: Table,
   lines: readonly TableLine[],
   mapping: ImportMapping,
+  models: Iterable<KnownModel>,
 ): TableHead {
   const header = table.header
     ? { cells: table.header, number: 0, titles: [] }
@@ -276,9 +347,9 @@ function describeHead(
     .slice(0, SAMPLED_ROWS)
     .map(({ cells }) => cells);
   const columns = withSamples(columnsOf(header, mapping), rows);
-  if (columnIssues(columns, mapping).length > 0)
-    throw refuseColumns({ header, columns }, mapping, rows);
-  return { header, columns };
+  const head = { header, columns, models };
+  if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
+  return head;
 }
 
 async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
@@ -310,7 +381,7 @@ function withSamples(
  * @param rows some of the rows below the header
  */
 function refuseColumns(
-  { header, columns }: TableHead,
+  { header, columns, models }: TableHead,
   mapping: ImportMapping,
   rows: readonly (readonly string[])[],
 ): ImportRefusal {
@@ -325,10 +396,20 @@ function refuseColumns(
   for (const cells of rows) blanks.addRow(cells);
   return new ImportRefusal(headerRefusal(header, mapping, issues), {
     rows: issues.map(({ column, message }) => ({ row: 0, column, message })),
-    columns: annotateColumns(blanks.markColumns(named), mapping),
+    columns: annotateColumns(blanks.markColumns(named), mapping, trimsAmong(rows, models)),
     titles,
     facts: { ...(headerless && { headerless }), ...columnProblem(issues) },
   });
+}
+
+/** @returns whether most cells of a column of models go on with a trim */
+function trimsAmong(rows: readonly (readonly string[])[], models: Iterable<KnownModel>) {
+  return (makeAt: number, modelAt: number): boolean => {
+    const hasTrim = createTrimFinder(models);
+    const named = rows.filter((cells) => cells[modelAt]?.trim());
+    const longer = named.filter((cells) => hasTrim(cells[makeAt] ?? "", cells[modelAt] ?? ""));
+    return longer.length > named.length / 2;
+  };
 }
 
 const NAMING_FIELDS: ReadonlySet<unknown> = new Set(["make", "model", "trim", "year"]);

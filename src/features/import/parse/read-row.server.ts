@@ -13,15 +13,18 @@ import {
 import { EvInput } from "../../../domain/ev-input.ts";
 import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { type CellReading, firstOfAddresses } from "../../../domain/kinds.ts";
+import { formatNumber } from "../../../domain/format.ts";
 import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
+import { isPossible } from "../columns/column-unit.server.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import {
   convertFigure,
   figureOfCell,
   multiplied,
-  otherUnit,
+  otherUnitProblem,
+  ownUnit,
   rangeOf,
   ROUNDED_TO_0,
   toStoredUnit,
@@ -31,7 +34,7 @@ import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { storedText, valueAsTyped } from "../stored-text.ts";
+import { storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
@@ -42,7 +45,7 @@ import {
 import type { FieldColumn, RowPlan } from "./row-plan.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
-function hasReadings(field: FieldName): boolean {
+export function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
@@ -67,8 +70,13 @@ function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "
   if (first === second) return "same";
   if (second === undefined) return a;
   if (first === undefined) return b;
-  const schema = EvInput.shape[column.field];
-  const [isFirst, isSecond] = [first, second].map((value) => schema.safeParse(value).success);
+  const { field, hasUsualWords } = column;
+  const [isFirst, isSecond] = [first, second].map((value) => {
+    const isAllowed = EvInput.shape[field].safeParse(value).success;
+    return (
+      isAllowed && !(hasUsualWords && isNumberField(field) && !isPossible(field, Number(value)))
+    );
+  });
   return isFirst === isSecond ? "both" : isFirst ? a : b;
 }
 
@@ -94,7 +102,7 @@ export function cellText(column: FieldColumn, { cells, raw, typed }: TableLine):
     return isFigure && typeof value === "string" ? { text: value } : { value };
   }
   const meant = column.hasUsualWords ? meaningOf(field, cell) : undefined;
-  if (meant !== undefined) return { value: meant || null };
+  if (meant !== undefined) return { value: valueOfCell(field, meant) };
   const figure = raw?.[at];
   // Numbers in a workbook have no decimal sign.
   if (typed?.has(at)) return { text: cell };
@@ -153,11 +161,24 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   }
   const figure = figureOfCell(column, text, decimalSignOf(column.reading));
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
-  const other = otherUnit(column, text);
-  if (other === undefined) return undefined;
-  return column.unit === undefined
-    ? `This is in ${other}; choose ${other} as the column's unit`
-    : `This is in ${other}, but the column is in ${column.unit}`;
+  return otherUnitProblem(column, text);
+}
+
+/** Large, so that rounding the converted figure does not matter. */
+const MANY = 1e6;
+
+/** `Range must be 1,000 mi or less, which is 1,609 km`: a bound as it is stored, and in the column's unit. */
+function withUnits(message: string, column: FieldColumn): string {
+  const { field, unit } = column;
+  const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
+  if (text === undefined || !isNumberField(field)) return message;
+  const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
+  const stored = convertFigure(column, MANY);
+  const inUnit =
+    unit === undefined || stored === undefined || stored === MANY
+      ? ""
+      : `, which is ${formatNumber((bound * MANY) / stored, 1)} ${unitLabel(unit)}`;
+  return message.slice(0, -text.length) + storedText(field, bound) + words + inUnit;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -217,38 +238,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
     const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
-}
-
-/**
- * Describes how the cells of a column were read.
- * @param defaultDecimal the decimal sign of the file by default
- */
-export function describeReading(
-  column: CsvColumn,
-  found: FieldColumn | undefined,
-  defaultDecimal: DecimalSign | undefined,
-): CsvColumn {
-  if (!found || !hasReadings(found.field)) return column;
-  const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) return column;
-  const key = isDateField(field) ? "dates" : "decimal";
-  if (reading) return { ...column, [key]: reading };
-  if (example === undefined) return column;
-  const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) {
-    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
-  }
-  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
-  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
-  return { ...unclear, readings };
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
-function dayText(text: string, order: DateOrder): string {
-  const day = readDate(text, order);
-  return day === undefined ? text : DAY.format(new Date(day));
 }
 
 const NO_SUCH_MAKE = "No make recognized in this name";
@@ -341,7 +330,7 @@ const MAY_LACK = ["trim", "bodyType"] as const;
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
 function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
-  return isNothing(cell.trim()) || (hasUsualWords && meaningOf(field, cell) === "");
+  return isNothing(cell.trim()) || (hasUsualWords === true && meaningOf(field, cell) === "");
 }
 
 /** The field of an issue whose column does not tell it. */
@@ -365,7 +354,8 @@ function schemaIssues(
         const cell = line.cells[column.at];
         if ("parts" in column)
           return { ...cellIssue(row, column.header, message, cell), ...fieldOf(field) };
-        return cellIssue(row, column.header, whyUnread(column, line) ?? message, cell);
+        const problem = whyUnread(column, line) ?? withUnits(message, column);
+        return cellIssue(row, column.header, problem, cell);
       }),
   );
   // A constant that leaves a required field empty has no column.
@@ -432,12 +422,14 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   const { field, hasUsualWords, values = {} } = column;
   if (cell === "" || value === null) return undefined;
   const word = textKey(cell);
-  if (hasUsualWords && !Object.hasOwn(values, word) && meaningOf(field, cell) === value) {
-    return word === textKey(value) ? undefined : `“${word}” is read as ${value}`;
-  }
+  const meant = hasUsualWords ? meaningOf(field, cell) : undefined;
+  if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
+    return word === textKey(meant) ? undefined : `“${word}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
+  const unit = isNumberField(field) ? ownUnit(column, cell) : undefined;
+  if (unit !== undefined) return `Converted from ${unit}, as the cell says`;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 

@@ -22,8 +22,6 @@ import type { TableLine } from "./import-file.server.ts";
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   /** values by the texts of cells, as `textKey` folds them; a text for a figure is read like a cell */
   values?: Readonly<Record<string, StoredValue>>;
-  /** Whether cells may have the usual words of other catalogues and languages. */
-  hasUsualWords: boolean;
   at: number;
   header: string;
   /** how figures or dates are read; undefined until a cell decides it */
@@ -115,6 +113,7 @@ export function createRowPlan(
   });
   return {
     columns,
+    hasUsualWords: usualWords,
     headers,
     fields,
     names,

@@ -281,3 +281,71 @@ test("a decimal comma in a comma-separated file is read once it is given", async
   const { rows } = await read([{ price: "45.990,50" }], { decimal: "comma" });
   expect(rows[0]?.input.price).toBe(45_990.5);
 });
+
+describe("on the screen", () => {
+  const AS_ON_SCREEN = { columns: {}, usualWords: true };
+  const HEADER = "make;model;trim;year;bodyType";
+  async function readCell(field: FieldName, cell: string, given: object = {}) {
+    const columns = { [field]: { field, ...given } };
+    const car = { ...RIGHT, [field]: cell };
+    const text = `${Object.keys(car).join(";")}\n${Object.values(car).join(";")}\n`;
+    const { rows, bad } = await readUpload(text, { ...AS_ON_SCREEN, columns });
+    return bad[0]?.message ?? rows[0]?.input[field];
+  }
+
+  test.each<[FieldName, string, object, unknown]>([
+    ["curbWeight", "1455 kg", { unit: "tonnes" }, 3_208],
+    ["curbWeight", "1,455kg", { unit: "tonnes" }, 3_208],
+    ["range", "480 km", {}, 298.3],
+    ["width", "6 ft 4 in", { unit: "mm" }, 76],
+    ["width", `6' 4"`, {}, 76],
+    ["horsepower", "150 (204)", { unit: "kW" }, 201],
+    ["horsepower", "201 hp (150 kW)", {}, 201],
+    ["horsepower", "536 HP @ 6,000 rpm", {}, 536],
+    ["range", "310 est", {}, 310],
+    ["price", "£29,495 OTR", { unit: "GBP", rate: 1 }, 29_495],
+    ["price", "Rs. 24.38 Lakh", { unit: "rupees", rate: 1 }, 2_438_000],
+    ["seatingCapacity", "5 seats", {}, 5],
+    ["year", "MY26", {}, 2026],
+    ["taxCreditEligible", "None", {}, false],
+    ["taxCreditEligible", "Eligible", {}, true],
+    ["taxCreditEligible", "$7,500", {}, true],
+    ["taxCreditEligible", "$0", {}, false],
+    // One of the readings is no car.
+    ["curbWeight", "4,700", {}, 4_700],
+    ["price", "$29,990", {}, 29_990],
+    [
+      "price",
+      "$4.990",
+      {},
+      "This can be read two ways, with a decimal point and with a decimal comma",
+    ],
+    ["price", "$45,990 CAD", {}, "This is in Canadian dollars. Enter the price in dollars"],
+    [
+      "price",
+      "£29,495",
+      { unit: "euros", rate: 1 },
+      "This is in British pounds. Enter the price in euros",
+    ],
+    [
+      "curbWeight",
+      "1840",
+      { unit: "tonnes" },
+      "Curb weight must be 20,000 lb or less, which is 9.1 tonnes",
+    ],
+  ])("%s %j with %j is %j", async (field, cell, given, value) => {
+    expect(await readCell(field, cell, given)).toBe(value);
+  });
+
+  test("lines below the cars are left out and counted, and hybrids too", async () => {
+    const car = (fuel: string) => `Kia;EV6;${fuel};2025;SUV;${fuel}`;
+    const lines = [`${HEADER};Fuel`, car("EV"), car("PHEV"), car("Hybrid"), "* zzgl. 990 €;;;;;"];
+    const file = await readUpload(lines.join("\n"), { ...AS_ON_SCREEN, columns: { Fuel: null } });
+    expect(file.bad).toEqual([]);
+    expect(file.notes).toMatchObject([{ column: "", count: 1, cells: [{ row: 4 }] }]);
+    expect(file.columns.at(-1)).toMatchObject({
+      electric: ["EV", "Electric", "BEV"],
+      notElectric: { rows: 2, example: "PHEV" },
+    });
+  });
+});

@@ -204,7 +204,7 @@ describe("a cell is its stored value, and its format only says unit, time, date 
 test("a footnote in superscript is no digit of the figure", async () => {
   const header = ["make", "model", "trim", "year", "bodyType", "price"];
   const car = ["Acme", "One", "A", "2025", "SUV"];
-  const rich = `<c t="inlineStr"><is><r><t>45990</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>`;
+  const rich = `<c t="inlineStr"><is><r><t>45990</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r><r><t xml:space="preserve"> USD</t></r></is></c>`;
   const workbook = archive({
     ...WORKBOOK_PARTS,
     [SHEET_PART]: sheetXml(
@@ -216,4 +216,20 @@ test("a footnote in superscript is no digit of the figure", async () => {
     (cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`,
   );
   expect(await readPrice(Buffer.from(`<table>${lines.join("")}</table>`))).toBe(45_990);
+});
+
+test("a struck-out price is none, and a cell that spans rows is that of each", async () => {
+  const lines = [
+    "<tr><th>make<th>model<th>trim<th>year<th>bodyType<th>price</tr>",
+    "<tr><td rowspan=2>Kia<td>EV6<td>Wind<td>2025<td>SUV<td><s>$47,400</s> $44,000</tr>",
+    "<tr><td>EV9<td>Land<td>2025<td>SUV<td>69900</tr>",
+  ];
+  const { rows } = await readUpload(`<table>${lines.join("")}</table>`, {
+    columns: {},
+    decimal: "point",
+  });
+  expect(rows.map(({ input: { make, price } }) => [make, price])).toEqual([
+    ["Kia", 44_000],
+    ["Kia", 69_900],
+  ]);
 });

@@ -55,6 +55,9 @@ export const TOO_LARGE = `The workbook holds more than ${MAX_UNPACKED_MEGABYTES}
 
 const MAX_PARTS = 10_000;
 
+/** A page may claim that a cell spans any number of rows. */
+const MAX_SPANNED_ROWS = 1_000;
+
 interface ZipPart {
   name: string;
   asNodeBuffer(this: void): Buffer;
@@ -114,6 +117,7 @@ export async function readSheets(
     if (sheet["!type"] !== undefined && sheet["!type"] !== "sheet") return [];
     const shownName = name.slice(0, MAX_SHEET_NAME_CHARACTERS).toWellFormed();
     const isHidden = Boolean(about?.Sheets?.[at]?.Hidden);
+    if (kind === "HTML") fillMerged(sheet);
     return [{ name: shownName, isHidden, ...rowsOf(sheet, is1904, hidden[at]) }];
   });
   return { kind, sheets };
@@ -121,13 +125,16 @@ export async function readSheets(
 
 /** A footnote, as in `7.4<sup>1</sup>`, which would be read as 7.41. `7.4[1]` is a figure with a mark. */
 const HTML_FOOTNOTE = /(?<=\d)<sup\b[^<>]*>(\d{1,3})<\/sup>/gi;
-const RICH_FOOTNOTE = /\d(?:<[^<>]*>)*<sup>(\d{1,3})<\/sup>(?:<\/\w+>)*$/;
+/** An earlier price, which is struck out. */
+const STRUCK_OUT = /<(s|strike|del)\b[^<>]*>[^<>]{0,80}<\/\1>/gi;
+const RICH_FOOTNOTE = /^([^]{0,200}?\d)(?:<[^<>]*>)*<sup>(\d{1,3})<\/sup>/;
 
-/** Puts a superscript at the end of a rich text in brackets, as in HTML. */
+/** Puts the superscript behind a figure of a rich text in brackets, as in HTML. */
 function markFootnote(text: string, html = ""): string {
-  const [, note] = RICH_FOOTNOTE.exec(html) ?? [];
-  return note !== undefined && text.endsWith(note)
-    ? `${text.slice(0, -note.length)}[${note}]`
+  const [, before = "", note = ""] = RICH_FOOTNOTE.exec(html) ?? [];
+  const at = before.replaceAll(/<[^<>]*>/g, "").replaceAll(/&#?\w+;/g, "&").length;
+  return note !== "" && text.startsWith(note, at)
+    ? `${text.slice(0, at)}[${note}]${text.slice(at + note.length)}`
     : text;
 }
 
@@ -140,9 +147,10 @@ async function readWorkbook(path: string, encoding: TextEncoding): Promise<Book>
   // A cell of an HTML table stays a text, which is read like that of a text file.
   const options: ParsingOptions = { ...OPTIONS, type: "string", raw: true };
   const pieces = await Array.fromAsync(decodeText(createReadStream(path), encoding));
+  const html = pieces.join("").replaceAll(STRUCK_OUT, "").replaceAll(HTML_FOOTNOTE, "[$1]");
   return {
     kind: "HTML",
-    workbook: read(pieces.join("").replaceAll(HTML_FOOTNOTE, "[$1]"), options),
+    workbook: read(html, options),
   };
 }
 
@@ -224,6 +232,15 @@ function checkRowNumbers(xml: string): void {
 
 function isFilled(value: SheetValue): boolean {
   return value !== null && value !== "";
+}
+
+/** Fills the cells that a cell of a page spans in the rows below it; `rowspan` says that they share its value. */
+function fillMerged({ "!merges": merges = [], "!data": rows = [] }: WorkSheet): void {
+  for (const { s: first, e: last } of merges) {
+    const cell = rows[first.r]?.[first.c];
+    if (!cell || last.r - first.r > MAX_SPANNED_ROWS) continue;
+    for (let at = first.r + 1; at <= last.r; at++) (rows[at] ??= [])[first.c] = cell;
+  }
 }
 
 /** The rows that have a value. */

@@ -26,8 +26,14 @@ export function CellNotes({ notes }: { notes: readonly Note[] }) {
     <ul aria-label="Notes" className={styles.cells}>
       {notes.map(({ column, message, count, cells }) => (
         <li key={`${column} ${message}`}>
-          {message} ({countOf(count, "cell")} of <b>{column}</b>,{" "}
-          {rowsText(cells.map(({ row }) => row))}
+          {message} ({countOf(count, column ? "cell" : "row")}
+          {column && (
+            <>
+              {" "}
+              of <b>{column}</b>
+            </>
+          )}
+          , {rowsText(cells.map(({ row }) => row))}
           {count > cells.length && " and more"})
         </li>
       ))}

@@ -45,13 +45,36 @@ interface ColumnQuestion {
   answers: Readonly<Record<string, ImportDraft>>;
 }
 
+/** Asks about hybrids and others, by the column that tells most of them. */
+function fuelQuestions(columns: readonly CsvColumn[], draft: ImportDraft): ColumnQuestion[] {
+  const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
+  const [column] = columns.filter(rowsOf).sort((a, b) => rowsOf(b) - rowsOf(a));
+  if (!column?.notElectric) return [];
+  const { header, electric = [], notElectric } = column;
+  const { rules = [] } = draft.mapping;
+  const rule = { column: header, isNot: electric };
+  return [
+    {
+      label: "Electric cars",
+      text: (
+        <>
+          By <b>{header}</b>, {countOf(notElectric.rows, "car")}{" "}
+          {notElectric.rows === 1 ? "isn’t" : "aren’t"} electric, such as{" "}
+          <q>{notElectric.example}</q>.
+        </>
+      ),
+      answers: { "Keep electric cars only": changeMapping(draft, { rules: [...rules, rule] }) },
+    },
+  ];
+}
+
 /** Asks how to read cells that can mean several things. */
 function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): ColumnQuestion[] {
   const withAnswer = (answered: readonly CsvColumn[], part: Partial<FieldMapping>): ImportDraft =>
     answered.reduce((before, column) => {
       return withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
     }, draft);
-  const questions: ColumnQuestion[] = [];
+  const questions = fuelQuestions(columns, draft);
   const blank = columns.filter(
     ({ field, split, isBlankBelow, fillDown }) =>
       isBlankBelow && (field !== null || split) && !fillDown,
