@@ -25,6 +25,7 @@ test("a column whose name may mean a field says why it is not suggested", () => 
     sampled("Type", "BEV"),
     sampled("0-100 km/h", "7.1"),
     unknown("County"),
+    unknown("Gross weight (kg)"),
   ];
   expect(annotateColumns(columns, { columns: {} }).map(({ notSuggested }) => notSuggested)).toEqual(
     [
@@ -33,6 +34,7 @@ test("a column whose name may mean a field says why it is not suggested", () => 
       "Skipped, but it tells which cars are electric.",
       "Skipped: 0-60 Time (seconds) would be 0-100 km/h; we store 0-60 mph.",
       undefined,
+      "Skipped: gross weight is not curb weight.",
     ],
   );
 });

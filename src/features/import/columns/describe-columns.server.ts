@@ -262,6 +262,12 @@ function noteOn({ multiple = 1, sign, dates, ...column }: MappedColumn): string 
     .join(". ");
 }
 
+/** Figures that are not those of a field, although their names are similar. */
+const OTHER_FIGURES: readonly (readonly [name: RegExp, reason: string])[] = [
+  [/\bgross (?:vehicle )?weight|\bgvwr?\b|gesamtgewicht/i, "gross weight is not curb weight"],
+  [/\bsale price/i, "a sale price is not the list price"],
+];
+
 const FUELS = "Skipped, but it tells which cars are electric.";
 
 function whyNotSuggested(
@@ -271,6 +277,8 @@ function whyNotSuggested(
 ): Pick<CsvColumn, "notSuggested"> {
   if (holdsFuels(samples)) return { notSuggested: FUELS };
   if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
+  const [, reason] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
+  if (reason !== undefined) return { notSuggested: `Skipped: ${reason}.` };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
   if (field === undefined) return {};
