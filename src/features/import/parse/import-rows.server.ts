@@ -121,8 +121,12 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
 function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at) => {
     const found = fields.find((each) => each.at === at);
-    const { ranges } = found ?? {};
-    return { ...describeReading(column, found, defaultDecimal), ...(ranges && { ranges }) };
+    const { ranges, otherUnit: other } = found ?? {};
+    return {
+      ...describeReading(column, found, defaultDecimal),
+      ...(ranges && { ranges }),
+      ...(other && { otherUnit: other }),
+    };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   FORMULA_ERROR,
   isDateField,
   isNumberField,
+  isTextField,
   LOST_LETTER,
   textOfCell,
   valueOfCell,
@@ -155,6 +156,10 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   const other = otherUnit(column, text);
   if (other === undefined) return undefined;
+  const sign = decimalSignOf(column.reading);
+  const stored = toStoredUnit({ ...column, ownUnits: true }, text, sign);
+  if (stored !== undefined && column.ownUnits === undefined)
+    column.otherUnit ??= { example: text.trim(), stored: storedText(column.field, stored) };
   return column.unit === undefined
     ? `This is in ${other}; choose ${other} as the column's unit`
     : `This is in ${other}, but the column is in ${column.unit}`;
@@ -313,7 +318,7 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   });
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
-    return { ...toBadRow(plan, cells, row, unnamed), unknownName };
+    return { ...toBadRow(plan, cells, row, unnamed, values), unknownName };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -387,10 +392,11 @@ function toBadRow(
   line: readonly string[],
   row: number,
   issues: BadCell[],
-  { make, model, ...others }: Readonly<Record<string, unknown>> = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): BadRow {
+  const { make, model } = given;
   const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
-  const values: Partial<Record<FieldName, unknown>> = car ? { ...others, ...car } : {};
+  const values: Partial<Record<FieldName, unknown>> = car ? given : {};
   const cells: BadRow["cells"] = {};
   const problemOf = (isIts: (issue: BadCell) => boolean) => {
     const messages = issues.filter(isIts).map(({ message }) => message);
@@ -405,7 +411,12 @@ function toBadRow(
   for (const { field, at, header } of fields) {
     const isIts = ({ field: named = field, column }: BadCell) =>
       named === field && column === header;
-    cells[field] = { text: textAt(at), ...problemOf(isIts) };
+    const problem = problemOf(isIts);
+    const value = given[field] as StoredValue | undefined;
+    const text = textAt(at);
+    const isText = isTextField(field) || field === "image" || text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText;
+    cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
     if (car) for (const part of parts) addField(part, values[part] ?? undefined);
@@ -425,6 +436,7 @@ function toBadRow(
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";
+const OWN_UNIT = "Converted from the unit that the cell names";
 const NO_MARKS = "Marks around the figure are left out";
 
 /** What the file's reader should know of a cell that is stored as something else. */
@@ -438,11 +450,12 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
+  if (column.ownUnits && otherUnit(column, cell)) return OWN_UNIT;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
-const OTHER_CYCLE = /wltp|nedc|nefz|cltc/i;
+const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
 /** What to know of all figures of a column by its name. */
 function noteOfName({ field, header }: FieldColumn): string | undefined {
@@ -488,7 +501,9 @@ export function validateRow(
   const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
-  return doubts.length > 0 ? toBadRow(plan, line.cells, row, doubts) : outcome;
+  return doubts.length > 0
+    ? toBadRow(plan, line.cells, row, doubts, { ...outcome.input })
+    : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */

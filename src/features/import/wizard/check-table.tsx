@@ -181,10 +181,11 @@ function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, typing: Ty
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
 function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Typing): Shown {
-  const { text = "", problem, column: whole } = cells[field] ?? {};
+  const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
     columnOfField(field);
+  if (value !== undefined) return { column, content: storedText(field, value), value };
   return {
     column,
     content: fileText(text, column) || "–",
