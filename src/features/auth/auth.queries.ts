@@ -100,10 +100,7 @@ function subscribeToAddress(listener: () => void): () => void {
   return listen(window, "hashchange popstate pushState replaceState", listener);
 }
 
-/**
- * The purpose of a link: an invitation (accounts.md#invitations) or a new password
- * (accounts.md#lost-password).
- */
+/** An invitation (accounts.md#invitations) or a new password (accounts.md#lost-password). */
 type LinkKind = "invite" | "password";
 
 /** Returns the code in a link's fragment, such as `#invite=abc`, or null. */

@@ -73,10 +73,7 @@ export function createUserStore(
         .orderBy("username_key")
         .execute(),
 
-    /**
-     * Also removes the user's sessions and invitations. @throws UserError 401, 404, or 409 for one's own
-     * account
-     */
+    /** Also removes sessions and invitations. @throws UserError 401, 404, or 409 for one's own account */
     remove: (by: SignedInUser, id: number): Promise<void> =>
       write.transaction().execute(async (transaction) => {
         // If two users remove each other at the same time, the second one finds that it is gone.

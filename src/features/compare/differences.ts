@@ -187,10 +187,7 @@ interface Known {
   readonly value: number;
 }
 
-/**
- * Returns the cars about as good as the best, best first, and the next best, which is clearly worse; null if no
- * known difference matters.
- */
+/** Cars about as good as the best, best first, and the next best, clearly worse; null if nothing matters. */
 export function compareCars(
   { value: valueOf, scale: scaleOf, decimals = 0, better, least: leastValue }: Difference,
   chosen: readonly Chosen[],

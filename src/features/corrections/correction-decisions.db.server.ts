@@ -223,10 +223,7 @@ function correctionSubject({ car, field }: Correction): string {
   return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
 }
 
-/**
- * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
- * hour. @returns a function that stops it
- */
+/** Declines overdue corrections and erases old senders, now and every hour. @returns a function that stops it */
 export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,

@@ -19,10 +19,7 @@ interface CorrectionFrameProps {
   hasName?: boolean;
 }
 
-/**
- * A form for readers (evidence.md#corrections). The fields are uncontrolled: input stays after a refusal, and
- * the error is shown at its field.
- */
+/** A form for readers (evidence.md#corrections). Its fields are uncontrolled: input stays after a refusal. */
 export function CorrectionFrame({ label, read, children, hasName = false }: CorrectionFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, data } = useSendCorrection();

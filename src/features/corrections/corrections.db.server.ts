@@ -49,10 +49,7 @@ export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
 export async function createCorrectionStore(database: Database) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /**
-   * The token that the sender of a correction gets. A retry returns the same one. The time is part of it
-   * because a restored database gives the same numbers to other corrections.
-   */
+  /** A retry gets the same token. Its time tells apart numbers that a restored database gives again. */
   const tokenOf = ({ id, at }: ReceivedCorrection) => signer.tokenOf(`${id} ${at}`);
   return {
     tokenOf,

@@ -96,10 +96,7 @@ function parseSort(key: Sort["key"], order: string | null): Sort {
   return { key, order: turns ? order : startingOrder(key) };
 }
 
-/**
- * Ignores invalid parameters and limits the length of lists and texts, because anyone can write an address.
- * @param search the query, with or without its question mark
- */
+/** Ignores invalid parameters and limits lengths, because anyone can write an address. @param search the query */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const quick = parseNames(query.get("quick"), QUICK_FILTERS)[0] ?? null;
@@ -138,10 +135,7 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
-/**
- * Returns the text of each parameter in canonical order; empty when it is not set. The names are those of GET
- * /api/evs.
- */
+/** Each parameter in canonical order, empty when not set. The names are those of GET /api/evs. */
 function toParameters(state: FilterState): Readonly<Record<string, string>> {
   const { min, max } = state.range ?? OPEN;
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
@@ -204,10 +198,7 @@ export const FILTERS_CODEC: Codec<FilterState> = {
   serialize: serializeFilters,
 };
 
-/**
- * Whether the address has filters; stored filters are then not restored (finding.md#stored-filters,
- * finding.md#addresses).
- */
+/** If the address has filters, stored ones are not restored (finding.md#stored-filters, finding.md#addresses). */
 export function hasFilters(search: string): boolean {
   return serializeFilters(parseFilters(search)) !== "";
 }

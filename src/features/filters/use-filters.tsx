@@ -64,10 +64,7 @@ function useUpdate(): UpdateFilters {
   );
 }
 
-/**
- * For everything but fields: shows a choice immediately, but follows typing and dragging in a transition, which
- * the next key interrupts.
- */
+/** For all but fields: shows a choice at once, but follows typing and dragging in a transition. */
 export function useFilters(): Filters {
   const query = usePageQuery();
   const isServed = useIsServed();
@@ -131,9 +128,7 @@ function resultsOf(
   return results;
 }
 
-/**
- * Filters to count instead of the current ones; must be stable and return the same object for the same state.
- */
+/** Filters to count instead of the current ones. Must be stable: the same object for the same state. */
 type PreviewFilters = (
   state: FilterState,
   evs: readonly Ev[],

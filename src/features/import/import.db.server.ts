@@ -136,8 +136,8 @@ async function writeUpdates(
 }
 
 /**
- * Records an import of rows or claims so that it can be undone, and deletes expired ones. Both share one
- * sequence of ids, because one call undoes either.
+ * Records an import so that it can be undone, and deletes expired ones. Rows and claims share a sequence of
+ * ids, because one call undoes either.
  */
 export async function recordImport<Table extends "imports" | "claim_imports">(
   transaction: Transaction<Tables>,

@@ -218,8 +218,8 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that no row, no activity entry (from which a deleted row can be restored) and no undoable
- * import refers to. Recent uploads stay. @returns how many were removed
+ * Removes pictures that no row, activity entry or undoable import refers to. Recent uploads stay.
+ * @returns how many were removed
  */
 export async function removeUnusedPictures(
   database: Database,

@@ -17,10 +17,7 @@ export interface UnderstoodProps {
   evs: readonly Ev[];
 }
 
-/**
- * Explains below the box how its text is read as plain words while the box has the focus; pressing it submits
- * the form like Enter (finding.md#plain-words).
- */
+/** How the focused box's text is read as plain words (finding.md#plain-words); pressing it submits the form. */
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state } = useFilterField("search");
   const makes = useMakes();

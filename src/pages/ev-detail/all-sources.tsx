@@ -32,10 +32,7 @@ interface AllSourcesProps {
   trim: Trim;
 }
 
-/**
- * Lists everything that sources say about a model's figures, for readers without scripts
- * (evidence.md#all-sources).
- */
+/** All that sources say about a model's figures, for readers without scripts (evidence.md#all-sources). */
 export function AllSources({ ev, trim }: AllSourcesProps) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];

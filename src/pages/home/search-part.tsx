@@ -53,10 +53,7 @@ const POPULAR_SEARCHES: readonly PopularSearch[] = [
   },
 ];
 
-/**
- * The first screen's search, which is Discover's own, and three suggestions that lead to the list
- * (finding.md#first-screen).
- */
+/** The first screen's search, which is Discover's own, and three suggestions (finding.md#first-screen). */
 export function SearchPart() {
   useFilterStorage();
   const catalogue = useCatalogue();

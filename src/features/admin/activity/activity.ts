@@ -53,10 +53,7 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * The values of an entry in the order of the form, without fields that have none before and after.
- * @param only a single field
- */
+/** An entry's values in the form's order, without fields that were and are empty. @param only a single field */
 export function listChangedValues(
   { before, after }: ChangedValues,
   only?: FieldName,

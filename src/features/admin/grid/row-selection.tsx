@@ -189,10 +189,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/**
- * Which of these rows still match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at
- * most
- */
+/** Which of these rows match the search and filters, on any page. @param ids at most MOST_ROWS_PER_CHANGE */
 function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
   return queryOptions({
     queryKey: ["evs", "listed", ids.join(), search, filters] as const,

@@ -94,10 +94,7 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  /**
-   * Saves what was typed, unless the cell already shows it.
-   * @param namesSource asks for the source afterwards @returns what is wrong with it
-   */
+  /** Saves what was typed, if it is new. @param namesSource asks for the source then @returns what is wrong */
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;

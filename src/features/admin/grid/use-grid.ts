@@ -266,10 +266,9 @@ interface ReloadOptions {
 }
 
 /**
- * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
- * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
- * lost.
- * @returns a function that requests the reload; its notice is shown again afterwards
+ * Reloads the page a second after the last of these edits (grid.md#saving-a-cell) and restores its position.
+ * Waits for running saves and open cells or dialogs, since keys pressed during a reload would be lost.
+ * @returns requests the reload; its notice is shown again afterwards
  */
 function useReload(options: ReloadOptions): (notice: string | null) => void {
   const { isBusy, selection, scroller, undo } = options;

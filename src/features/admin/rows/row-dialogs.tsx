@@ -31,10 +31,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks before deleting a row permanently and says what else is deleted (dashboard.md#deleting,
- * vehicles.md#deleting-rows).
- */
+/** Asks before a row is deleted for good, and says what else is (vehicles.md#deleting-rows). */
 export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const cost = useQuery(deletionCostQuery(row.id));
@@ -89,10 +86,7 @@ interface LostCellDialogProps {
   onClose: () => void;
 }
 
-/**
- * The row of a text that is not saved was deleted, or its cell is not on this page. Shows the text, so that it can be
- * copied or continued in the form.
- */
+/** An unsaved text whose row was deleted, or whose cell is on another page, to copy or to go on with in the form. */
 export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
   const { row, column, typed } = cell;
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));

@@ -40,10 +40,7 @@ export function reloadsAfter(field: FieldName): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";
 }
 
-/**
- * Seats, cargo, battery and charging power have their own calls. If a call for the latter two fails, the
- * whole row is saved instead (calls.md#small-updates).
- */
+/** Four fields have calls of their own; if two of these fail, the whole row is saved (calls.md#small-updates). */
 async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
   if (seatingCapacity !== undefined) {

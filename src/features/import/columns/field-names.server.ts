@@ -82,10 +82,7 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
   return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
 }
 
-/**
- * How well a header fits a name: 3 for our own label with its unit, 2 for one of our names, 1 for any other,
- * and less if the header has more words.
- */
+/** 3 for our own label with its unit, 2 for one of our names, 1 for any other; less if there are more words. */
 function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
   // A gross weight includes the load.

@@ -244,10 +244,8 @@ export function isHeader(cells: readonly string[], mapping: ImportMapping): bool
 }
 
 /**
- * Finds the header among the first lines with a value. If none of them names make and model, takes the first
- * one with several cells, so that its names can be mapped, unless it looks like data or the mapping uses
- * letters.
- * @throws ImportRefusal without such a line
+ * Finds the header among the first lines. If none names make and model, the first one with several cells,
+ * unless it looks like data or the mapping uses letters. @throws ImportRefusal without such a line
  */
 export function findHeader(lines: readonly TableLine[], mapping: ImportMapping): HeaderLine {
   const candidates = lines.slice(0, MAX_TITLE_LINES + 1);

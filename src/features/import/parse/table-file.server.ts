@@ -104,10 +104,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   return { encoding, facts, delimiter, lines: () => readCsv(open, delimiter) };
 }
 
-/**
- * Whether a file is a workbook by its bytes.
- * @throws ImportRefusal for one that cannot be read, before a process is started for it
- */
+/** Whether a file is a workbook. @throws ImportRefusal for an unreadable one, before a process is started */
 async function isWorkbook(file: SpooledFile, start: string): Promise<boolean> {
   if (start.startsWith(OLDER_WORKBOOK)) {
     if (start.startsWith(BYTE_ORDER, BYTE_ORDER_OFFSET)) return true;
@@ -251,9 +248,7 @@ function withoutSpaceAfterQuote(cell: string, raw: string): string {
   return inner !== undefined && raw.includes(inQuotes(inner)) ? inner : cell;
 }
 
-/**
- * Cells that start with a quotation mark and continue after it is closed, in which the parser keeps the mark.
- */
+/** Cells that start with a quotation mark and continue after it is closed: the parser keeps the mark. */
 function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   return cells.flatMap((cell, at) =>
     cell.startsWith('"') && !raw.includes(inQuotes(cell)) ? [{ at, message: STRAY_QUOTE }] : [],
@@ -268,10 +263,7 @@ interface RawRecord {
   raw: string;
 }
 
-/**
- * Parses the records of a text.
- * @throws CsvError; ImportRefusal when a record is too long
- */
+/** Parses the records of a text. @throws CsvError; ImportRefusal when a record is too long */
 async function* readRecords<Row>(
   text: AsyncGenerator<string, void>,
   options: RecordOptions,
@@ -318,8 +310,7 @@ const QUOTED_LINE = /^\s*"((?:[^"\r\n]|"")*)"\s*(?:[\r\n]|$)/;
 
 /**
  * Splits lines that are quoted as a whole (`"Kia,EV6,Wind"`) into their cells.
- * @param start first characters of the file
- * @returns undefined if its first line is not such a line
+ * @param start first characters of the file @returns undefined if its first line is not such a line
  */
 function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string) {
   const [, line = ""] = QUOTED_LINE.exec(start) ?? [];
@@ -337,9 +328,8 @@ function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string
 }
 
 /**
- * Finds the character that separates the cells: that of the header, which is the first line with a column for
- * each required field (titles above it have fewer). If there is no such line, the one that most lines contain.
- * @param start first characters of the file
+ * What separates the cells of the header, the first line with a column for each required field; without such
+ * a line, what most lines contain. @param start first characters of the file
  */
 function findDelimiter(start: string): Delimiter {
   const isWhole = start.length < MAX_HEADER_CHARACTERS;

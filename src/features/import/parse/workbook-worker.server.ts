@@ -1,7 +1,4 @@
-/**
- * The process that reads one workbook, so that a hostile one blocks nobody and can be killed: SheetJS trusts its
- * input.
- */
+/** The process that reads one workbook: SheetJS trusts its input, and a hostile one must block nobody. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
@@ -91,11 +88,7 @@ export interface Sheet {
   hidden: number;
 }
 
-/**
- * Reads all sheets of a file: .xlsx, .xls, .ods, or tables in HTML, whatever its name is. Formulas are not
- * evaluated.
- * @throws ImportRefusal; errors of the libraries
- */
+/** All sheets of an .xlsx, .xls, .ods or HTML file. Formulas are not evaluated. @throws ImportRefusal */
 export async function readSheets(
   path: string,
   encoding: TextEncoding,

@@ -15,10 +15,7 @@ interface RowTableProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/**
- * A table with any number of rows that renders only the visible ones. It is a single Tab stop, however many
- * cells it has.
- */
+/** Renders only the visible rows of a table. It is a single Tab stop, however many cells it has. */
 export function RowTable<Row>({
   label,
   rows,
