@@ -132,7 +132,6 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
   }));
 }
 
-/** Returns the names of all people with entries in the activity. */
 export async function readActivityPeople({ read }: Database): Promise<string[]> {
   const people = await read
     .selectFrom("activity")

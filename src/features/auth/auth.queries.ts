@@ -32,7 +32,6 @@ export function useUser() {
   return { user, isError, retry: () => void refetch() };
 }
 
-/** Sends a call that signs its user in. */
 async function sendSignIn(path: string, body: object): Promise<User> {
   const user = await sendJson<User>("POST", path, body);
   hintChanged();
@@ -71,7 +70,6 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }
 
-/** Whether an invitation can be used. */
 export const invitationQuery = (inviteCode: string | null) =>
   linkQuery(inviteCode, async () => {
     await sendJson("POST", "/api/invitations/check", { inviteCode });

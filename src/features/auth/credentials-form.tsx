@@ -238,7 +238,6 @@ function useAccountForm<Name extends string>({
     reset,
     /** the error that belongs to no field */
     refusal: errors.root?.message,
-    /** props of the text field with this name */
     field: (name: Name) => ({
       ...register(name, { validate: rules[name], onChange: () => clearErrors(name) }),
       issue: errors[name]?.message,

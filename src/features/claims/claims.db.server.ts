@@ -177,7 +177,6 @@ export async function insertClaims(
   return firstId;
 }
 
-/** The claims of one figure, oldest first. */
 export async function readFigureClaims(
   db: Kysely<Tables>,
   rowId: number,
@@ -193,7 +192,6 @@ export async function readFigureClaims(
   return stored.map(claimOf);
 }
 
-/** The rows of a model in order, each with its claims. */
 async function readModelClaims(
   db: Kysely<Tables>,
   modelId: number,
@@ -283,7 +281,6 @@ function recordClaim(
   });
 }
 
-/** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
   return isTest(field) ? testOf(field).label : entryOf(fieldLike(field)).label;
 }

@@ -155,7 +155,6 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
   });
 }
 
-/** Sorts by make and model. */
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
   evs.toSorted(compareModels),
 );

@@ -182,7 +182,6 @@ export const DIFFERENCES = {
 };
 
 interface Known {
-  /** index of the car */
   readonly at: number;
   readonly value: number;
 }

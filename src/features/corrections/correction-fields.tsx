@@ -12,7 +12,6 @@ import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "
 
 interface CorrectionFrameProps {
   label: string;
-  /** reads the body of the call from the form */
   read: (form: FormData) => object;
   /** the form's own fields, shown before those that all corrections share */
   children: (issues: ReturnType<typeof issuesOf>) => ReactNode;

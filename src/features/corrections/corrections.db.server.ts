@@ -36,7 +36,6 @@ export class CorrectionsFull extends UserError {
   }
 }
 
-/** What a retry stores. */
 export interface ReceivedCorrection {
   id: number;
   at: string;
@@ -167,7 +166,6 @@ export async function findCorrections(
   return stored;
 }
 
-/** Corrections with their current rows. */
 export async function withRows(
   db: Kysely<Tables> | Transaction<Tables>,
   stored: readonly StoredCorrection[],

@@ -90,7 +90,6 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
     if (drawn.current) plot.current?.releasePointerCapture(event.pointerId);
   };
   return {
-    /** the box being drawn */
     box,
     /** whether a box was drawn, so that the click after it is ignored */
     wasDrawn: () => drawn.current,

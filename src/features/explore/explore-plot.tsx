@@ -182,7 +182,6 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
   );
 });
 
-/** Finds the link of a mark or its label. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }

@@ -98,7 +98,6 @@ export const toPoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
 
 export type Rows = ReadonlySet<number>;
 
-/** Returns the ids of the rows that pass. */
 export function passingRows(matches: readonly Pick<Match, "trims">[]): Rows {
   return new Set(matches.flatMap(({ trims }) => trims.map(({ rowId }) => rowId)));
 }

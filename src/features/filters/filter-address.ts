@@ -185,7 +185,6 @@ export function serializeFilters(state: FilterState): string {
     .join("&");
 }
 
-/** Whether a parameter is removed when the filters change. */
 export function isFilterParameter(name: string): boolean {
   // A page number of the list belongs to the previous filters.
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);

@@ -24,7 +24,6 @@ import type {
 } from "./import.schema.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 
-/** A row to add, and its model. */
 interface PlannedAddition extends ImportRow {
   model: IndexedModel;
 }
@@ -35,7 +34,6 @@ export interface PlannedUpdate extends ImportRow {
   changes: RowChanges;
 }
 
-/** What to do with rows that already exist. */
 export interface ExistingChoice {
   mode: ExistingMode;
   /** fields whose value an empty cell clears in updates */

@@ -112,7 +112,6 @@ interface SortedRows {
   /** models that lose all their rows */
   emptied: number[];
   restorable: RowChange[];
-  /** ids */
   kept: Set<number>;
 }
 

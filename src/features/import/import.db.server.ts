@@ -104,7 +104,6 @@ export async function writeImportPlan(
   return changeCatalogue(database, writeOnce, ({ importId }) => importId !== null);
 }
 
-/** The added rows as they now are in the catalogue. */
 function* addedRows(added: ImportPlan["added"], firstId: number, most: number): Generator<EvRow> {
   for (const [at, { input, model: indexed }] of Iterator.from(added)
     .take(most)

@@ -58,7 +58,6 @@ export function rememberWeights(weights: Weights): void {
   writeStored(STORED_WEIGHTS, weights);
 }
 
-/** The weights that the ranking starts with. */
 export function rememberedWeights(): Weights {
   const weights = readStored(STORED_WEIGHTS);
   return weights && hasWeight(weights) ? weights : BALANCED_WEIGHTS;

@@ -372,7 +372,6 @@ function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
   return { ...state, search: "" };
 }
 
-/** The words of a text that are applied. */
 type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
 
 /**

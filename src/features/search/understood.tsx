@@ -12,7 +12,6 @@ import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
 export interface UnderstoodProps {
-  /** the search box */
   input: RefObject<HTMLInputElement | null>;
   evs: readonly Ev[];
 }

@@ -63,7 +63,6 @@ export function isWhereClicked(top: number, offset: number, isAtEnd: boolean): b
   return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
-/** The section that the indicator shows, and since when. */
 export interface ShownSection {
   active: SectionKey;
   clicked?: SectionKey;

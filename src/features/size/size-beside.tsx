@@ -29,7 +29,6 @@ export const defaultReferenceQuery = queryOptions({
   },
 });
 
-/** What the size drawing needs. */
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
 interface Beside extends Chosen {

@@ -28,7 +28,6 @@ import styles from "./page.module.css";
 
 interface AllSourcesProps {
   ev: Ev;
-  /** listed first */
   trim: Trim;
 }
 

@@ -27,7 +27,6 @@ interface PopularSearch {
   query: string;
   label: (distance: DistanceFormats) => string;
   isOn: (state: FilterState) => boolean;
-  /** turns it on or off */
   set: (state: FilterState, isOn: boolean) => FilterState;
 }
 

@@ -95,7 +95,6 @@ export function eventWords(entry: ActivityEvent, field?: FieldName): string {
   return change ? verbOf(entry).replace(" a correction:", "") : verbOf(entry);
 }
 
-/** The subject of a change of many rows or corrections. */
 export function subjectOfMany(action: string, rows: number): string {
   return countOf(rows, action === "correction-declined" ? "correction" : "row");
 }

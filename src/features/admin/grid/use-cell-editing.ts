@@ -30,7 +30,6 @@ export interface Editing {
   field: GridField;
   /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
-  /** what is wrong with the text */
   message?: string | undefined;
   /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;

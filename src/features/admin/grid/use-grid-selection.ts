@@ -199,7 +199,6 @@ export function useGridSelection(
     block,
     moveTo,
     collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
-    /** the element of the active cell */
     findElement,
     focusCell,
     enterCell,

@@ -55,7 +55,6 @@ export interface EvGridProps {
   onFilter: (field: GridField) => void;
   /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
-  /** opens a dialog about a row */
   onDialog: (dialog: RowsDialog) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;

@@ -19,7 +19,6 @@ export type RowsDialog =
   /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] };
 
-/** Opens the form to add a row, filled from this row or only from its model. */
 export function addLike(row: EvRow, onlyModel: boolean): RowsDialog {
   return { kind: "form", row: null, start: valuesLike(row, onlyModel) };
 }

@@ -11,7 +11,6 @@ import {
   saveRow,
 } from "./rows.queries.ts";
 
-/** The edited cells of one row. */
 export interface RowEdits {
   /** the row as the user saw it */
   seen: EvRow;
@@ -26,7 +25,6 @@ export interface RowConflict extends RowEdits, ChangedRow {}
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
 export type Send = (edits: readonly RowEdits[]) => Promise<readonly EvRow[]>;
 
-/** The number of rows that these edits concern. */
 export function countRows(edits: readonly Pick<RowEdits, "modelRows">[]): number {
   return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }

@@ -58,7 +58,6 @@ const namesOfColumns = () => (knownNames ??= readNameTable());
 
 const kindOf = (header: string) => namesOfColumns().ofCars.get(readHeader(header).words);
 
-/** Whether a header indicates that its column contains names of cars. */
 export const isNameOfCars = (header: string) => kindOf(header) === "name";
 
 /** Whether a header indicates models beside longer names of the same cars, as `baseModel` does. */

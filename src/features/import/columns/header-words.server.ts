@@ -1,4 +1,3 @@
-/** Reads the words and units in the name of a column. */
 import { LRUCache } from "lru-cache";
 import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
 import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";

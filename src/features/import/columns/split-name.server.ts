@@ -138,7 +138,6 @@ export function createNameSplitter(
   };
 }
 
-/** A make and its aliases. */
 function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   const key = identityKey(make);
   const named = makes.filter(({ name }) => identityKey(name) === key);

@@ -236,7 +236,6 @@ export function multiplied(figure: number, multiple = 1): number {
 const MARKS =
   /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\))$/giu;
 
-/** The text of a figure without the marks around it. */
 export function withoutMarks(text: string): string {
   return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
 }

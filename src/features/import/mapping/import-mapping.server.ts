@@ -219,7 +219,6 @@ function checkValue(
   if (reason !== undefined) throw refused(where, reason);
 }
 
-/** How the figures of a column are read. */
 export function readFigures(header: string, field: FieldName, given: FieldMapping): FigureColumn {
   const { unit } = given;
   const { value: rate } = readRate(given);

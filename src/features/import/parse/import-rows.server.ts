@@ -359,7 +359,6 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
-    /** Marks the columns that have such cells. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
         return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;

@@ -72,7 +72,6 @@ function lineOfObject(header: readonly string[], row: JsonRow): Omit<TableLine, 
 async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void> {
   let rowsRead = 0;
   let unfinished = 0;
-  /** the rows of one piece */
   const rows: JsonRow[] = [];
   const parser = createRowParser((row) => rows.push(row));
   const tokenizer = new Tokenizer({

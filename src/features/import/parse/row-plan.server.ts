@@ -60,7 +60,6 @@ export function createFieldColumn(
   };
 }
 
-/** A column of whole names. */
 export interface NameColumn {
   at: number;
   header: string;
@@ -68,7 +67,6 @@ export interface NameColumn {
   split: NameSplitter;
 }
 
-/** A model of the catalogue. */
 export interface KnownModel {
   make: string;
   model: string;
@@ -150,7 +148,6 @@ export function createRowPlan(
     texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** indexes of columns that should be empty */
     unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    /** rules that leave out rows */
     ruled,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */

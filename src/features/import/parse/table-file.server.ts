@@ -50,7 +50,6 @@ export interface Table {
   /** the names of the columns, if they are not in one of the lines */
   header?: readonly string[];
   facts: FileFacts;
-  /** Reads the lines that have a value. */
   lines(this: void): AsyncGenerator<TableLine, void>;
 }
 

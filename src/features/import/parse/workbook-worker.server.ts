@@ -42,7 +42,6 @@ import {
 const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 
-/** The limit for one workbook. */
 const MAX_SHEETS = 255;
 
 /** The same limit as in Excel. */
@@ -219,7 +218,6 @@ function isFilled(value: SheetValue): boolean {
   return value !== null && value !== "";
 }
 
-/** The rows that have a value. */
 function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0): Pick<Sheet, "rows" | "hidden"> {
   const rows: SheetRow[] = [];
   // The cells that are there, however large the sheet claims to be.

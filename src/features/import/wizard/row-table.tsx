@@ -11,7 +11,6 @@ interface RowTableProps<Row> {
   rows: readonly Row[];
   head: readonly ReactNode[];
   isEditable?: boolean;
-  /** renders the cells of a row */
   children: (row: Row) => ReactNode;
 }
 

@@ -57,7 +57,6 @@ export interface EncodingStep {
 export interface CheckedStep {
   kind: "checked";
   answer: CheckAnswer;
-  /** the draft that was sent */
   checked: ImportDraft;
 }
 
