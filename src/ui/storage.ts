@@ -67,7 +67,7 @@ export function writeStored<T>(stored: Stored<T>, value: T): void {
   for (const listener of listeners.get(key) ?? []) listener(false);
 }
 
-/** Also other tabs' changes, and those while the page waited for Back. @returns a function that ends it */
+/** Reports changes of all tabs, and those while the page waited for Back. @returns a function that ends it */
 export function onStored(key: string, listener: StorageListener): () => void {
   // The server has no other tabs.
   if (typeof addEventListener !== "function") return () => undefined;

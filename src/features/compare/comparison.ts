@@ -219,7 +219,7 @@ export function changeComparison(change: Change): boolean {
   return isDone;
 }
 
-/** For a notification, unless the comparison is in view. */
+/** Used in a notification, unless the comparison is in view. */
 function comparisonLink() {
   if (location.pathname === withBase(COMPARE)) return {};
   return { link: { label: "See comparison", href: comparePath(comparedIds()) } };

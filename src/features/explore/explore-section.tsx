@@ -243,7 +243,7 @@ const NEAR = "200px 0px";
 /** Marks outside the viewport are updated after this long without a change. */
 const REST_MS = 800;
 
-/** For a value that is expensive to show: updates immediately only while the element is near the viewport. */
+/** Updates a value that is expensive to show at once only while the element is near the viewport. */
 function useWhenSeen<T>(element: RefObject<Element | null>, value: T) {
   const [isNear, setNear] = useState(false);
   const [held, setHeld] = useState(value);

@@ -37,7 +37,7 @@ import { record } from "../../domain/records.ts";
 
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;
-/** As many as can be saved. */
+/** Equals the number of cars that can be saved. */
 export const MAX_ROW_IDS = 100;
 
 function parseList(text: string | null): string[] {

@@ -64,7 +64,7 @@ function useUpdate(): UpdateFilters {
   );
 }
 
-/** For all but fields: shows a choice at once, but follows typing and dragging in a transition. */
+/** Shows a choice at once, but follows typing and dragging in a transition. Fields use useFilterField. */
 export function useFilters(): Filters {
   const query = usePageQuery();
   const isServed = useIsServed();
@@ -180,7 +180,7 @@ export function useLiveFacets(
   }, [facets, evs, results, makes]);
 }
 
-/** For fields: the newest values of these keys. The component renders again only when one of them changes. */
+/** The newest values of these keys, for a field, which renders again only when one of them changes. */
 export function useFilterField<Key extends keyof FilterState>(
   ...keys: readonly Key[]
 ): Pick<Filters, "update"> & { readonly state: Pick<FilterState, Key> } {

@@ -144,7 +144,7 @@ function validateSize(header: Metadata, format: Format): void {
   }
 }
 
-/** As WebP: upright, without metadata, with limited size. @throws UserError 413, 415, 422 */
+/** Makes an upright WebP of limited size without metadata. @throws UserError 413, 415, 422 */
 export function reencodePicture(bytes: Buffer): Promise<Buffer> {
   return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
 }

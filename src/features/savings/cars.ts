@@ -18,7 +18,7 @@ function isComplete({ battery, range, price }: Trim): boolean {
 
 function cheapest(evs: readonly Ev[]): Chosen | undefined {
   const complete = evs.flatMap((ev) => ev.trims.filter(isComplete).map((trim) => ({ ev, trim })));
-  // Of trims with equal prices the first one stays, which is the newest.
+  // The first of trims with equal prices stays, which is the newest.
   return complete.toSorted((one, other) => (one.trim.price ?? 0) - (other.trim.price ?? 0))[0];
 }
 

@@ -25,7 +25,7 @@ function easeInOut(share: number): number {
 }
 
 /**
- * For 1.5 s (finding.md#quick-filters): native smooth scrolling has no duration. The target is measured in
+ * Takes 1.5 s (finding.md#quick-filters): native smooth scrolling has no duration. The target is measured in
  * each frame, because filtering changes the layout above it. The visitor's input ends it.
  */
 export function scrollToList(): void {

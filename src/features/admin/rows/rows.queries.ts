@@ -109,7 +109,7 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   });
 }
 
-/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws ApiError */
+/** Leaves out rows that no longer exist. @param ids at most MOST_ROWS_PER_CHANGE @throws ApiError */
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;

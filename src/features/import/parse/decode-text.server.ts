@@ -16,7 +16,7 @@ const NOT_TEXT =
 /** No listed encoding uses the bytes below this one inside a letter. */
 const FIRST_TRAIL_BYTE = 0x30;
 const MAX_PIECE_BYTES = 128 * 1024;
-/** Of the distinct texts by which encodings are compared, so that comparing them holds nobody up. */
+/** Encodings are compared by at most this much distinct text, so that other requests need not wait. */
 const MAX_TEXTS_BYTES = 64 * 1024;
 const CELL_ENDS = /[\t\n\r",;<>]+/;
 

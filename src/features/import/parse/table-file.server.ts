@@ -274,7 +274,7 @@ async function* readRecords<Row>(
       // The parser limits a record only by the length of its cells, however many empty ones there are.
       sinceRecord += piece.length;
       if (sinceRecord > options.max_record_size) throw notCsv(records, TOO_LONG);
-      // As bytes, since the parser joins a letter split between two pieces, but half a letter in a string
+      // Passes bytes, since the parser joins a letter split between two pieces, but half a letter in a string
       // would be lost.
       const bytes = Buffer.from(piece);
       for (let from = 0; from < bytes.length; from += PIECE_BYTES) {

@@ -14,7 +14,7 @@ import { createSemaphore } from "../../../base/semaphore.server.ts";
 
 /** After refusing a larger upload the connection is closed; the rest of a smaller one is discarded. */
 const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
-/** For a mapping, which may map every cell of a column. */
+/** Enough for a mapping of every cell of a column. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
 /** How long a complete upload waits for its turn. */

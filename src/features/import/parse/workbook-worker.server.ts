@@ -38,7 +38,7 @@ import {
   type WorkbookTask,
 } from "./workbook-file.server.ts";
 
-/** For a workbook, which is an archive (importing.md#workbooks). */
+/** Limits a workbook, which is an archive (importing.md#workbooks). */
 const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 
