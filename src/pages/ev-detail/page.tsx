@@ -12,7 +12,7 @@ import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
   imageFor,
-  TYPICAL_PREFIX,
+  hasTypicalMeasures,
   typicalMeasures,
   drawingPath,
   imageAlt,
@@ -252,9 +252,9 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-function captionOf({ bodyType, drawing }: Ev): string {
-  return drawing.startsWith(TYPICAL_PREFIX)
-    ? `Some dimensions are ${typicalMeasures(bodyType)}. Not a photo.`
+function captionOf(ev: Ev): string {
+  return hasTypicalMeasures(ev)
+    ? `Some dimensions are ${typicalMeasures(ev.bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
 }
 
