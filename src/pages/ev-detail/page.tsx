@@ -177,7 +177,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
-      <ChargingFacts trim={trim} />
+      <ChargingFacts ev={ev} trim={trim} />
 
       {several && (
         <section aria-labelledby={`${headings}trims`} className={styles.section}>
