@@ -121,6 +121,10 @@ export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
 /** The version prefix of drawings that use the usual measures of the body type. */
 export const TYPICAL_PREFIX = "usual-";
 
+export function hasTypicalMeasures({ drawing }: Pick<Drawn, "drawing">): boolean {
+  return drawing.startsWith(TYPICAL_PREFIX);
+}
+
 interface View {
   device: DeviceClass;
   /** origin of the hosted image service */
@@ -170,14 +174,11 @@ function isOwnImage(image: string | null | undefined): boolean {
 }
 
 /** `Tesla Model 3, drawing`; says so when it uses typical measures because some of its own are unknown */
-export function imageAlt(
-  { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
-  isDrawing: boolean,
-): string {
-  const name = `${make} ${model}`;
+export function imageAlt(ev: Drawn & Pick<EvSummary, "bodyType">, isDrawing: boolean): string {
+  const name = `${ev.make} ${ev.model}`;
   if (!isDrawing) return name;
-  const measures = drawing.startsWith(TYPICAL_PREFIX)
-    ? ` with some dimensions ${typicalMeasures(bodyType)}`
+  const measures = hasTypicalMeasures(ev)
+    ? ` with some dimensions ${typicalMeasures(ev.bodyType)}`
     : "";
   return `${name}, drawing${measures}`;
 }
