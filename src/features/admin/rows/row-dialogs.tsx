@@ -28,6 +28,7 @@ interface DeleteDialogProps {
   row: EvRow;
   /** called before the list is read again */
   onDeleted: () => void;
+  onSuccess: () => void;
   onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ interface DeleteDialogProps {
  * Asks before deleting a row permanently and says what else is deleted (dashboard.md#deleting,
  * vehicles.md#deleting-rows).
  */
-export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const cost = useQuery(deletionCostQuery(row.id));
   return (
@@ -54,6 +55,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
         onDeleted();
       }}
       successMessage={() => `${make} ${model} was deleted successfully`}
+      onSuccess={onSuccess}
       onClose={onClose}
     >
       <p role="status">
