@@ -69,8 +69,6 @@ export function createSaveQueue() {
   return {
     addRows,
     findLatest,
-    /** a row that was saved here, or that was read while saving another one */
-    findRow: (id: number) => latestRows.get(id),
     isBusy: () => running > 0,
     /** Waits for earlier saves of these rows, then saves. */
     async save(changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> {

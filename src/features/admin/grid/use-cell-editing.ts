@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
-import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
+import { isRowMissing, listedQuery } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
 import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
@@ -262,10 +262,10 @@ function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
     return mark?.state === "failed" && mark.isTyped;
   });
   const away = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
-  const { data: left } = useQuery(rowsStillThereQuery(away.map(({ row }) => row.id)));
+  const { data: left } = useQuery(listedQuery(away.map(({ row }) => row.id)));
   return failed.find((cell) => {
     const mark = marks[cell.row.id]?.[cell.field];
     const isRowGone = mark?.state === "failed" && mark.isRowGone;
-    return isRowGone || (away.includes(cell) && left?.includes(cell.row.id) === false);
+    return isRowGone || (away.includes(cell) && left?.has(cell.row.id) === false);
   });
 }

@@ -36,7 +36,8 @@ const RELOAD_RETRY_MS = 200;
 const RELOAD_AFTER_EDIT_MS = 1000;
 
 export interface GridHandle {
-  undoEdit: (saved: EvRow) => void;
+  /** undoes the user's last step, such as that of the form */
+  undo: () => void;
   /** removes the texts that could not be saved of a row that the user has deleted */
   forgetRow: (rowId: number) => void;
   showColumn: (field: GridField) => void;
@@ -162,10 +163,7 @@ function useGridHandle(
   scroller: RefObject<HTMLElement | null>,
 ): void {
   useImperativeHandle(handle, () => ({
-    undoEdit(saved) {
-      saves.addRows([saved]);
-      saves.undo();
-    },
+    undo: saves.undo,
     forgetRow: (rowId) => saves.forgetRows([rowId]),
     showColumn: (field) =>
       scroller.current

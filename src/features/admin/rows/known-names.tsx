@@ -5,7 +5,7 @@ import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
-import type { KnownNames as KnownNamesAnswer } from "./known-names.schema.ts";
+import type { KnownNames as KnownNamesAnswer } from "./rows.schema.ts";
 import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;

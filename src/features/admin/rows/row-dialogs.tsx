@@ -27,11 +27,12 @@ interface DeleteDialogProps {
   row: EvRow;
   /** called before the list is read again */
   onDeleted: () => void;
+  onSuccess: () => void;
   onClose: () => void;
 }
 
 /** Asks before a row is deleted for good, and says what else is (vehicles.md#deleting-rows). */
-export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const cost = useQuery(deletionCostQuery(row.id));
   return (
@@ -50,6 +51,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
         onDeleted();
       }}
       successMessage={() => `${make} ${model} was deleted successfully`}
+      onSuccess={onSuccess}
       onClose={onClose}
     >
       <p role="status">

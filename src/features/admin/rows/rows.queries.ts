@@ -115,13 +115,15 @@ export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
 }
 
-/** The ids of those rows that still exist. @param ids MOST_ROWS_PER_CHANGE are looked up at most */
-export function rowsStillThereQuery(ids: readonly number[]) {
-  const some = [...new Set(ids)].slice(0, MOST_ROWS_PER_CHANGE);
+/** Which of these rows match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at most */
+export function listedQuery(ids: readonly number[], { search, filters } = WHOLE_LIST) {
   return queryOptions({
-    queryKey: ["evs", "still there", some] as const,
-    queryFn: async () => (await findRows(some)).map(({ id }) => id),
-    enabled: some.length > 0,
+    queryKey: ["evs", "listed", ids.join(), search, filters] as const,
+    queryFn: async ({ signal }) => {
+      const list = await readList({ search, filters, sort: null }, { ids: ids.join() }, signal);
+      return new Set(list.evs.map(({ id }) => id));
+    },
+    enabled: ids.length > 0 && ids.length <= MOST_ROWS_PER_CHANGE,
   });
 }
 
