@@ -59,8 +59,7 @@ export type TableWriter = ReturnType<typeof createTableWriter>;
 
 /**
  * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
- * @param neverEmpty the tables that may have rows
- * @throws UserError when another one has rows
+ * @throws UserError when a table has rows that is not in `neverEmpty`
  */
 export function refillTables<T>(
   { write }: Pick<Database, "write">,

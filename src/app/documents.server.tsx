@@ -53,9 +53,8 @@ const POLICY = "content-security-policy";
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 /**
- * Answers every path that is not a call or a file (everywhere.md#screens) with a document. All visitors share
- * the rendered document because it depends only on the snapshot, the device class and the page's known
- * parameters.
+ * Answers every path that is not a call or a file (everywhere.md#screens). All visitors share the document: it only
+ * depends on the snapshot, the device class and the page's known parameters.
  */
 export function documentRoutes(
   app: FastifyInstance,
@@ -131,10 +130,7 @@ async function findCorrectionState(
   return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }
 
-/**
- * Finds the redirect of an address that is not canonical: moved models redirect permanently, searched words
- * to filters.
- */
+/** Moved models redirect permanently, searched words to their filters. */
 function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   const moved = movedAddress(snapshot, pathname, search);
   // A redirect depends only on the address and the catalogue, like a page. Browsers would keep a 301 for
@@ -269,10 +265,7 @@ async function runLoader(
 
 const LIST = hashKey(evsQuery.queryKey);
 
-/**
- * Returns the queries that the browser needs to hydrate the page; parts that show the whole list wait for it
- * there.
- */
+/** Returns the queries for hydration, without the whole list, for which its parts wait in the browser. */
 function queriesOf(client: QueryClient): PageData["queries"] {
   return client
     .getQueryCache()

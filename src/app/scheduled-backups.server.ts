@@ -42,9 +42,8 @@ async function catalogueIdOf(database: Database, env: BackupEnv): Promise<string
 }
 
 /**
- * Keeps the backups of one catalogue in a folder. Its files are the only record of when they were made.
- * @param catalogueId stands in the names of its files
- * @throws UserError when the folder cannot be used
+ * Keeps the backups of one catalogue, whose id their names have, in a folder; only their names say when they were
+ * made. @throws UserError when the folder cannot be used
  */
 export async function openBackupFolder(folder: string, keep: number, catalogueId: string) {
   /** Oldest first. */

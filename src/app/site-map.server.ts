@@ -62,10 +62,8 @@ function originFor(request: FastifyRequest, publicUrl: string | null): string {
 }
 
 /**
- * Sends what contains the site's origin. Without PUBLIC_URL it is made for each request, because no cache may
- * keep a request's origin.
- * @param key everything else that it depends on
- * @throws UserError 400 like `originFor`
+ * Sends what contains the site's origin; without PUBLIC_URL it is made for each request, and no cache keeps it.
+ * @param key everything else that it depends on @throws UserError 400 like `originFor`
  */
 export async function sendWithOrigin(
   request: FastifyRequest,

@@ -205,10 +205,7 @@ const EnvVariables = z
 
 export type Env = z.output<typeof EnvVariables>;
 
-/**
- * Reads the configuration (configuration.md#variables).
- * @throws UserError with one line that names the variable
- */
+/** Reads the configuration (configuration.md#variables). @throws UserError with one line that names the variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const trimmed = Object.entries(variables).map(([name, text]) =>
     // A trailing space is part of a password. An empty or blank variable counts as unset.
@@ -221,8 +218,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * Reads the configuration of this process: its environment and, for variables that are not in it, the file
- * EV_ENV_FILE, or `.env` in the working folder if there is one.
+ * Reads this process's environment, and other variables from the file EV_ENV_FILE or an existing `.env`.
  * @throws UserError with one line that names the variable
  */
 export function loadEnv(): Env {
@@ -253,9 +249,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
 
-/**
- * Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens.
- */
+/** Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
 export function listeningOrigin(
   app: FastifyInstance,
   { host, port }: Pick<Env, "host" | "port">,
@@ -266,10 +260,7 @@ export function listeningOrigin(
   return httpOrigin(host, chosen);
 }
 
-/**
- * Returns the origin to open in a browser, such as `http://localhost:3000`, with an IPv6 address in brackets.
- * `0.0.0.0` and `::` mean every address of this machine, and browsers cannot open them.
- */
+/** Returns the origin to open in a browser, which cannot open `0.0.0.0` and `::`: `http://localhost:3000`. */
 export function httpOrigin(host: string, port: number): string {
   const name = host.includes(":") ? `[${host}]` : host;
   const url = `http://${name}`;

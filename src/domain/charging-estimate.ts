@@ -1,7 +1,4 @@
-/**
- * Estimates fast charging times that nobody has published (one-car.md#estimated-charging-time). Only pages
- * show them: calls, files, filters, sorts and rankings do not use them.
- */
+/** Estimates fast charging times that nobody has published, for pages only (one-car.md#estimated-charging-time). */
 import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
@@ -29,10 +26,7 @@ export interface ChargingEstimate {
 type ChargingFacts = Pick<Trim, "charging" | "battery" | "maxChargingSpeed">;
 type BatteryFacts = Pick<Trim, "battery" | "range" | "consumption">;
 
-/**
- * @param evs every model of the catalogue
- * @returns null when too few trims have a known time, battery and peak
- */
+/** @param evs every model of the catalogue @returns null when too few trims have a known time, battery and peak */
 export function findChargingRates(evs: readonly Ev[]): ChargingRates | null {
   const rates = evs.flatMap(({ trims }) => trims.flatMap((trim) => rateOf(trim) ?? []));
   if (rates.length < MIN_KNOWN_TRIMS) return null;

@@ -1,7 +1,4 @@
-/**
- * Calculates what a car costs to own compared with a gas car (costs.md#savings-section). Money is in US
- * dollars, CO2 in kilograms.
- */
+/** The costs of a car and of a gas car in US dollars, and their CO2 in kilograms (costs.md#savings-section). */
 import { COST_FIGURES, type CostFigure } from "./cost-figures.ts";
 import { keysOf, record } from "./records.ts";
 import { present } from "./trims.ts";

@@ -27,10 +27,7 @@ export function whole(name: string, from: number, to: number = MOST) {
   );
 }
 
-/**
- * Any text bypasses caches (calls.md#caches-and-versions); if it is a version from an event, the call also
- * waits for that version.
- */
+/** Bypasses caches (calls.md#caches-and-versions); the version of an event also waits for that version. */
 export const passCaches = z
   .string()
   .describe(
@@ -113,8 +110,7 @@ export function textUpTo(name: string, maxCharacters: number) {
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
 /**
- * A text that somebody has written. Databases refuse NUL and lone surrogates.
- * @param tidy changes it before it is checked
+ * A text that somebody has written. Databases refuse NUL and lone surrogates. @param tidy changes it first
  * @param forbidden characters that it must not have; line breaks and tabs are allowed by default
  */
 export function requiredText(

@@ -9,10 +9,7 @@ const PRUNE_BATCH_SIZE = 1_000;
 /** The database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-/**
- * Counts across all instances on one PostgreSQL database. Keys, such as addresses and names, are stored as
- * hashes.
- */
+/** Counts across all instances on one PostgreSQL database; keys, such as addresses, are stored as hashes. */
 export function countTogether({ write }: Database): AttemptCounters {
   const prune = pruneInPassing(write);
   return ({ name, windowMs }) => {

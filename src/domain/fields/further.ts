@@ -1,7 +1,4 @@
-/**
- * Fields beyond the specification as shoppers see, compare and filter them, and facts derived from other
- * fields; their twins are in further.admin.ts. They are hidden while they are unknown.
- */
+/** Fields beyond the specification as shoppers see them, and derived facts; their twins are in further.admin.ts. */
 import { CHARGED_SHARE } from "../charging-estimate.ts";
 import type { DistanceFormats } from "../distance.ts";
 import { CHARGE_PORTS } from "../field-options.ts";

@@ -67,9 +67,8 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 });
 
 /**
- * All filters except the search text, in the order of the panel and the chips. Each name is used in the
- * address, the calls, the state and the facets. Adding a choice, a limit or a flag only needs an entry here;
- * so do bounds of what is no figure, such as the year. Bounds of a figure are part of it.
+ * All filters except the search text, in the order of the panel and the chips, by their names in the address, the
+ * calls, the state and the facets. Bounds of a figure are part of it; any other filter only needs an entry here.
  */
 export const FILTERS = {
   newest: flag({

@@ -72,9 +72,7 @@ export function placesQuery(id: number, read = callPlaces) {
 const callPlaces = (id: number, signal: AbortSignal) =>
   readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
-/**
- * Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
- */
+/** Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
   const before = client.getQueryData(queryKey);
@@ -104,10 +102,7 @@ function withoutColumns(ev: DirectEvAnswer): Ev {
   return model;
 }
 
-/**
- * Nothing gets stale by time, because live-stream.ts reads again what has changed. Without a network, requests
- * fail at once.
- */
+/** Nothing gets stale by time, since live-stream.ts reads what has changed. Offline, requests fail at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -25,10 +25,7 @@ export function joinedRows(db: Kysely<Tables>) {
     .select(["models.make", "models.model"]);
 }
 
-/**
- * Adds to each row the id of its model's first row: the newest year, then the lowest id
- * (vehicles.md#trim-order). Only the requested rows are considered, so always request whole models.
- */
+/** Adds the id of the model's first row (vehicles.md#trim-order) among those requested: request whole models. */
 export function selectEvRows(db: Kysely<Tables>) {
   return joinedRows(db).select(
     sql<number>`first_value(ev_rows.id) over (

@@ -66,10 +66,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
   );
 }
 
-/**
- * Reads and validates a whole file, in any format that imports take, yielding to other requests.
- * @throws UserError 413; ImportRefusal when it cannot be read
- */
+/** Reads and validates a whole file, yielding to others. @throws UserError 413; ImportRefusal if unreadable */
 export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
   const table = await openTable(spooled, EMPTY_MAPPING);
   const { encoding, facts } = table;

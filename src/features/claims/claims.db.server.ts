@@ -144,10 +144,7 @@ export async function findStoredRow(
   return row;
 }
 
-/**
- * Runs in the transaction of a change of the catalogue.
- * @throws UserError 400; 409 when it is there already, or too many are
- */
+/** Within a change of the catalogue. @throws UserError 400; 409 when it is there already, or too many are */
 export async function insertClaim(
   transaction: Transaction<Tables>,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,

@@ -51,10 +51,7 @@ type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 /** Decisions run one at a time, so each correction is decided only once. */
 export function createCorrectionDecisions(database: Database) {
   return {
-    /**
-     * Writes the value and its claim, or records the row that was added for a missing car.
-     * @throws UserError 400, 404; 409 when it was already decided or the row is gone
-     */
+    /** Writes the value and its claim, or records the added row. @throws UserError 400, 404; 409 if decided or gone */
     accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
@@ -223,10 +220,7 @@ function correctionSubject({ car, field }: Correction): string {
   return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
 }
 
-/**
- * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
- * hour. @returns a function that stops it
- */
+/** Declines undecided and erases the senders of old ones, now and every hour. @returns a function that stops it */
 export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,

@@ -49,10 +49,7 @@ export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
 export async function createCorrectionStore(database: Database) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /**
-   * The token that the sender of a correction gets. A retry returns the same one. The time is part of it
-   * because a restored database gives the same numbers to other corrections.
-   */
+  /** The sender's token, also for a retry. A restored database gives the same ids again, so it has the time in it. */
   const tokenOf = ({ id, at }: ReceivedCorrection) => signer.tokenOf(`${id} ${at}`);
   return {
     tokenOf,
