@@ -10,7 +10,6 @@ import type { DocumentAssets } from "./page-data.ts";
 export interface Assets {
   /** @param source the page's module, as in pages.ts */
   forPage(source: string): DocumentAssets;
-  /** text of the document's inline script */
   firstScript: string;
   /** returns the text of a style sheet to inline; absent where documents link their sheets */
   sheet?: (href: string) => string;

@@ -8,7 +8,6 @@ const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at 
 
 export type BackupRow = Record<string, string | number | null>;
 
-/** `key` identifies a row. */
 interface Table<Name = keyof Tables> {
   name: Name;
   key: readonly string[];

@@ -260,8 +260,7 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
-      // The rows come first, because a row that the database refuses must fail before any picture is written
-      // to the folder.
+      // Rows come first: one that the database refuses must fail before any picture is written to the folder.
       if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
       hasPictures = "image" in line;
       if (!("row" in line && line.table === UNUSED_TABLE)) yield line;
@@ -288,7 +287,6 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** @param number line number, counted from 1 */
 function parseLine(text: string, number: number): BackupLine {
   const { data: line } = BackupLine.safeParse(jsonOf(text));
   if (!line) throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);

@@ -15,7 +15,6 @@ declare global {
 const ownChildren = new WeakMap<Node, readonly Node[]>();
 /** Where these children were. */
 const ownPlaces = new WeakMap<Node, { parent: Node; next: Node | null }>();
-/** The texts of text nodes from before others changed them. */
 const ownTexts = new WeakMap<Node, string>();
 /** Nodes that others have added. */
 const additions = new WeakSet<Node>();

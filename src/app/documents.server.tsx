@@ -133,8 +133,7 @@ async function findCorrectionState(
 /** Moved models redirect permanently, searched words to their filters. */
 function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   const moved = movedAddress(snapshot, pathname, search);
-  // A redirect depends only on the address and the catalogue, like a page. Browsers would keep a 301 for
-  // ever.
+  // Depends only on the address and the catalogue, like a page. Browsers would keep a 301 for ever.
   if (moved !== null) return { address: moved, status: 301 };
   const searched = searchedAddress(snapshot, pathname, search);
   return searched === null ? undefined : { address: searched, status: 303 };
@@ -236,8 +235,7 @@ async function fillFromMemory(
   { page, params, search }: PageAddress,
   { snapshot, votes, correction, dictionary }: PageMemory,
 ): Promise<void> {
-  // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
-  // again.
+  // Not copied: nobody changes a query's result, and a copy would have to be counted and sorted again.
   client.setQueryData(evsQuery.queryKey, snapshot.evsAsListed() as Ev[]);
   const slice = await readSlice(page.name, snapshot, votes, search);
   if (slice) client.setQueryData(sliceQuery.queryKey, slice);

@@ -22,7 +22,6 @@ import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
 const ISO_DATE_CHARACTERS = 10;
-/** The sitemap protocol's limit. */
 const MAX_ADDRESSES = 50_000;
 const OPENAPI = "/api/openapi.json";
 /** The list as JSON; crawlers read the file instead. */

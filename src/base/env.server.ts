@@ -84,7 +84,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** `on` is 1 and `off` is 0. */
 const rateLimitFactor = z
   .string()
   .refine(
@@ -99,7 +98,6 @@ const MAX_ATTRIBUTION_CHARACTERS = 2_000;
 const CC_BY = "CC BY 4.0 https://creativecommons.org/licenses/by/4.0/";
 const STARTER_CREDITS =
   "Includes figures of ev-database.org as set by Urvish Ahir, and of open-ev-data (https://github.com/KilowattApp/open-ev-data) by KilowattApp, both under CC BY 4.0, with units converted.";
-/** The name of a license and the address of its text, if it has one. */
 const LICENSE = /^(?<name>.*?)\s*(?<url>https:\/\/\S+)?$/s;
 
 const textUpTo = (maxCharacters: number, fallback: string) =>

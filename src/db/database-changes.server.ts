@@ -40,7 +40,6 @@ export function createCatalogueChanges(latest: number) {
   }
 
   return {
-    /** Whether a write must also notify other instances through the database. */
     notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */

@@ -36,7 +36,6 @@ function monthNamed(name: string): number {
   );
 }
 
-/** @returns undefined for a day that does not exist */
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -3,7 +3,6 @@ import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** The share of the battery charged from 10 to 80 %. */
 export const CHARGED_SHARE = 0.7;
 const MINUTES_PER_HOUR = 60;
 /** Energy bought at the wall, where consumption is measured, for each kWh in the battery. */
@@ -42,7 +41,6 @@ function rateOf({ charging, battery, maxChargingSpeed }: ChargingFacts): number 
   return (CHARGED_SHARE * kWh) / (minutes / MINUTES_PER_HOUR) / peakKw;
 }
 
-/** Interpolates linearly between two values. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? 0;

@@ -5,7 +5,6 @@ export const EVENTS_PATH = "/api/events";
 
 export const HOME = "/";
 export const COMPARE = "/compare";
-/** The table of all trims (table.md). */
 export const TABLE = "/table";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
@@ -14,7 +13,6 @@ export const AUTH = "/auth";
 export const SEARCH_ID = "find";
 export const SEARCH_PATH = `${HOME}#${SEARCH_ID}`;
 
-/** The Atom feed of changes (saving.md#feed). */
 export const CHANGES_FEED = "/changes.atom";
 
 /** The API reference for people (calls.md#all-calls). */

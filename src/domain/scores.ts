@@ -78,10 +78,8 @@ export function parseKnownWeights(text: string | null | undefined): Weights | nu
   return weightsIn(new Map(text?.split(",").toReversed().flatMap(parseWeight)));
 }
 
-/** All criteria have the same weight. */
 export const BALANCED_WEIGHTS: Weights = record(CRITERION_NAMES, () => 3);
 
-/** Returns "" when all weights are 0. */
 export function serializeWeights(weights: Weights): string {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   return weighed.map((name) => `${name}:${weights[name]}`).join(",");
@@ -168,7 +166,6 @@ export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
   return (evId: number): number => scores.get(evId) ?? NO_SCORE;
 });
 
-/** Comes after all scores. */
 export const NO_SCORE = -1;
 
 /** Rounds the score for display and responses. */

@@ -41,7 +41,6 @@ export interface Trip {
   readonly chargingMinutes: number;
   /** driving, charging and the extra minutes of each stop */
   readonly minutes: number;
-  /** based on an estimated charging time */
   readonly isEstimated: boolean;
 }
 

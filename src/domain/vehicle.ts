@@ -28,7 +28,6 @@ export interface Trim extends TrimFields {
 
 /** The data shared by all trims of a model, taken from its header row. */
 export interface EvSummary {
-  /** the model's id */
   id: number;
   make: string;
   model: string;

@@ -31,7 +31,6 @@ export interface Encoded {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Fast enough for responses made while a client waits. */
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,

@@ -46,7 +46,6 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
-/** A body with only these fields. */
 export function body<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
@@ -95,7 +94,6 @@ export function truth(name: string) {
   );
 }
 
-/** Accepts one of `values`, as it is spelled. */
 export function oneOf<const T extends string>(name: string, values: readonly T[]) {
   return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
 }

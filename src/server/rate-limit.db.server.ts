@@ -24,8 +24,7 @@ export function countTogether({ write }: Database): AttemptCounters {
         const rows = shares.map(({ key, limit }) => sql`(${hashOf(key)}::text, ${limit}::integer)`);
         const share = sql`share (key_hash, most) as (values ${sql.join(rows)})`;
         return write.transaction().execute(async (transaction) => {
-          // Locks the rows, so that simultaneous attempts wait for each other; in a fixed order, so that
-          // they do not deadlock.
+          // Locks the rows, so that attempts wait for each other, in a fixed order, so that they do not deadlock.
           await sql`with ${share} insert into rate_limits (key_hash, taken, ends_at)
             select key_hash, '', ${nowSql} + ${windowMs}::bigint from share order by key_hash
             on conflict (key_hash) do update set ends_at = excluded.ends_at`.execute(transaction);

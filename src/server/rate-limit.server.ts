@@ -19,7 +19,6 @@ interface RateRule {
   sentence: (wait: string) => string; // error message; `wait` is such as `12 minutes`
 }
 
-/** Counts the attempts of one rule. */
 interface AttemptCounter {
   /** Counts an attempt for all shares, or for none when one is used up. @returns the milliseconds to wait, else 0 */
   count(shares: readonly Share[]): Promise<number>;
@@ -56,7 +55,6 @@ export function createRateLimits(
           reply.header("retry-after", String(seconds));
           throw new UserError(429, rule.sentence(waitInWords(seconds)));
         },
-        /** Forgets what was counted for these shares. */
         forget: async (shares: readonly Share[]): Promise<void> => {
           if (factor !== 0 && shares.length > 0) await counter.forget(shares);
         },

@@ -126,7 +126,6 @@ async function removeEndedSessions(
     .execute();
 }
 
-/** Makes room for one more session of the user. */
 async function removeOldestSessions(
   transaction: Transaction<Tables>,
   userId: number,

@@ -191,7 +191,6 @@ export const SHEET: readonly {
 /** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
 export const KWH_PER_100_GALLONS = 3_370.5;
 
-/** Miles per kWh, at the wall. */
 export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {
   const kWhPer100Miles = present(consumption);
   return kWhPer100Miles && 100 / kWhPer100Miles;
@@ -232,7 +231,6 @@ export function milesInTenMinutesOf({
   return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
 }
 
-/** US dollars for each mile of range. */
 export function pricePerMileOf({ price, range }: Pick<Trim, "price" | "range">): number | null {
   const dollars = present(price);
   const miles = present(range);

@@ -49,7 +49,6 @@ export interface BoundsFilter extends FilterEntry {
   /** field names of the two bounds */
   readonly ends: readonly [string, string];
   readonly typed: Typed;
-  /** what may be typed */
   readonly limits: { readonly min: number; readonly max: number };
   /** at its ends a bound is open (finding.md#sliders); without a slider, bounds can only be typed */
   readonly slider?: SliderBounds;
@@ -90,7 +89,6 @@ export interface LimitFilter extends FilterEntry {
   readonly slider?: SliderBounds;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** text before the figure in a chip */
   readonly chip?: string;
   readonly thumb: string;
   /** text before the typed figure */

@@ -235,7 +235,6 @@ export interface FilterSection {
   readonly names: readonly FilterName[];
 }
 
-/** Whether a section consists of a single checkbox. */
 export function isFlagSection({ names }: FilterSection): boolean {
   return names.some((name) => FILTERS[name].kind === "flag");
 }
@@ -245,7 +244,6 @@ export const SECTIONS: readonly FilterSection[] = [...new Set(FILTER_NAMES.map(s
   (title) => ({ title, names: FILTER_NAMES.filter((name) => sectionOf(name) === title) }),
 );
 
-/** Returns the title of the section with this filter's control. */
 export function sectionOf(name: FilterName): string {
   const filter = FILTERS[name];
   return ("section" in filter && filter.section) || filter.title;

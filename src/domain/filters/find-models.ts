@@ -101,7 +101,6 @@ function inWholeMiles({ min, max }: Bounds): Bounds {
   return { min: min && Math.round(min), max: max && Math.round(max) };
 }
 
-/** The figures that a filter asks for. */
 export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
   const limits: { field: FigureField; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
@@ -149,7 +148,6 @@ export function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
-/** finding.md#filter-state */
 function createTrimFilter(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =

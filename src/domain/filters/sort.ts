@@ -23,7 +23,6 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** finding.md#sorting */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
 /** Sorted ascending only: lower is better (finding.md#sorting). */
@@ -40,7 +39,6 @@ export function isAscendingOnly(key: SortKey): boolean {
 
 export type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
 
-/** The filter whose figure each sort uses. */
 const FIGURE_SORTS: Readonly<Partial<Record<SortKey, FigureFilter>>> = {
   range: "range",
   price: "price",

@@ -208,8 +208,7 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);
-        // Lock the user first, like the code that removes users, because the opposite order could deadlock.
-        // Do it before ending the sessions, so that a sign-in with the old password at this moment is found.
+        // Lock the user first, as their removal does; and before ending sessions, to catch a sign-in at this moment.
         const user = await transaction
           .updateTable("users")
           .set({ password_hash: passwordHash })

@@ -47,7 +47,6 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** Returns the list, however old it is. */
 export const anyEvsQuery = queryOptions({ ...evsQuery, staleTime: "static" });
 
 /** Reads a model by its own id or a row's id; null when it does not exist. */
@@ -84,8 +83,7 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
       readJson<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`),
     );
     client.setQueryData(queryKey, model && withoutColumns(model));
-    // If its figures changed, their history has a new entry, and their ranks and sources may have changed
-    // too.
+    // Changed figures have a new entry in their history, and their ranks and sources may be others.
     if (client.getQueryData(queryKey) !== before) {
       for (const key of ["history", "places", "evidence", "claims"]) {
         await client.invalidateQueries({ queryKey: [key] });

@@ -48,7 +48,6 @@ interface ChangeContext {
   isUndo?: boolean | undefined;
 }
 
-/** A row before and after a change. */
 interface Change {
   before: StoredRow;
   after: StoredRow;
@@ -234,7 +233,6 @@ function findHeaderIds({ siblings }: RowsOfModels): ReadonlySet<number> {
   return new Set(Array.from(headers.values(), ({ id }) => id));
 }
 
-/** @returns the rows in the order of the request */
 export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "id">[]): EvRow[] {
   const headerIds = findHeaderIds(rows);
   return wanted.flatMap(({ id }) => {
@@ -266,7 +264,6 @@ async function findConflict(
   return { kind: "changed-meanwhile", conflicts, changedBy };
 }
 
-/** The latest entries of the activity that are searched for the author of a change. */
 const SEARCHED_ENTRIES = 5_000;
 
 /**
@@ -386,7 +383,6 @@ async function checkNames(
   throw new UserError(409, `${after.make} ${after.model} already exists`);
 }
 
-/** Whether another row of the model has this trim and year. */
 function isTaken({ siblings }: RowsOfModels, { id, modelId, year, trim }: StoredRow): boolean {
   const key = identityKey(trim);
   for (const other of siblings.values()) {
@@ -431,8 +427,7 @@ async function writeChanges(
   }
   const moved = changes.filter(hasMoved).map(({ after }) => after.id);
   if (moved.length > 1) {
-    // One row may take another's name, so park them first under keys that no name can have: names have no
-    // line feeds.
+    // One row may take another's name, so park them first under keys that no name, which is one line, can have.
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
     await transaction
       .updateTable("ev_rows")

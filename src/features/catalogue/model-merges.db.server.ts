@@ -206,8 +206,7 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       .execute();
     await setImmediate();
   }
-  // The counts of `from` are deleted with their model; its version is carried over, so that the sum
-  // increases.
+  // The counts of `from` are deleted with their model; its version is kept, so that the sum increases.
   await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
     select model_id, sum(is_upvote), count(*) - sum(is_upvote),
       (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))

@@ -28,7 +28,6 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
   return createScorer(evs, weights);
 }
 
-/** Yields models of the list as JSON in pieces. */
 export function rankedPieces(
   ranked: ReturnType<typeof rankMatches>,
   scorer: Scorer,

@@ -83,7 +83,6 @@ interface SpecTableProps {
   trim: Trim;
   /** how well the sources of its figures agree; undefined while unknown */
   evidence: Evidence["trims"][number] | undefined;
-  /** opens the sources of a figure */
   onOpen: (field: FigureField) => void;
   /** shown below the last group, which has the price */
   children: ReactNode;

@@ -14,7 +14,6 @@ export async function readStarterFile(file: string): Promise<string> {
   return readFile(join(folder, file), "utf8");
 }
 
-/** Reads the lines of a CSV file of the starter catalogue, by column. */
 export async function readStarterLines(file: string): Promise<Record<string, string>[]> {
   return parse(await readStarterFile(file), { columns: true });
 }

@@ -74,7 +74,6 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
 
 const trimNames = new Map(TRIM_NAMES);
 
-/** Returns one value of a model's row without building the row. */
 export function rowValue(
   { ev, own }: StoredModel,
   index: number,

@@ -16,7 +16,6 @@ import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
 
-/** What a document shows of the catalogue. */
 export interface CatalogueSlice {
   /** the models that its page shows, in the order of the list */
   readonly evs: readonly Ev[];

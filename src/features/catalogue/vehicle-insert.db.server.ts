@@ -17,7 +17,6 @@ const MODELS_PER_QUERY = 250;
 export interface IndexedModel {
   /** its names in the form used for comparison */
   readonly key: string;
-  /** null when the database does not have the model */
   id: number | null;
   /** as stored, otherwise as in the first of the new rows */
   make: string;

@@ -229,8 +229,7 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: isEnabled,
-    // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
-    // below, and a key pressed in the meantime would have to wait.
+    // Only changed rows need an immediate render. For a measured height, a pressed key would have to wait.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
@@ -269,8 +268,7 @@ function useRows(
   const rows = { region, matches, count, isEnabled: hydrated };
   const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
 
-  // Repeated until the visitor does something, because the end moves with each measured height and is unknown
-  // before hydration.
+  // Repeated until the visitor acts: the end moves with each measured height and is unknown before hydration.
   const pendingEdge = useRef<"start" | "end" | null>(null);
 
   const readPosition = () => {

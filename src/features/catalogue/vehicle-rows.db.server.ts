@@ -14,7 +14,6 @@ declare module "../../db/database-tables.server.ts" {
 /** The 404 message when an address names no existing row or model (limits-and-texts.md#error-texts). */
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
-/** A row of `ev_rows` with its model's names. */
 type JoinedRow = EvRowsTable & { make: string; model: string };
 
 export function joinedRows(db: Kysely<Tables>) {
@@ -33,7 +32,6 @@ export function selectEvRows(db: Kysely<Tables>) {
   );
 }
 
-/** A row as administrators see it. */
 export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
   const { modelId: _model, ...shown } = storedRow(row);
   return { ...shown, isModelHeader: row.id === row.header_id };

@@ -21,7 +21,6 @@ const MODELS_BATCH_SIZE = 100;
 /** Receives whole models, with the ratings by model id. */
 type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
-/** Runs for rows that were just added. */
 type AddToRows = (
   transaction: Transaction<Tables>,
   rows: readonly { id: number; input: EvInput }[],
@@ -130,7 +129,6 @@ async function findRow(db: Kysely<Tables>, id: number) {
   return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
-/** Reads the rows of these models, sorted by model id, then row id. */
 async function readRowsOfModels(
   db: Kysely<Tables>,
   modelIds: readonly number[],

@@ -46,7 +46,6 @@ const linesOf = (cells: readonly (readonly string[])[]) =>
 
 export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([[...COLUMNS, ...ID_COLUMNS]]);
 
-/** A claim with the names of its row, for the file. */
 export interface ExportedClaim {
   row: NamedRow;
   claim: Claim;

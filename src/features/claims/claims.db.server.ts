@@ -193,7 +193,6 @@ export async function readFigureClaims(
   return stored.map(claimOf);
 }
 
-/** The rows of a model in order, each with its claims. */
 async function readModelClaims(
   db: Kysely<Tables>,
   modelId: number,
@@ -296,7 +295,6 @@ export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
 
 const CLAIMS_BATCH_SIZE = 5_000;
 
-/** Whether some source confirms this value of a row's figure. */
 export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
 
 /** Reads which figures have sources. @param about limits it to these rows or fields */

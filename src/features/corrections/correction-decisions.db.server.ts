@@ -29,7 +29,6 @@ import {
 } from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
 
-/** A correction that has waited this many days is declined. */
 const MOST_WAITING_DAYS = 180;
 
 /** Old corrections are declined and erased at the start, and then at this interval. */

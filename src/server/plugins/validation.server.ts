@@ -37,7 +37,6 @@ export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
   return [method].flat().every((name) => READING.has(name));
 }
 
-/** Adds a hook before the existing hooks of a route. */
 export function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
   return [first, ...(hooks === undefined ? [] : [hooks].flat())] as Hook[];
 }
