@@ -96,7 +96,6 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/** Returns the latest entries first. */
 export async function readActivity({ read }: Database, request: ActivityRequest) {
   const ids = await findEntries(read, request);
   if (ids.length === 0) return [];
@@ -167,7 +166,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     ])
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return [];
-  // Yields to other requests between batches.
   for (
     let to = Math.min(request.before ?? Infinity, last + 1);
     to > first;

@@ -32,10 +32,8 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   });
   return {
     /**
-     * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
-     * @param name null when a code is tried
-     * @returns a function to call after success, which ends the failures with this name
-     * @throws UserError 429 with Retry-After
+     * Counts an attempt before it is made, so that simultaneous attempts cannot all pass. @param name null for a code
+     * @returns a function that ends this name's failures after a success @throws UserError 429 with Retry-After
      */
     async begin(
       request: FastifyRequest,

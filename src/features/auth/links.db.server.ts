@@ -31,8 +31,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
   return {
     /**
-     * @param by null for the server itself
-     * @returns the invitation with its code, which cannot be read again
+     * @param by null for the server itself @returns the invitation with its code, which cannot be read again
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
@@ -209,8 +208,7 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);
-        // Lock the user first, like the code that removes users, because the opposite order could deadlock.
-        // Do it before ending the sessions, so that a sign-in with the old password at this moment is found.
+        // Lock the user first, as their removal does; and before ending sessions, to catch a sign-in at this moment.
         const user = await transaction
           .updateTable("users")
           .set({ password_hash: passwordHash })

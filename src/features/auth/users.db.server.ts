@@ -47,11 +47,7 @@ export function createUserStore(
     addIfMissing: (input: NewUser) =>
       write.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
-    /**
-     * Also ends the user's other sessions and password link.
-     * @returns false when `oldHash` is no longer the current password's hash
-     * @throws UserError 401
-     */
+    /** Also ends the user's other sessions and link. @returns false when `oldHash` is outdated @throws UserError 401 */
     changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
       write.transaction().execute(async (transaction) => {
         const changed = await transaction

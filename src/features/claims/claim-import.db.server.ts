@@ -42,7 +42,6 @@ interface ClaimPlan {
 
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
 
-/** Reports what importing the file would do. */
 export async function planClaims(database: Database, file: ClaimFile): Promise<ClaimFileAnswer> {
   const plan = await inReadTransaction(database, (transaction) =>
     planInTransaction(transaction, file),

@@ -293,7 +293,6 @@ export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
 
 const CLAIMS_BATCH_SIZE = 5_000;
 
-/** Whether some source confirms this value of a row's figure. */
 export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
 
 /** Reads which figures have sources. @param about limits it to these rows or fields */

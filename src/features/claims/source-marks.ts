@@ -12,11 +12,7 @@ const LEFT_OUT: ReadonlySet<ClaimMethod> = new Set(["measured", "estimate", "rea
 
 type ComparedClaim = Pick<FigureClaim, "value" | "method" | "source">;
 
-/**
- * Finds the values that sources give for a figure if they differ.
- * @param shown the row's own value; null when unknown
- * @returns the smallest and largest number, or every text or flag; null when the sources agree
- */
+/** @returns the smallest and largest number, or every text or flag, of row and sources; null when they agree */
 export function findDifference(
   field: FigureField,
   shown: ClaimValue | null,

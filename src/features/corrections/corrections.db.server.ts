@@ -29,7 +29,6 @@ export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";
 const FULL = "Too many corrections are waiting at the moment. Please try again later.";
 
-/** Too many corrections are waiting for a decision. */
 export class CorrectionsFull extends UserError {
   constructor() {
     super(503, FULL);

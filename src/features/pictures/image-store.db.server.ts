@@ -120,10 +120,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
 
-/**
- * Uses files next to an embedded database, or else a table that instances share (configuration.md#variables).
- * @param isAlone false for a command that may run while the server does
- */
+/** Files or a shared table (configuration.md#variables). @param isAlone false while the server may run */
 export async function createImageStore(
   database: Pick<Database, "filesFolder" | "read" | "write">,
   isAlone = true,

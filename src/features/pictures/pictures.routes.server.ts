@@ -30,9 +30,8 @@ const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide, or
- * narrower with `w`; also as `.svg`, and as `.jpg` for previews. Cached forever if `v` is the drawing's
- * version. 404 for models that are not in the catalogue.
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide or `w`; also
+ * as `.svg`, and as `.jpg` for previews. Cached forever if `v` is its version. 404 without such a model.
  */
 export const imageRoutes: FastifyPluginAsync<{ readEvs: () => Promise<readonly Ev[]> }> = async (
   app,

@@ -122,8 +122,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       const { id } = request.params;
       const { isUpvote } = request.body;
-      // The snapshot may be outdated and the model gone; counting the vote detects that, so most votes skip a
-      // read.
+      // Counting the vote detects an outdated snapshot, so most votes skip a read.
       const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
       const visitor = await visitors.ensureVisitor(request, reply);
       let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });
