@@ -142,7 +142,6 @@ const CellToFix = z.strictObject({
 });
 export type CellToFix = z.output<typeof CellToFix>;
 
-/** A row that already exists. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),

@@ -58,9 +58,7 @@ function readFigureOrDate(column: FieldColumn, text: string, reading: CellReadin
     : toStoredUnit(column, text, decimalSignOf(reading));
 }
 
-/**
- * How a figure or date can be read: in only one way, in both with different results, or with the same result.
- */
+/** A figure or date can be read in one way, in both with different results, or with the same result. */
 function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
@@ -224,10 +222,7 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
   });
 }
 
-/**
- * Describes how the cells of a column were read.
- * @param defaultDecimal the decimal sign of the file by default
- */
+/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
 export function describeReading(
   column: CsvColumn,
   found: FieldColumn | undefined,
@@ -318,7 +313,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   });
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
-    return { ...toBadRow(plan, cells, row, unnamed, values), unknownName };
+    const { error } = EvInput.safeParse(values);
+    const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
+    const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
+    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -383,10 +381,7 @@ function schemaIssues(
   }));
 }
 
-/**
- * Assigns cells and issues to fields.
- * @param values if they could be read; a name that could not be split is one cell, that of the model
- */
+/** @param values if they could be read; a name that could not be split is one cell, that of the model */
 function toBadRow(
   { fields, names, constants }: RowPlan,
   line: readonly string[],
