@@ -56,7 +56,7 @@ export function SiteFrame() {
           </p>
         )}
       </noscript>
-      <main id="main" ref={main} tabIndex={-1} data-part="">
+      <main id="main" ref={main} tabIndex={-1} data-part="" data-page={page.name}>
         <ErrorBoundary
           key={path}
           fallback={
