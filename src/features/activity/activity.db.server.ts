@@ -45,7 +45,7 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/** Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended */
+/** Records one change, whose entries are shown as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],

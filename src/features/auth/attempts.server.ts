@@ -21,8 +21,8 @@ export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 const NAMES_PER_DEVICE = 5;
 
 /**
- * Limits attempts to sign in and to use codes by name, by address and network, and by both. No single network
- * can lock a name out elsewhere, and strangers cannot lock it out on a device it has used before.
+ * Limits attempts by name, by address and network, and by both. No single network can lock a name out
+ * elsewhere, and strangers cannot lock it out on a device it has used before.
  */
 export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const attempts = rateLimits.limit({

@@ -36,7 +36,7 @@ async function signInWith(
   return { id, username };
 }
 
-/** Signing in and out, invitations (calls.md#account-calls), and lost passwords (accounts.md#lost-password). */
+/** Signing in and out, registering with an invitation, and choosing a new password with a link. */
 export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) => {
   const { sessions, users, passwords, attempts, devices, invitations, passwordLinks } = auth;
 

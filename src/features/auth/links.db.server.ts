@@ -1,4 +1,4 @@
-/** Links that give access: invitations (accounts.md#invitations) and new passwords (accounts.md#lost-password). */
+/** Links for invitations (accounts.md#invitations) and new passwords (accounts.md#lost-password). */
 import type { Kysely, Transaction } from "kysely";
 import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
@@ -20,7 +20,7 @@ const NO_INVITATION = "This invitation is not valid: it may have been used, revo
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
-/** Returns the path of an invitation; its fragment reaches no log (accounts.md#invitations). */
+/** An invitation's path. Browsers never send the fragment, so the code does not appear in any log. */
 export function invitationPath(code: string): string {
   return `${withBase(AUTH)}#invite=${code}`;
 }
@@ -56,7 +56,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
         return inserted;
       }),
 
-    /** Replaces all invitations with one. @returns its code, or null if there are users */
+    /** Replaces all invitations with a single one. @returns its code, or null if there are users */
     makeFirst: () =>
       write.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
@@ -158,8 +158,8 @@ export function passwordPath(code: string): string {
 }
 
 /**
- * Links to choose a new password (accounts.md#lost-password). Each user has at most one, and it works once. Stores
- * only the hash of a code. @param now returns the time in milliseconds since 1970
+ * Links to choose a new password (accounts.md#lost-password), one for each user. Stores only a code's hash.
+ * @param now returns the time in milliseconds since 1970
  */
 export function createPasswordLinkStore({ read, write }: Database, now: () => number = Date.now) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
@@ -197,14 +197,14 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
         return { username: user.username, code, expiresAt: link.expires_at };
       }),
 
-    /** Finds a link's user. @throws UserError 403 when the code is wrong, used, replaced or expired */
+    /** The user that a link belongs to. @throws UserError 403 when it is wrong, used, replaced or expired */
     async requireOpen(code: string): Promise<User> {
       const user = isSecretToken(code) ? await openLinks(code).executeTakeFirst() : undefined;
       if (!user) throw new UserError(403, NO_LINK);
       return user;
     },
 
-    /** Sets the password and ends all sessions; works once. @throws UserError 403 */
+    /** Sets the password and ends all sessions; only one of several attempts succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);

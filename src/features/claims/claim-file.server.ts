@@ -65,7 +65,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
   );
 }
 
-/** Reads and validates a whole file, yielding to others. @throws UserError 413; ImportRefusal if unreadable */
+/** Reads and validates a file of any format that imports take. @throws UserError 413; ImportRefusal */
 export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
   const table = await openTable(spooled, EMPTY_MAPPING);
   const { encoding, facts } = table;

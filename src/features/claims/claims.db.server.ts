@@ -144,7 +144,7 @@ export async function findStoredRow(
   return row;
 }
 
-/** Within a change of the catalogue. @throws UserError 400; 409 when it is there already, or too many are */
+/** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
 export async function insertClaim(
   transaction: Transaction<Tables>,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
@@ -177,7 +177,6 @@ export async function insertClaims(
   return firstId;
 }
 
-/** The claims of one figure, oldest first. */
 export async function readFigureClaims(
   db: Kysely<Tables>,
   rowId: number,
@@ -282,7 +281,6 @@ function recordClaim(
   });
 }
 
-/** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
   return isTest(field) ? testOf(field).label : entryOf(fieldLike(field)).label;
 }

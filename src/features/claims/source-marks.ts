@@ -53,7 +53,7 @@ function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) 
 
 type Claims = ReadonlyMap<ClaimField, readonly FigureClaim[]>;
 
-/** Summarizes what sources say about one row. @param valueOf returns the row's own value of a field */
+/** Summarizes what sources say about a row. @param valueOf returns the row's own value of a field */
 export function summariseClaims(
   claims: Claims,
   valueOf: (field: FigureField) => ClaimValue | null,

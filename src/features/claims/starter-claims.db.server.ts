@@ -52,7 +52,7 @@ export async function insertStarterClaims(
   await insertClaims(transaction, planned, new Date().toISOString());
 }
 
-/** Plans claims for figures that equal a starter file and have none, so that deleted ones do not come back. */
+/** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */
 export async function planStarterClaims(
   db: Kysely<Tables>,
   rows: readonly { row: StoredRow; now: Readonly<EvInput>; first: Readonly<EvInput> }[],

@@ -219,7 +219,7 @@ function correctionSubject({ car, field }: Correction): string {
   return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
 }
 
-/** Declines undecided and erases the senders of old ones, now and every hour. @returns a function that stops it */
+/** Declines overdue corrections and erases old senders, now and every hour. @returns a function that stops it */
 export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,

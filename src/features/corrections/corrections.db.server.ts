@@ -35,7 +35,6 @@ export class CorrectionsFull extends UserError {
   }
 }
 
-/** What a retry stores. */
 export interface ReceivedCorrection {
   id: number;
   at: string;
@@ -48,7 +47,7 @@ export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
 export async function createCorrectionStore(database: Database) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /** The sender's token, also for a retry. A restored database gives the same ids again, so it has the time in it. */
+  /** A retry gets the same token. Its time tells apart numbers that a restored database gives again. */
   const tokenOf = ({ id, at }: ReceivedCorrection) => signer.tokenOf(`${id} ${at}`);
   return {
     tokenOf,

@@ -215,8 +215,8 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that no row, no activity entry (from which rows are restored) and no undoable import refers to,
- * except recent uploads. @returns how many were removed
+ * Removes pictures that no row, activity entry or undoable import refers to. Recent uploads stay.
+ * @returns how many were removed
  */
 export async function removeUnusedPictures(
   database: Database,

@@ -69,7 +69,7 @@ const indexOf = memoizeByObject(
 );
 const addressOf = memoizeByObject(({ make, model }: Ev) => modelKey(make, model));
 
-/** `GET /images/upload/{transform}/{id}`: an uploaded picture; 404 for any transform not in pictures.md#own-store. */
+/** An uploaded picture, transformed (pictures.md#own-store) or as stored. 404 for all other transforms. */
 export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
   const { imageStore: store } = app;
   const renditions = createRenditions(store);
@@ -164,7 +164,7 @@ export function createRenditions(
   );
 
   return {
-    /** Renders once for all who wait; never enlarges; undefined without a picture. @throws UserError 503 if busy */
+    /** Renders once for all callers that wait, and never enlarges. @throws UserError 503 when too many wait */
     get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
       const key = [id, transform.width, transform.quality, encoding].join("/");
       const context = async () => {

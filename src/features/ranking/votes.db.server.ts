@@ -20,7 +20,7 @@ export function createVoteStore({
   changes,
 }: Pick<Database, "read" | "write" | "changes">) {
   return {
-    /** One vote per visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
+    /** One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
     async cast({ modelId, visitor, isUpvote }: Vote): Promise<VoteOutcome> {
       const outcome = await write
         .transaction()

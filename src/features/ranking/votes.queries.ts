@@ -7,7 +7,7 @@ import type { MyVotesAnswer } from "./votes.schema.ts";
 
 const VOTES_STALE_MS = 10_000;
 
-/** After a failed read the previous votes stay; without any, zeros are shown (ranking.md#vote-counts). */
+/** If a later read fails, the previous votes stay; if the first one fails, zeros (ranking.md#vote-counts). */
 export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {

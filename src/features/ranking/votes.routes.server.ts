@@ -29,7 +29,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     sentence: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
 
-  /** Finds a model by its present or former id, not by a row's (ranking.md#vote-counts). @throws UserError 404 */
+  /** A model by its id or one from before a merge, not by a row's (ranking.md#vote-counts). @throws UserError 404 */
   async function modelOf(id: number): Promise<Ev> {
     const ev = (await catalogue.current()).findModel(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
