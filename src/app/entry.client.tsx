@@ -10,8 +10,13 @@ import { OutdatedDocument } from "../features/catalogue/use-catalogue.ts";
 import { dataVersions } from "../ui/calls/answers.ts";
 import { showCodeMissing } from "../ui/lazy.tsx";
 import { hideChangesByOthers } from "./changes-by-others.ts";
-import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
-import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import {
+  Document,
+  PAGE_DATA_ID,
+  type PageData,
+  scriptOfDocument,
+  sheetsOfDocument,
+} from "./document.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
 const client = createQueryClient();
@@ -37,7 +42,7 @@ function begin(): void {
   const serialized = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   // Our own server wrote this JSON, so it needs no validation.
   const data = JSON.parse(serialized) as PageData;
-  fillQueries(client, data.queries);
+  for (const [key, value] of data.queries) client.setQueryData(key, value);
   dataVersions.version = data.version;
   void page.then(
     () => inNextTask(() => hydrate(data, serialized)),

@@ -123,7 +123,6 @@ export async function createHttp(
       throw new UserError(414, "The address is too long.");
     }
   });
-  dropContentLengthOn304(app);
   recordRequests(app);
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
@@ -184,21 +183,6 @@ function stayBelowBase(
   app.addHook("onSend", async (_request, reply) => {
     const location = reply.getHeader("location");
     if (location !== undefined) reply.header("location", withBase(String(location)));
-  });
-}
-
-/** For a 304 to HEAD, Fastify sends `content-length: 0`, the length of a GET response (RFC 9110 §8.6). */
-function dropContentLengthOn304(app: FastifyInstance): void {
-  app.addHook("onRoute", (route) => {
-    if (route.method !== "HEAD") return;
-    const before = [route.onSend ?? []].flat();
-    route.onSend = [
-      ...before,
-      (_request, reply, payload, done) => {
-        if (reply.statusCode === 304) reply.removeHeader("content-length");
-        done(null, payload);
-      },
-    ];
   });
 }
 

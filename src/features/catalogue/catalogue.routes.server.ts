@@ -178,11 +178,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 };
 
-interface ListPart {
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
 /** Says how many row ids of a shared list no trim has (calls.md#public-list). */
 export function setUnknownIds(
   reply: FastifyReply,
@@ -196,7 +191,7 @@ export function setUnknownIds(
 function setPageHeaders(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  { limit, offset = 0, total }: ListPart & { total: number },
+  { limit, offset = 0, total }: z.output<typeof ListQuery> & { total: number },
 ): void {
   if (limit === undefined) return;
   const [path = "", search] = url.split("?");

@@ -150,15 +150,6 @@ export async function lockModels(
   }
 }
 
-/** Moves all rows of a model to another one. @returns the number of rows */
-export function moveRows(
-  transaction: Transaction<Tables>,
-  from: number,
-  into: number,
-): Promise<number> {
-  return changeAllRows(transaction, from, { model_id: into });
-}
-
 /** @returns the number of rows of the model, which all show its names */
 export async function renameModel(
   transaction: Transaction<Tables>,
@@ -170,7 +161,8 @@ export async function renameModel(
   return changeAllRows(transaction, modelId, {}, exceptRowId);
 }
 
-async function changeAllRows(
+/** @returns the number of rows of the model, whose versions rise */
+export async function changeAllRows(
   transaction: Transaction<Tables>,
   modelId: number,
   set: { model_id?: number },

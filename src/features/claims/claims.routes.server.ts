@@ -24,8 +24,7 @@ import {
   Evidence,
 } from "./claims.schema.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
