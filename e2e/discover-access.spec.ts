@@ -95,7 +95,6 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     }
     await page.goto("/");
-    // The first screen consists of a form and links.
     const search = page.getByRole("searchbox", { name: "Find an electric car" });
     await search.click();
     await search.fill("ioniq");

@@ -187,7 +187,6 @@ export async function expectAccessible(
   expect(found, "accessibility").toEqual([]);
 }
 
-/** Signs in the administrator of the test server, for all pages of this browser context. */
 export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post("/api/login", { data: ADMINISTRATOR });
   expect(answer.status(), "signing in").toBe(200);
@@ -198,7 +197,6 @@ export function themeOf(project: { name: string }): "light" | "dark" {
   return project.name === "phone" ? "dark" : "light";
 }
 
-/** Makes the page see a visitor who prefers reduced motion. */
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
@@ -218,7 +216,6 @@ export function noticeOf(page: Page): Locator {
   return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
 }
 
-/** By how many pixels the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

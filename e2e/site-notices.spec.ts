@@ -139,7 +139,6 @@ test("a notification can be used over a dialog @phone", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  // The focus stays inside the dialog, and the page behind it does not scroll.
   await page.keyboard.press("Shift+Tab");
   expect(await holdsFocus()).toBe(true);
   await page.keyboard.press("Tab");

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A single-colour picture. */
 export function plainPicture(
   width: number,
   height: number,
@@ -97,7 +96,6 @@ export function blackPng({ width, height, isInterlaced, isDeep, ...rest }: Black
   ]);
 }
 
-/** An animation with many frames of 20 × 20 pixels. */
 export async function longAnimation(frames: number): Promise<Buffer> {
   const short = await animatedWebp();
   const start = short.indexOf("ANMF");

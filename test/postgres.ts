@@ -114,10 +114,7 @@ export interface Cluster {
   remove(): void;
 }
 
-/**
- * @param programs folder as found by `findPostgres`
- * @param parent where to create its folder
- */
+/** @param programs folder as found by `findPostgres` @param parent where to create its folder */
 export async function makeCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
   const options = ["-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"];
   return fillFolder(programs, parent, ["initdb", ...options, "-D"]);
@@ -235,10 +232,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/**
- * Starts a server.
- * @param programs folder as found by `findPostgres`
- */
+/** Starts a server. @param programs folder as found by `findPostgres` */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
   const cluster = await makeCluster(programs, quickFolder());
   const running = await runCluster(programs, cluster, {}, cluster.folder);

@@ -10,7 +10,6 @@ import { CORRECTIONS_PER_ADDRESS } from "./corrections.routes.server.ts";
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
 
-/** Invalid corrections of a range and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
   [{ field: "testedRange" }, /^field must be one of /],

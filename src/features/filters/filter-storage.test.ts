@@ -6,7 +6,6 @@ import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
 
-/** Creates a browser storage with these values. */
 function storeIn(values: Record<string, string> = {}) {
   const storage = sampleStorage(values);
   vi.stubGlobal("localStorage", storage);

@@ -29,7 +29,6 @@ function encode(text: string, label: string): Buffer {
   );
 }
 
-/** A file of cars with these models. */
 const carsOf = (...models: string[]) =>
   `make,model,trim,year,bodyType\n${models.map((model) => `Kia,${model},A,2026,SUV\n`).join("")}`;
 
