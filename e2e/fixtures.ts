@@ -222,10 +222,7 @@ export function overflowOf(page: Page): Promise<number> {
   );
 }
 
-/**
- * Watches how much the layout of each page that opens from now on moves.
- * @returns a function that adds up the shifts of the present page
- */
+/** Watches layout shifts of the pages that open from now on. @returns the sum of those of the present page */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 });

@@ -60,10 +60,7 @@ export interface TestPostgres extends RunningPostgres {
   url: string;
 }
 
-/**
- * Finds the programs of PostgreSQL 15 or newer.
- * @returns their folder, or undefined when they are not installed
- */
+/** The folder of the programs of PostgreSQL 15 or newer; undefined where they are not installed. */
 export function findPostgres(): string | undefined {
   const packaged = list(DEBIAN_VERSIONS)
     .filter((version) => Number(version) >= OLDEST_MAJOR)
@@ -239,10 +236,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   return { ...running, url: cluster.url };
 }
 
-/**
- * Starts the tests' PostgreSQL and sets `TEST_DATABASE_URL`, unless that is already set.
- * @returns a function that stops it, or undefined when nothing was started
- */
+/** Starts the tests' PostgreSQL and sets `TEST_DATABASE_URL`, unless it is set. @returns what stops it, if so */
 export async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DATABASE_URL"]) return undefined;
   const programs = findPostgres();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findLookAlikes, isOneScript } from "./usernames.ts";
 
-const names = "Grace|grace.hopper_2-a|Zoë Müller|Грейс|グレース・ホッパー|格蕾丝 3|गीता|🚗";
-test.each(names.split("|"))("%s is written in one script", (name) => {
+const ONE_SCRIPT = "Grace|grace.hopper_2-a|Zoë Müller|Грейс|グレース・ホッパー|格蕾丝 3|गीता|🚗";
+test.each(ONE_SCRIPT.split("|"))("%s is written in one script", (name) => {
   expect(isOneScript(name)).toBe(true);
 });
 

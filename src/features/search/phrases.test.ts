@@ -233,7 +233,10 @@ const IGNORED: readonly (readonly [string, string])[] = [
 ];
 
 const NOT_UNDERSTOOD = [
-  ...["", " ", "x".repeat(100), "\0\u0001\uE000"],
+  "",
+  " ",
+  "x".repeat(100),
+  "\0\u0001\uE000",
   ...listed(`
     Model 3 | 500e | 300 | ioniq 5 | eqs suv | Q6 e-tron | f150 | 350+ | long range | hyundai
     hyundai ioniq 5 or kia ev6 | under 4 | 50k miles | 15,000 miles a year | 5000 miles | 12 seats
