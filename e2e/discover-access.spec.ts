@@ -110,10 +110,7 @@ test.describe("without JavaScript", () => {
     }
 
     // With scripts the list is complete and none of these notices appear.
-    const context = await browser.newContext({
-      javaScriptEnabled: true,
-      baseURL: baseURL ?? "",
-    });
+    const context = await browser.newContext({ javaScriptEnabled: true, baseURL: baseURL ?? "" });
     const other = await context.newPage();
     const printed: string[] = [];
     other.on("console", (message) => printed.push(message.text()));

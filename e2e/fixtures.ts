@@ -87,10 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   plain: async ({ browser, ownSite }, provide) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL: ownSite.origin,
-    });
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.origin });
     await provide(await context.newPage());
     await context.close();
   },

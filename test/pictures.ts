@@ -7,10 +7,7 @@ export function plainPicture(
   background: { r: number; g: number; b: number; alpha?: number } = { r: 200, g: 30, b: 40 },
 ): Sharp {
   const channels = background.alpha === undefined ? 3 : 4;
-  return sharp({
-    create: { width, height, channels, background },
-    limitInputPixels: false,
-  });
+  return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
 /** A JPEG taken with a camera turned sideways, with the location and owner that cameras record. */

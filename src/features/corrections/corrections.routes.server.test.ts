@@ -221,9 +221,7 @@ describeOnEachEngine("a correction", (databases) => {
     expect([full.statusCode, full.headers["retry-after"], full.json()]).toEqual([
       503,
       "3600",
-      {
-        error: "Too many corrections are waiting at the moment. Please try again later.",
-      },
+      { error: "Too many corrections are waiting at the moment. Please try again later." },
     ]);
     expect(await queue()).toMatchObject({ waiting: MOST_WAITING_CORRECTIONS });
     await database.write

@@ -13,13 +13,7 @@ function storeIn(values: Record<string, string> = {}) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const NOTHING = {
-  range: null,
-  price: null,
-  makes: [],
-  bodyTypes: [],
-  quick: null,
-};
+const NOTHING = { range: null, price: null, makes: [], bodyTypes: [], quick: null };
 
 describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   test("each stands under its key", () => {
