@@ -14,6 +14,8 @@ import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
 import { usualMake } from "./columns/split-name.server.ts";
 import { shortName } from "./stored-text.ts";
 
+const NONE_UNUSUAL = { count: 0, lowest: Infinity, highest: -Infinity };
+
 /** Figures far from the catalogue's, such as kilometers in a column of miles or an extra digit. */
 async function findUnusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
@@ -24,7 +26,7 @@ async function findUnusualFigures(
   const found = Object.entries(findTypicalFigures(evs)).flatMap(
     ([field, range]): UnusualFigures[] =>
       isFieldName(field)
-        ? [{ field, column: headers.get(field) ?? "", ...range, count: 0, rows: [] }]
+        ? [{ field, column: headers.get(field) ?? "", ...range, ...NONE_UNUSUAL, rows: [] }]
         : [],
   );
   type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
@@ -33,6 +35,8 @@ async function findUnusualFigures(
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
       figures.count++;
+      figures.lowest = Math.min(figures.lowest, value);
+      figures.highest = Math.max(figures.highest, value);
       if (figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });

@@ -235,6 +235,8 @@ const UnusualFigures = z.strictObject({
     .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
   most: z.number().describe("largest value of the middle 98%"),
   count: z.int().min(1),
+  lowest: z.number().describe("smallest unusual value of the file"),
+  highest: z.number().describe("largest unusual value of the file"),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
     .max(NAMED_UNUSUAL)

@@ -23,8 +23,6 @@ import {
 import {
   createNotes,
   describeReading,
-  DOUBTFUL,
-  DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
   lookForReadings,
@@ -33,6 +31,7 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS } from "../stored-text.ts";
+import { DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";

@@ -28,6 +28,7 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
+import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE, OTHER_UNIT } from "../import-reasons.ts";
 import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
@@ -133,8 +134,6 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
-
 /** Why a cell cannot be read, if there is more to say than what its field needs. */
 function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
@@ -159,8 +158,8 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (stored !== undefined && column.ownUnits === undefined)
     column.otherUnit ??= { example: text.trim(), stored: storedText(column.field, stored) };
   return column.unit === undefined
-    ? `This is in ${other}; choose ${other} as the column's unit`
-    : `This is in ${other}, but the column is in ${column.unit}`;
+    ? `${OTHER_UNIT}${other}; choose ${other} as the column's unit`
+    : `${OTHER_UNIT}${other}, but the column is in ${column.unit}`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -183,11 +182,6 @@ function whyNotText(
   if (text.includes(LOST_LETTER)) return "A letter of this text was lost when the file was saved";
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }
-
-/** The same text for all such cells, so that they form one reason. */
-export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-export const DOUBTFUL_DATE =
-  "This can be read two ways, with the day first and with the month first";
 
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
@@ -222,6 +216,9 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
   });
 }
 
+/** Without the sign of the file, these could be decimals too. */
+const GROUPED = /\d[.,]\d{3}(?!\d)/;
+
 /** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
 export function describeReading(
   column: CsvColumn,
@@ -230,7 +227,12 @@ export function describeReading(
 ): CsvColumn {
   if (!found || !hasReadings(found.field)) return column;
   const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) return column;
+  if (defaultDecimal && isNumberField(field)) {
+    const { samples = [] } = column;
+    return samples.some((sample) => GROUPED.test(sample))
+      ? { ...column, decimal: defaultDecimal }
+      : column;
+  }
   const key = isDateField(field) ? "dates" : "decimal";
   if (reading) return { ...column, [key]: reading };
   if (example === undefined) return column;
@@ -250,8 +252,6 @@ function dayText(text: string, order: DateOrder): string {
   const day = readDate(text, order);
   return day === undefined ? text : DAY.format(new Date(day));
 }
-
-const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(

@@ -6,6 +6,7 @@ import { CheckForm, TitleNote } from "./columns-step.tsx";
 import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
+import { reasonsToRepair } from "../import-reasons.ts";
 import { importWords } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
@@ -21,9 +22,10 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
   const { answer, checked } = step;
   // The counts of the check before the one that failed.
   const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
-  const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
+  const { updated, skipped, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
+  const toRepair = reasonsToRepair(answer);
   const typing = { columns, mapping, findText, onMappingChange: changeMapping };
   const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
   const written = counts.added + counts.updated;
@@ -68,11 +70,11 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
         <ExistingRows columns={columns} draft={draft} onCheck={check} />
       )}
       <CellNotes notes={notes} />
-      {counts.invalid > 0 && (
+      {toRepair.length > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
-            <ReasonTable reasons={reasons} typing={typing} />
+            <ReasonTable reasons={toRepair} typing={typing} />
           </div>
         </Rows>
       )}

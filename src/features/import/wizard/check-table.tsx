@@ -152,8 +152,8 @@ function listRows({ added, bad, unusual }: CheckAnswer) {
   return { rows, bounds, problems: rows.filter(hasProblem) };
 }
 
-function fieldsToShow({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
-  const withColumn = new Set(columns.map(({ field }) => field));
+function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
+  const withColumn = new Set([...columns, ...lacking].map(({ field }) => field));
   const isGiven = (field: FieldName) =>
     NAME_FIELDS.has(field) || withColumn.has(field) || added.some((row) => row[field] !== null);
   const others = FIELD_NAMES.filter((field) => !FIRST_FIELDS.includes(field));

@@ -199,6 +199,7 @@ function Column(props: {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = choiceOf(mapped);
+  const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const isRateMissing = reading?.needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
@@ -214,16 +215,13 @@ function Column(props: {
         <label htmlFor={id}>
           {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
         </label>
-        <ul className={styles.samples} title={samples.join(", ")}>
-          {samples.map((sample, at) => {
-            const stored = reading?.stored[at] ?? sample;
-            return (
-              <li key={sample} className="ellipsis">
-                {sample}
-                {stored !== sample && <b> → {stored}</b>}
-              </li>
-            );
-          })}
+        <ul className={styles.samples} title={shown.map((words) => words.join(" → ")).join(", ")}>
+          {shown.map(([sample = "", stored]) => (
+            <li key={sample}>
+              <span className="ellipsis">{sample}</span>
+              {stored !== undefined && <b>→ {stored}</b>}
+            </li>
+          ))}
         </ul>
       </div>
       <div className={styles.choices}>
