@@ -9,7 +9,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
-import { formatAhead, formatDollars, formatGasCar, formatPayment, listRunningCosts } from "./cost-words.ts";
+import {
+  formatAhead,
+  formatDollars,
+  formatGasCar,
+  formatPayment,
+  listRunningCosts,
+} from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 
