@@ -170,9 +170,7 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
   }
 });
 
-test("swaps the trims of all models for the cheapest, in the address @desktop", async ({
-  page,
-}) => {
+test("swaps the trims of all models for the cheapest ones @desktop", async ({ page }) => {
   const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
   const trimsOf = (model: string) =>
     entries.filter(({ ev, trim }) => ev.model === model && trim.year === ev.year);

@@ -1,7 +1,4 @@
-/**
- * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
- * or reorders trims (comparing.md#selection).
- */
+/** Up to three trims by row id, which stays valid when trims are added or reordered (comparing.md#selection). */
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatPrice, listInWords, NOT_AVAILABLE } from "../../domain/format.ts";
@@ -137,7 +134,7 @@ function modelName({ ev }: Chosen): string {
 }
 
 /**
- * Returns only the model if that distinguishes the cars, otherwise adds make, trim or year.
+ * The model alone if that tells the cars apart, otherwise with make, trim or year.
  * @param saysModel whether to include the model even when all trims are of one model
  */
 export function shortNames(chosen: readonly Chosen[], saysModel = false): string[] {
@@ -158,7 +155,6 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
   });
 }
 
-/** Sorts by make and model. */
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
   evs.toSorted(compareModels),
 );

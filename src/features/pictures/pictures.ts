@@ -64,10 +64,7 @@ export function deviceClass(userAgent: string | undefined): DeviceClass {
   return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
 }
 
-/**
- * pictures.md#image-choice: lowercase letters and digits of any script. A name without any becomes `-`, so
- * that the address keeps its two parts.
- */
+/** Letters and digits of any script (pictures.md#image-choice), or `-`: the address keeps its two parts. */
 export function imageKey(name: string): string {
   const key = name
     .normalize("NFC")
@@ -137,10 +134,7 @@ interface View {
   curated?: CuratedImages;
 }
 
-/**
- * pictures.md#image-choice: the curated picture of the trim, that of the model, the trim's or vehicle's own,
- * or else the drawing.
- */
+/** The picture of the trim, the model or the vehicle, in the order of pictures.md#image-choice, or the drawing. */
 export function imageFor(
   ev: Pictured,
   trim: PicturedTrim | null | undefined,
@@ -161,9 +155,7 @@ export function imageFor(
   return { src, fallbacks, isDrawing: false };
 }
 
-/**
- * Addresses to try in order, with the device's transforms (pictures.md#transforms) if the host supports them.
- */
+/** Addresses to try in order, with the device's transforms (pictures.md#transforms) where the host has them. */
 export function imageSources(
   image: string,
   device: DeviceClass,

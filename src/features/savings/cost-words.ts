@@ -1,4 +1,3 @@
-/** Formats the costs as text. */
 import { formatNumber, listInWords, NOT_AVAILABLE } from "../../domain/format.ts";
 import { formatWithUnit } from "../../domain/assumption.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";

@@ -214,9 +214,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
-/**
- * For search engines and previews; without an origin, addresses stay paths (everywhere.md#search-engines).
- */
+/** Search engines and previews read it; without an origin, addresses stay paths (everywhere.md#search-engines). */
 function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { publicUrl, imageHost } = useDocumentData();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
