@@ -2,9 +2,7 @@ import { addRow, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
-test("the year stays in sight beside the names, which use a wide window @desktop", async ({
-  page,
-}) => {
+test("the year stays in sight beside names that use a wide window @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   const year = await cellOf(page, header, "Year");
   const before = await year.boundingBox();

@@ -25,10 +25,7 @@ interface NoMatchesProps {
   children?: ReactNode;
 }
 
-/**
- * Shown instead of an empty list: the nearest cars, and what to search for instead, or which filter to remove
- * and how many models that finds.
- */
+/** The nearest cars, and what to search for instead, or which filter to remove and what that finds. */
 export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
   const { state, update } = useFilters();
   const makes = useMakes();

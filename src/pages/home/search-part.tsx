@@ -33,10 +33,7 @@ function popularSearches({ unit, rangeFigure }: DistanceFormats) {
   ] as const;
 }
 
-/**
- * The first screen's search, which is Discover's own, and three suggestions that lead to the list
- * (finding.md#first-screen).
- */
+/** The first screen's search, which is Discover's own, and three suggestions (finding.md#first-screen). */
 export function SearchPart() {
   useFilterStorage();
   const catalogue = useCatalogue();
