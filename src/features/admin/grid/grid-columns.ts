@@ -112,7 +112,7 @@ function fieldColumn(field: GridField): FieldColumn {
 
 const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
   position: { kind: "position", field: null, label: "#", widthPx: 72 },
-  actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
+  actions: { kind: "actions", field: null, label: "Actions", widthPx: 98 },
 };
 
 /** The columns that the specification lists; other fields come after them. */
@@ -150,7 +150,7 @@ export function nameOf(column: GridColumn): string {
 /** Up to 1,024 px, price and range stand right after the trim (grid.md#columns). */
 const NARROW_WIDTHS_PX = {
   position: 60,
-  make: 90,
+  make: 100,
   model: 104,
   trim: 122,
   price: 96,

@@ -149,11 +149,18 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
-            {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
+            {mark.isNameTaken ? (
+              <Merge aria-hidden />
+            ) : (
+              <>
+                <RotateCcw aria-hidden />
+                <span className={styles.again}>Try again: </span>
+              </>
+            )}
             <span className={clsx(!mark.isNameTaken && "ellipsis")}>
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
-                : `Try again: ${typedText(column, mark.typed)}`}
+                : typedText(column, mark.typed)}
             </span>
           </button>
           <span className="visually-hidden">
