@@ -4,9 +4,7 @@ import { cellOf, openModel } from "./grid.ts";
 
 test.use({ allowedConsole: [/^Failed to load resource/] });
 
-test("the year stays in sight beside the names, which use a wide window @desktop", async ({
-  page,
-}) => {
+test("the year stays in sight beside names that use a wide window @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   const year = await cellOf(page, header, "Year");
   const before = await year.boundingBox();

@@ -123,9 +123,7 @@ test("rows per page, all rows as a file, and Logout @desktop", async ({ page }) 
   });
 });
 
-test("fits its screen and is accessible in both themes @main-phone", async ({ page }, {
-  project,
-}) => {
+test("fits its screen, accessible in both themes @main-phone", async ({ page }, { project }) => {
   await test.step("the dashboard is accessible and fits its screen", async () => {
     await page.emulateMedia({ colorScheme: themeOf(project) });
     await openDashboard(page);

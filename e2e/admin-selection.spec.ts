@@ -200,7 +200,7 @@ test.describe("rows that somebody else has deleted @desktop", () => {
   });
 });
 
-test("selected rows that leave the list are counted, and the notification stays clear of the count @desktop", async ({
+test("rows that leave the list are counted, clear of the notification @desktop", async ({
   page,
 }) => {
   await signIn(page);

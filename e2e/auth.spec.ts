@@ -163,7 +163,7 @@ test("a check of the user that fails can be tried again @desktop", async ({ page
 test.describe("a session that ended elsewhere", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("is asked for over what was being typed, which nobody else gets to see @desktop", async ({
+  test("is asked for over what was typed, for nobody else @desktop", async ({
     page,
     playwright,
     baseURL,

@@ -50,7 +50,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("every model is reached from part to part, and no control is dead @desktop", async ({
+  test("all models are reached, and no control is dead @desktop", async ({
     page,
     browser,
     baseURL,

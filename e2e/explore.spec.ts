@@ -213,9 +213,7 @@ test("among the cars of one make, cars glide to their places @desktop", async ({
   });
 });
 
-test("the budget line rewrites the headline and leads to the list", async ({ page }, {
-  project,
-}) => {
+test("the budget line rewrites the headline and leads to cars", async ({ page }, { project }) => {
   const { explore, plot } = await openExplore(page, "?minRange=290");
   const headline = headlineOf(explore);
   await expect(headline).toHaveText("The whole market at a glance");

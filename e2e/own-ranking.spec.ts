@@ -31,9 +31,7 @@ async function rankedByCall(page: Page, query: string): Promise<string[]> {
   return [...new Set(entries.map(({ ev }) => `${ev.make} ${ev.model}`))];
 }
 
-test("ranks by what matters to a visitor, who opens it by a press @main", async ({ page }, {
-  project,
-}) => {
+test("ranks by what matters to a visitor, after a press @main", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await page.goto("/");
   await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
@@ -76,7 +74,7 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
 });
 
-test("is in the address: Back, a reload and a link restore it @desktop", async ({
+test("is in the address: Back, a reload or a link restores it @desktop", async ({
   page,
   context,
 }) => {

@@ -73,7 +73,6 @@ function EventText({ entry, field }: EventTextProps) {
   );
 }
 
-/** Links to the row while it exists. */
 function Subject({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }) {
   const name = <bdi translate="no">{subject}</bdi>;
   return hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name;

@@ -95,10 +95,7 @@ function findTarget(
 
 const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
 
-/**
- * The Latin letter of a shortcut. A keyboard with another alphabet has none, so there the physical key counts;
- * a Latin layout such as Dvorak keeps its own letters.
- */
+/** The Latin letter of a shortcut. Where the keyboard has another alphabet, the physical key counts. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
   return letter.toLowerCase();

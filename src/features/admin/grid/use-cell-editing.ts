@@ -30,7 +30,6 @@ export interface Editing {
   field: GridField;
   /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
-  /** what is wrong with the text */
   message?: string | undefined;
   /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;
@@ -94,10 +93,7 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  /**
-   * Saves what was typed, unless the cell already shows it.
-   * @param namesSource asks for the source afterwards @returns what is wrong with it
-   */
+  /** Saves what was typed, if it is new. @param namesSource asks for the source then @returns what is wrong */
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;

@@ -56,7 +56,6 @@ export interface EvGridProps {
   onFilter: (field: GridField) => void;
   /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
-  /** opens a dialog about a row */
   onDialog: (dialog: RowsDialog) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
@@ -264,10 +263,9 @@ interface ReloadOptions {
 }
 
 /**
- * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
- * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
- * lost.
- * @returns a function that requests the reload; its notice is shown again afterwards
+ * Reloads the page a second after the last of these edits (grid.md#saving-a-cell) and restores its position.
+ * Waits for running saves and open cells or dialogs, since keys pressed during a reload would be lost.
+ * @returns requests the reload; its notice is shown again afterwards
  */
 function useReload(options: ReloadOptions): (notice: string | null) => void {
   const { isBusy, selection, scroller, undo } = options;

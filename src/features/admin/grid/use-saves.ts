@@ -167,7 +167,6 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
     sendAndMark,
-    /** removes the marks of these cells */
     forget: (edits: readonly RowEdits[]) => markCells(edits, () => null),
   };
 }

@@ -10,10 +10,7 @@ import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;
 
-/**
- * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
- * catalogue messages invalidate both.
- */
+/** Makes, or the models of one make. The key starts like the public list's: catalogue messages invalidate both. */
 function knownNamesQuery(make?: string) {
   return queryOptions({
     queryKey: ["evs", "names", make ?? null] as const,

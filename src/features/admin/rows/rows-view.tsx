@@ -76,7 +76,6 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   const grid = useRef<GridHandle>(null);
-  /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
   const [hidden, hide] = useHiddenColumns();

@@ -40,9 +40,8 @@ export interface RowsPage extends RowListAnswer {
 }
 
 /**
- * The previous page stays visible while the next one loads. The key starts like that of the public list, so
- * that catalogue messages invalidate both.
- * @param withGaps also asks which figures have no source
+ * The previous page stays while the next one loads. The key starts like the public list's, so that catalogue
+ * messages invalidate both. @param withGaps also asks which figures have no source
  */
 export function rowsQuery(listState: ListState, withGaps = false) {
   const { search, page, pageSize, sort, filters } = listState;
@@ -74,10 +73,7 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
   return readJson<RowListAnswer>(`/api/evs?${query}`, signal);
 }
 
-/**
- * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
- * @throws ApiError
- */
+/** Rows across pages. @param first zero-based @param count at most MOST_ROWS_PER_PAGE @throws ApiError */
 export async function readListRows(
   choice: ListChoice,
   first: number,
@@ -113,7 +109,7 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   });
 }
 
-/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws ApiError */
+/** Leaves out rows that no longer exist. @param ids at most MOST_ROWS_PER_CHANGE @throws ApiError */
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
@@ -247,10 +243,7 @@ export function addRow(input: EvInput): Promise<EvRow> {
   return sendOnce("/api/evs", toPayload(input));
 }
 
-/**
- * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
- * another user has changed it; ApiError otherwise
- */
+/** Saves the row if its version has not changed. @throws ChangedMeanwhileError when it has; ApiError otherwise */
 export async function saveRow(
   row: EvRow,
   changes: Partial<EvInput>,
@@ -337,10 +330,7 @@ export function postFigure(row: EvRow, call: string, body: object): Promise<EvRo
   return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
 }
 
-/**
- * Adds copies of the rows for the following year, without a source, since nobody has checked their figures
- * yet. @throws ApiError
- */
+/** Copies the rows for the following year, without a source: nobody has checked their figures. @throws ApiError */
 export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
   const copies = rows.map((row) => ({
     ...fieldsOf(row),
@@ -352,10 +342,7 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
   return addRows(copies, `New model year ${years}`);
 }
 
-/**
- * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
- * are. @throws ApiError
- */
+/** Adds rows as one import, which can be undone (calls.md#many-rows). Existing rows stay. @throws ApiError */
 function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }
