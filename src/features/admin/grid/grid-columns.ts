@@ -231,16 +231,11 @@ export function cellToText(value: CellValue): string {
 }
 
 /** Reads the text of a cell; `N/A`, which it shows for a missing value, clears it. */
-export function readCell({ field }: FieldColumn, text: string): TypedValue {
+export function parseCellText({ field }: FieldColumn, text: string): TypedValue {
   const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
   return readTypedValue(field, isMissing ? "" : text);
 }
 
 export function isOptional(field: GridField): boolean {
   return EvInput.shape[field].safeParse(null).success;
-}
-
-/** Toggles a flag; an unknown flag becomes true. */
-export function toggled(value: CellValue): boolean {
-  return value !== true;
 }

@@ -15,7 +15,7 @@ import {
   frozenName,
   type GridColumn,
   isEditable,
-  readCell,
+  parseCellText,
 } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import type { RowsDialog } from "../rows/row-dialogs.tsx";
@@ -178,7 +178,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
 /** What was typed, as the table would show it; an unreadable text as it is. */
 function typedText(column: FieldColumn, typed: string): string {
   if (typed === "") return "empty";
-  const { value, message } = readCell(column, typed);
+  const { value, message } = parseCellText(column, typed);
   return message === undefined && value !== undefined ? formatCell(column, value) : typed;
 }
 
