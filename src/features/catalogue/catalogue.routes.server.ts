@@ -3,7 +3,12 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { encodeJson, encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
+import {
+  encodeJson,
+  encodePieces,
+  JSON_TYPE,
+  jsonPieces,
+} from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
@@ -13,7 +18,13 @@ import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
 import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
-import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
+import {
+  acceptFieldNames,
+  canonicalKey,
+  filterOf,
+  findScorer,
+  sortOf,
+} from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -25,8 +36,7 @@ import {
 } from "./catalogue.schema.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
-import { balancedScores, rankMatches } from "../../domain/scores.ts";
-import { findScorer, rankedPieces } from "./ranked-list.server.ts";
+import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
@@ -57,7 +67,13 @@ export async function sendTrims(
     // There are unlimited combinations of weights, so these responses are not cached.
     const { matches } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT);
     const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
-    const encoded = await encodePieces(rankedPieces(ranked, scorer), JSON_TYPE);
+    const pieces = jsonPieces(ranked, (some) =>
+      listEntries(some).map((entry) => {
+        const score = scorer.scoreOf(entry.trim);
+        return { ...entry, score: score === null ? null : roundScore(score) };
+      }),
+    );
+    const encoded = await encodePieces(pieces, JSON_TYPE);
     const { cacheControl } = catalogue.keeps(snapshot, minVersion);
     setPageHeaders(request, reply, { ...query, total: matches.length });
     return sendEncoded(request, reply, encoded, { cacheControl });

@@ -163,18 +163,14 @@ async function readRatings(
   );
 }
 
-async function readModelIds(db: Kysely<Tables>): Promise<number[]> {
-  const models = await db.selectFrom("models").select("id").execute();
-  return models.map(({ id }) => id);
-}
-
 /** @param ids null for all models */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,
   onBatch: OnBatch,
 ): Promise<void> {
-  const ordered = [...(ids ?? (await readModelIds(db)))].sort((a, b) => a - b);
+  const all = ids ? [] : await db.selectFrom("models").select("id").execute();
+  const ordered = [...(ids ?? all.map(({ id }) => id))].sort((a, b) => a - b);
   for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {
     onBatch(await readRowsOfModels(db, some), await readRatings(db, some));
   }
