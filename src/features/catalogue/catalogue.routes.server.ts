@@ -17,7 +17,7 @@ import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
-import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
+import { modelReadSchema, sendModelJson, sendCached } from "./catalogue.server.ts";
 import {
   acceptFieldNames,
   canonicalKey,
@@ -57,7 +57,7 @@ export async function sendTrims(
       request,
       reply,
       await snapshot.list(),
-      catalogue.keeps(snapshot, minVersion),
+      catalogue.cachePolicy(snapshot, minVersion),
     );
   }
   const { offset = 0, limit = Infinity } = query;
@@ -74,7 +74,7 @@ export async function sendTrims(
       }),
     );
     const encoded = await encodePieces(pieces, JSON_TYPE);
-    const { cacheControl } = catalogue.keeps(snapshot, minVersion);
+    const { cacheControl } = catalogue.cachePolicy(snapshot, minVersion);
     setPageHeaders(request, reply, { ...query, total: matches.length });
     return sendEncoded(request, reply, encoded, { cacheControl });
   }
@@ -88,7 +88,7 @@ export async function sendTrims(
     return { ...list, total: modelCount };
   });
   setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
-  const { cacheControl, isKept } = catalogue.keeps(snapshot, minVersion);
+  const { cacheControl, isKept } = catalogue.cachePolicy(snapshot, minVersion);
   return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
 }
 
@@ -112,7 +112,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) =>
-      sendOfVersion(request, reply, ({ evs }) => {
+      sendCached(request, reply, ({ evs }) => {
         const { _, ...query } = request.query;
         const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
         return {
@@ -129,10 +129,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getEv",
         summary: "Get a model; takes a model or row id",
         tags: ["Catalogue"],
-        ...readsModel("The model", EvAnswer),
+        ...modelReadSchema("The model", EvAnswer),
       },
     },
-    async (request, reply) => sendOfModel(request, reply, "ev", (ev) => ev),
+    async (request, reply) => sendModelJson(request, reply, "ev", (ev) => ev),
   );
 
   app.get(
@@ -142,11 +142,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getPlaces",
         summary: "Rank a model's trims among trims of the same body type",
         tags: ["Catalogue"],
-        ...readsModel("The ranks of the known figures", SegmentRanks),
+        ...modelReadSchema("The ranks of the known figures", SegmentRanks),
       },
     },
     async (request, reply) =>
-      sendOfModel(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
+      sendModelJson(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
   );
 
   app.get(

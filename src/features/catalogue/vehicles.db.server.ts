@@ -3,7 +3,6 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  pollVersions,
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
@@ -63,8 +62,6 @@ export function createVehicleStore(database: Database) {
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(read),
-    pollVersions: () => pollVersions(read, changes),
-    isSilent: database.isSilent,
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
@@ -91,8 +88,6 @@ export function createVehicleStore(database: Database) {
     findRow: (id: number) => findRow(read, id),
     /** Reads ratings by model id, without unrated models; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
-    onChange: changes.onChange,
-    onForeignVotes: changes.onVotes,
   };
 }
 
