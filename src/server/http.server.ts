@@ -356,7 +356,7 @@ const BROKEN_REQUESTS: Readonly<Record<string, readonly [status: number, reason:
  * Refuses what Node could not parse as a request, with these plain headers, and closes the connection. Sends
  * nothing during an earlier response, because the client would read it as a part of that.
  */
-export function refuseBrokenRequest(
+function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   plain: Readonly<Record<string, string>>,
