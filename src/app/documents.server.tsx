@@ -102,7 +102,8 @@ export function documentRoutes(
       );
       return error.html;
     };
-    const key = documentKey(snapshot, address, device);
+    const { path, search, version } = address;
+    const key = `page ${snapshot.cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
     const made = address.isKept ? responseCache.get(key, make) : make();
     const html = await made.catch(showIncomplete);
     if (address.isPrivate) reply.headers(PRIVATE);
@@ -172,14 +173,6 @@ function createRenderer(
     );
     return encode(await text(prelude), HTML);
   };
-}
-
-function documentKey(
-  { cacheKey }: Snapshot,
-  { version, path, search }: PageAddress,
-  device: DeviceClass,
-): string {
-  return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
 function presentYear(): number {

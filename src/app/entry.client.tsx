@@ -73,14 +73,15 @@ function hydrate(data: PageData, serialized: string): void {
         client={client}
         address={{ path: servedPath, search: served.search }}
       />,
-      { onRecoverableError: (error) => isOutdatedDocument(error) || reportError(error) },
+      {
+        onRecoverableError(error) {
+          // React renders a part of an older document again, and passes its own error with ours as the cause.
+          const isOutdated = error instanceof Error && error.cause instanceof OutdatedDocument;
+          if (!isOutdated) reportError(error);
+        },
+      },
     );
   });
-}
-
-/** Whether React renders a part of an older document again. It passes its own error with ours as the cause. */
-function isOutdatedDocument(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
 /** Shows all late parts (`data-late` in base.css) after a resize, also before a screenshot of the whole page. */
