@@ -83,7 +83,7 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
     await expect(cards).toHaveCount(48);
   });
   await test.step("adds the trim that a tile or a suggestion names", async () => {
-    const named = /^(?<trim>.+), (?<price>\$[\d,]+)\s·\s(?<range>\d+\smiles)$/m;
+    const named = /^(?<trim>.+)\n(?<price>\$[\d,]+)\s·\s(?<range>\d+\smiles)$/m;
     const expectIn = async (number: number, words: string) => {
       const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
       expect(trim, words).not.toBe("");

@@ -191,6 +191,7 @@ test.describe("without a network", () => {
     // Nor do its links lead to the browser's own error page.
     await compare.getByRole("link").first().click();
     await expect(page.getByText(/^You are offline\. Please check/)).toBeVisible();
+    await expect(line).toBeHidden();
     await page.unroute(chunk);
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
@@ -203,6 +204,8 @@ test.describe("without a network", () => {
     const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
     await leader.getByRole("link").click();
     await failed;
+    await expect(noticeOf(page)).toContainText("You are offline.");
+    await expect(line).toBeHidden();
     await context.setOffline(false);
     await leader.getByRole("link").click();
     // Its style sheet had failed to load as well and is there now.

@@ -83,10 +83,7 @@ const build = new Gauge({
   registers: [registry],
 });
 
-/**
- * Creates the whole app on one database, which it also closes.
- * @throws UserError with a message for the operator
- */
+/** Creates the whole app on one database, which it also closes. @throws UserError for the operator */
 export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   setBasePath(env.basePath);
   // At debug and trace level no responses are cached, so that every request is logged.

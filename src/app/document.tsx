@@ -82,10 +82,7 @@ export function Document(props: DocumentProps) {
 /** React's types lack this attribute. */
 const DISABLED = { disabled: true };
 
-/**
- * The sheet is inlined so that nothing delays the first paint. The disabled link fetches nothing; it tells
- * the bundler's loader that the sheet is already there.
- */
+/** Inlined so that nothing delays the first paint; the disabled link tells the bundler's loader that it is there. */
 function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
   if (text === undefined) return <link rel="stylesheet" href={href} />;
   return (

@@ -78,10 +78,7 @@ function isOutdatedDocument(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof OutdatedDocument;
 }
 
-/**
- * Shows all parts below the first screen (`data-late` in base.css) after a resize. Browsers also report a
- * resize before they take a screenshot of the whole page, in which those parts would be blank.
- */
+/** Shows all late parts (`data-late` in base.css) after a resize, also before a screenshot of the whole page. */
 function disableLazyLayoutOnceResized(): void {
   const [width, height] = [innerWidth, innerHeight];
   const onResize = () => {

@@ -47,10 +47,7 @@ export function readTypedValue<Name extends FieldName>(
   return { value: data as EvFields[Name] };
 }
 
-/**
- * The new values of a row; with a version, they apply only while the row still has that version
- * (calls.md#many-rows).
- */
+/** The new values of a row, only if it still has the version, if there is one (calls.md#many-rows). */
 export interface RowEdit {
   id: number;
   set: Partial<Omit<EvInput, "make" | "model">>;
@@ -113,8 +110,7 @@ export const patchShape = Object.fromEntries(
 export const RowPatch = z.preprocess(withoutEchoes, z.strictObject(patchShape, { error: evError }));
 
 /**
- * Clears text fields whose new value is a word for "no value". A value that the row already has stays: it was
- * stored before such words were recognized.
+ * Clears text fields whose new value is a word for "no value"; such a value stored earlier stays.
  * @throws ZodError `Trim is required`
  */
 export function withoutNothing<Change extends Partial<EvInput>>(

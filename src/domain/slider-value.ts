@@ -36,10 +36,7 @@ export function snapThumb(
   return values.map((value, at) => (at === index ? moved : value));
 }
 
-/**
- * Returns the value to which a key moves a thumb (finding.md#sliders).
- * @returns null for every other key
- */
+/** Returns the value to which a key moves a thumb, null for every other key (finding.md#sliders). */
 export function keyTarget(
   key: string,
   shift: boolean,
@@ -67,10 +64,7 @@ export function keyTarget(
   }
 }
 
-/**
- * Returns the thumb moved by a press on the track: the nearest one, or of two at the same position the one
- * that can move there.
- */
+/** Returns the thumb that a press on the track moves: the nearest, or of two in one place the one that can move. */
 export function nearestThumb(values: readonly number[], target: number): number {
   let nearest = 0;
   values.forEach((value, index) => {

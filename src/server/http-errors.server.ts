@@ -29,9 +29,7 @@ function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
-/**
- * Codes of the operating system and of PostgreSQL for unreachable, out of resources, read-only and shut down.
- */
+/** Codes of the operating system and of PostgreSQL: unreachable, out of resources, read-only, shut down. */
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
@@ -125,9 +123,8 @@ const BROKEN_REQUESTS: Readonly<Record<string, readonly [status: number, reason:
 };
 
 /**
- * Refuses data that Node could not parse as a request and closes the connection. Sends nothing during an
- * earlier response, because the client would read it as a part of that.
- * @param plain headers of the response
+ * Refuses what Node could not parse as a request, with these plain headers, and closes the connection. Sends
+ * nothing during an earlier response, because the client would read it as a part of that.
  */
 export function refuseBrokenRequest(
   error: NodeJS.ErrnoException,

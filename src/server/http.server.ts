@@ -64,9 +64,8 @@ export interface HttpOptions {
 }
 
 /**
- * Creates the app that all routes share, with limits, security headers, the common error form
- * (calls.md#errors), and 404 or 405 for calls that do not exist. Pages should be a GET on `/*`, which does
- * not reach `/api`.
+ * Creates the app that all routes share: limits, security headers, errors (calls.md#errors), 404 and 405 for
+ * unknown calls. Pages should be a GET on `/*`, which does not reach `/api`.
  */
 export async function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
@@ -188,10 +187,7 @@ function stayBelowBase(
   });
 }
 
-/**
- * For a 304 to HEAD, Fastify sends `content-length: 0`, which would be the length of the GET response (RFC
- * 9110 §8.6).
- */
+/** For a 304 to HEAD, Fastify sends `content-length: 0`, the length of a GET response (RFC 9110 §8.6). */
 function dropContentLengthOn304(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.method !== "HEAD") return;
@@ -220,10 +216,7 @@ const READING = ["GET", "HEAD"];
 /** Routes for everything without a route of its own. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
 
-/**
- * 404, or 405 with Allow, for what no route answers. Call it before the routes are registered.
- * @param isPage whether the path is that of a page, which only `/*` answers
- */
+/** 404, or 405 with Allow, for what no route answers. Call it before the routes are registered. */
 function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => boolean): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {

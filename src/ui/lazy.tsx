@@ -1,7 +1,4 @@
-/**
- * Code that loads by one of two rules: a part of the page when it comes near the viewport, a dialog when it is
- * first opened.
- */
+/** Code that loads by one of two rules: a part when it comes near the viewport, a dialog when first opened. */
 import {
   type ComponentType,
   lazy,
@@ -133,10 +130,7 @@ export function lazyDialog<Props extends DialogControl>(
   return { Dialog: LazyDialog, opener };
 }
 
-/**
- * Creates a component that the server leaves out and whose code is loaded when it is first shown. If the code
- * does not arrive, the screen works without it.
- */
+/** A component that the server leaves out. If its code does not arrive, the screen works without it. */
 export function lazyOptional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -157,10 +151,7 @@ export function lazyOptional<Props extends object>(
 
 let hasFailed = false;
 
-/**
- * Loads code, after retrying the style sheets that failed in an earlier attempt.
- * @throws when it did not arrive, because there is no network or a new release has replaced it
- */
+/** Loads code, and style sheets that failed before. @throws when it did not arrive: no network, or a new release */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     // Vite requests each style sheet only once.
@@ -191,8 +182,8 @@ function fetchFailedSheets(): Promise<unknown> {
 }
 
 /**
- * Loads the code of a part that was served. Never rejects, so that the served HTML stays: without a network
- * it waits for it to return; otherwise only a reload can help, and the document says so.
+ * Never rejects, so that the served HTML stays: without a network it waits; otherwise only a reload can
+ * help, and the document says so.
  */
 async function loadServedCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {

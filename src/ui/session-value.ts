@@ -21,8 +21,7 @@ export function sessionText(key: string) {
 }
 
 /**
- * A value that is given back only to the user who stored it: another user may sign in to this tab next, whose
- * first read discards it.
+ * Is given back only to the user who stored it: another may sign in to this tab next.
  * @param parse returns null for something unusable, such as what an older release has stored
  */
 export function userSessionValue<T extends object>(

@@ -16,10 +16,7 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   );
 }
 
-/**
- * Moves labels apart that would overlap, up as far as down.
- * @param positions in ascending order
- */
+/** Moves overlapping labels apart, up as far as down. @param positions in ascending order */
 export function spreadLabels(positions: readonly number[], gap: number): number[] {
   const lowered = pushDown(positions, gap);
   const raised = pushDown(positions.map((position) => -position).toReversed(), gap).toReversed();

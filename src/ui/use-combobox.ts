@@ -14,9 +14,8 @@ interface Combobox<Option> {
 }
 
 /**
- * A text field with a list of options, which keeps the focus while arrow keys mark one of them: roles, keys
- * and the marked option. The library's own combobox is 42 KiB, too much for a page that shows one immediately
- * (docs/decisions/006-libraries.md).
+ * Roles, keys and the marked option of a text field with a list. The library's own combobox is 42 KiB, too
+ * much for a page that shows one at once (docs/decisions/006-libraries.md).
  */
 export function useCombobox<Option>(combobox: Combobox<Option>) {
   const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;

@@ -1,7 +1,4 @@
-/**
- * Fields beyond the specification as shoppers see, compare and filter them, and facts derived from other
- * fields; their twins are in further.admin.ts. They are hidden while they are unknown.
- */
+/** Fields beyond the specification as shoppers see them, and derived facts; their twins are in further.admin.ts. */
 import { CHARGED_SHARE } from "../charging-estimate.ts";
 import type { DistanceFormats } from "../distance.ts";
 import { CHARGE_PORTS } from "../field-options.ts";
@@ -194,7 +191,6 @@ export const SHEET: readonly {
 /** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
 export const KWH_PER_100_GALLONS = 3_370.5;
 
-/** Miles per kWh, at the wall. */
 export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {
   const kWhPer100Miles = present(consumption);
   return kWhPer100Miles && 100 / kWhPer100Miles;
@@ -235,7 +231,6 @@ export function milesInTenMinutesOf({
   return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
 }
 
-/** US dollars for each mile of range. */
 export function pricePerMileOf({ price, range }: Pick<Trim, "price" | "range">): number | null {
   const dollars = present(price);
   const miles = present(range);

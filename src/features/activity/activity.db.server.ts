@@ -45,9 +45,7 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/**
- * Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended
- */
+/** Records one change, whose entries are shown as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],
@@ -98,7 +96,6 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/** Returns the latest entries first. */
 export async function readActivity({ read }: Database, request: ActivityRequest) {
   const ids = await findEntries(read, request);
   if (ids.length === 0) return [];
@@ -134,7 +131,6 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
   }));
 }
 
-/** Returns the names of all people with entries in the activity. */
 export async function readActivityPeople({ read }: Database): Promise<string[]> {
   const people = await read
     .selectFrom("activity")
@@ -170,7 +166,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     ])
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return [];
-  // Yields to other requests between batches.
   for (
     let to = Math.min(request.before ?? Infinity, last + 1);
     to > first;

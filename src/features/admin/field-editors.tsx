@@ -61,10 +61,7 @@ function labelOf({ column, editing }: CellEditorProps): string {
   return `${column.label} of ${rowName(editing.row)}`;
 }
 
-/**
- * Covers its cell; on a phone it is a bar at the top of the screen. Enter and Tab save, Escape reverts
- * (grid.md#editing-a-cell).
- */
+/** Covers its cell; on a phone, a bar at the top. Enter and Tab save, Escape reverts (grid.md#editing-a-cell). */
 function EditorFrame(props: EditorFrameProps) {
   const { editing, commands, value, isBusy, savesItself, messageId, note, children } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -216,10 +213,7 @@ const WALKS = /^(Arrow|Page|Home|End|.$)/;
 /** Letters and digits typed within this time are one text, as in a browser's own list. */
 const ONE_TEXT_MS = 1000;
 
-/**
- * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
- * (grid.md#editing-a-cell).
- */
+/** A choice is saved when it is made, or with Enter when using the keyboard (grid.md#editing-a-cell). */
 function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();

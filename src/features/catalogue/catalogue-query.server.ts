@@ -17,8 +17,7 @@ import {
 import { record } from "../../domain/records.ts";
 
 /**
- * Renames filters that are written with another name of their field, as a `preValidation` hook
- * (open-data.md#field-names).
+ * A `preValidation` hook that renames filters written with another name of their field (open-data.md#field-names).
  * @throws UserError 400 when a filter has two of its names
  */
 export async function acceptFieldNames(request: FastifyRequest): Promise<void> {
@@ -51,10 +50,7 @@ export function filterOf(query: z.output<typeof CountQuery>): VehicleFilter {
   };
 }
 
-/**
- * Returns the sort of a query, or longest range first when it names none.
- * @throws UserError 400 for descending order on figures where lower is better (finding.md#sorting)
- */
+/** By default the longest range first. @throws UserError 400 for `desc` where lower is better (finding.md#sorting) */
 export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   const key = sort ?? DEFAULT_SORT.key;
   if (isAscendingOnly(key) && order === "desc") {

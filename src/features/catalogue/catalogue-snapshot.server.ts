@@ -18,10 +18,7 @@ import { FIRST_CARDS } from "./catalogue.queries.ts";
 /** Everything that public reads need from one version of the catalogue. It never changes. */
 export type Snapshot = ReturnType<typeof snapshotOf>;
 
-/**
- * Creates a reader for the catalogue, which runs one read at a time and after a change reads only the
- * affected models.
- */
+/** Creates a reader for the catalogue, which after a change reads only the affected models. Call it one at a time. */
 export function createSnapshotReader(
   store: Pick<VehicleStore, "readModelsSince">,
 ): () => Promise<Snapshot> {
@@ -110,9 +107,7 @@ function once<T>(make: () => T): () => T {
   return () => (cached ??= { value: make() }).value;
 }
 
-/**
- * Returns the list's entries for the models found: their passing trims, in trim order (calls.md#public-list).
- */
+/** Returns the list's entries for the models found: their passing trims, in trim order (calls.md#public-list). */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
   return toListEntries(
     matches.map(({ ev, trims }) =>

@@ -76,9 +76,7 @@ export async function sendTrims(
   return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
 }
 
-/**
- * The public reads of the catalogue except its list: the count and one EV (calls.md#one-vehicle, calls.md#count).
- */
+/** The public reads of the catalogue except its list (calls.md#one-vehicle, calls.md#count). */
 export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue, vehicles } = app;
 

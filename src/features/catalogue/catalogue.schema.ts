@@ -102,7 +102,6 @@ function meaningOfFilter(parameter: string, title = parameter): string {
   return `${entry ? meaningOf(entry) : lowerFirst(title)}${otherNames(parameter)}`;
 }
 
-/** Describes a parameter that is one end of a figure. */
 function describeEnd(parameter: string, side: "min" | "max", title?: string) {
   const end = side === "min" ? "at least" : "at most";
   return { description: `${end}; ${meaningOfFilter(parameter, title)}` };

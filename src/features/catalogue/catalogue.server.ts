@@ -115,14 +115,11 @@ export function createCatalogue(store: VehicleStore, report: (error: unknown) =>
 
   return {
     /**
-     * Includes every change announced before the call.
-     * @param minVersion the oldest acceptable version, unless no version that new exists
+     * Includes every change announced before the call. @param minVersion the oldest acceptable version, if it exists
      * @throws UserError 503 for such a version while the database does not answer
      */
     current: currentFrom,
-    /**
-     * How a response made from a snapshot may be cached: not at all for a version that does not exist yet.
-     */
+    /** How a response made from a snapshot may be cached: not at all for a version that does not exist yet. */
     keeps(made: Snapshot, minVersion?: string) {
       const isKept = versionIn(minVersion) <= made.version;
       return { cacheControl: isKept ? PUBLIC : "no-store", isKept };
@@ -136,10 +133,7 @@ export function createCatalogue(store: VehicleStore, report: (error: unknown) =>
       if (minVersion !== undefined) await currentFrom(minVersion.split(".")[0]);
       return votes.readFrom(revisionIn(minVersion));
     },
-    /**
-     * The versions sent in events. Deleting a model deletes its votes, so the votes' version contains both
-     * numbers.
-     */
+    /** The versions sent in events. That of the votes has both numbers, because deleting a model deletes its votes. */
     async versions() {
       const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
       return { version, votes: `${version}.${revision}` };

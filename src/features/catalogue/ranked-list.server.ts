@@ -17,11 +17,7 @@ interface AskedOrder {
   order?: string | undefined;
 }
 
-/**
- * Creates the scorer for the weights in a query, or returns null without weights.
- * @param evs every model of the catalogue
- * @throws UserError 400 for weights combined with a sort
- */
+/** @param evs every model @returns null without weights @throws UserError 400 for weights combined with a sort */
 export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder): Scorer | null {
   const weights = parseWeights(rank);
   if (!weights) return null;
@@ -32,7 +28,6 @@ export function findScorer(evs: readonly Ev[], { rank, sort, order }: AskedOrder
   return createScorer(evs, weights);
 }
 
-/** Yields models of the list as JSON in pieces. */
 export function rankedPieces(
   ranked: ReturnType<typeof rankMatches>,
   scorer: Scorer,

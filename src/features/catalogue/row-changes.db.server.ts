@@ -24,9 +24,8 @@ export type TellableRow = Pick<
 >;
 
 /**
- * Records new rows, whose ids are consecutive, in the transaction that adds them
- * (saving.md#price-and-range-over-time). The database copies them itself, which takes half as long as sending
- * the values.
+ * Records new rows, whose ids are consecutive, in the transaction that adds them. The database copies them itself,
+ * in half the time of sending the values (saving.md#price-and-range-over-time).
  */
 export async function recordAddedRows(
   transaction: Transaction<Tables>,

@@ -23,10 +23,8 @@ interface Planned {
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
 
 /**
- * Returns values for the empty cells of a row. It skips values that the first file already had, because
- * somebody has removed them, and rows that already had their facts. A source vouches for all figures, so it
- * is only added to rows without figures from elsewhere.
- * @returns null for a row that somebody has changed
+ * Returns values for the empty cells of a row, except values that the first file had, which somebody has removed. A
+ * source vouches for all figures, so no row with figures from elsewhere gets it. @returns null for a changed row
  */
 export function factsFor(
   row: Readonly<EvInput>,
@@ -120,8 +118,7 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
 }
 
 /**
- * Writes the facts into empty cells and adds claims, all or nothing, and records an activity. It never
- * overwrites a value; running it again changes nothing.
+ * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
 export async function fillStarterFacts(

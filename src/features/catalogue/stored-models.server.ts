@@ -9,10 +9,7 @@ import {
   type Trim,
 } from "../../domain/vehicle.ts";
 
-/**
- * Sorts trims by year, newest first, then by row id; the first is the model's header row
- * (vehicles.md#trim-order, vehicles.md#header-row).
- */
+/** Newest year first, then by row id; the first is the header row (vehicles.md#trim-order). */
 function byTrimOrder(a: StoredRow, b: StoredRow): number {
   return b.year - a.year || a.id - b.id;
 }
@@ -37,10 +34,7 @@ export interface StoredModel {
   readonly own: readonly RowOwn[];
 }
 
-/**
- * Takes year, body type, image and tax-credit flag from the header row (vehicles.md#header-row).
- * @param drawingOf returns the version of a model's drawing, where drawings are shown
- */
+/** Takes a model's fields from its header row (vehicles.md#header-row). @param drawingOf its drawing's version */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
@@ -80,7 +74,6 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
 
 const trimNames = new Map(TRIM_NAMES);
 
-/** Returns one value of a model's row without building the row. */
 export function rowValue(
   { ev, own }: StoredModel,
   index: number,

@@ -17,7 +17,6 @@ const MODELS_PER_QUERY = 250;
 export interface IndexedModel {
   /** its names in the form used for comparison */
   readonly key: string;
-  /** null when the database does not have the model */
   id: number | null;
   /** as stored, otherwise as in the first of the new rows */
   make: string;
@@ -113,10 +112,7 @@ export function readStoredRows(
     .execute();
 }
 
-/**
- * Inserts rows of the same shape: the statement for a full batch is compiled once, and later batches only
- * bind values.
- */
+/** Inserts rows of one shape: the statement of a full batch is compiled once, and later batches bind values. */
 export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
   transaction: Transaction<Tables>,
   table: Table,
@@ -141,10 +137,7 @@ export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
   if (batch.length > 0) await transaction.executeQuery(insertOf(batch));
 }
 
-/**
- * @param rows reserved in this transaction, or earlier if they are still new
- * @returns the id of the first row; the others follow in order
- */
+/** @param rows reserved in this transaction, or still new @returns the id of the first; the others follow */
 export async function insertRowsWithIds(
   transaction: Transaction<Tables>,
   { inputs, models }: ReservedRows,
@@ -182,8 +175,7 @@ export async function insertRowsWithIds(
 
 /**
  * @returns the ids of the new rows, in the order of the inputs
- * @throws UserError 409 when one already exists or appears twice: `{year} {make} {model} {trim} already
- *   exists`
+ * @throws UserError 409 `{year} {make} {model} {trim} already exists`
  */
 export async function insertAll(
   transaction: Transaction<Tables>,

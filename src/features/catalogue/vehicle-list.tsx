@@ -42,19 +42,13 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
-  /**
-   * saved with the scroll position (finding.md#return-to-the-list); when it changes, the list scrolls to the
-   * top
-   */
+  /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
   filterState: string;
   /** called with the saved filters */
   onRestoreFilters: (filterState: string) => void;
 }
 
-/**
- * finding.md#the-list: a list of cards with its own scrolling. The document only contains cards near the
- * visible area, so ten thousand trims scroll like ten; the first cards work without JavaScript.
- */
+/** Renders only cards near the visible area (finding.md#the-list); the first ones work without JavaScript. */
 export function VehicleList({
   matches,
   total,
@@ -235,8 +229,7 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: isEnabled,
-    // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
-    // below, and a key pressed in the meantime would have to wait.
+    // Only changed rows need an immediate render. For a measured height, a pressed key would have to wait.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
@@ -265,10 +258,7 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
 }
 
-/**
- * In the document, the rows are in normal flow between two spacers, so that the server's page, the page
- * without JavaScript and the virtual list look the same.
- */
+/** Rows in normal flow between two spacers, so that served and virtual list look the same. */
 function useRows(
   region: RefObject<HTMLDivElement | null>,
   matches: readonly Match[],
@@ -278,8 +268,7 @@ function useRows(
   const rows = { region, matches, count, isEnabled: hydrated };
   const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
 
-  // Repeated until the visitor does something, because the end moves with each measured height and is unknown
-  // before hydration.
+  // Repeated until the visitor acts: the end moves with each measured height and is unknown before hydration.
   const pendingEdge = useRef<"start" | "end" | null>(null);
 
   const readPosition = () => {

@@ -21,7 +21,6 @@ const MODELS_BATCH_SIZE = 100;
 /** Receives whole models, with the ratings by model id. */
 type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
-/** Runs for rows that were just added. */
 type AddToRows = (
   transaction: Transaction<Tables>,
   rows: readonly { id: number; input: EvInput }[],
@@ -41,10 +40,8 @@ export function createVehicleStore(database: Database) {
 
   return {
     /**
-     * Reads what has changed since another read (null for everything), in one snapshot.
-     * @param onBatch called with batches of the current models, in the order of their ids
-     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have
-     *   changed, including deleted ones, or null when `onBatch` got all models
+     * Reads what has changed since another read (null for everything), in one snapshot, in batches by id.
+     * @returns `touched`: the models that may have changed, deleted ones too, or null when `onBatch` got all
      */
     readModelsSince(since: ReadMark | null, onBatch: OnBatch) {
       const breaks = changes.breaks();
@@ -74,11 +71,7 @@ export function createVehicleStore(database: Database) {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    /**
-     * Like `insertRows`, but only into a database that still waits for its starter catalogue; otherwise
-     * returns 0.
-     * @param addMore adds data that belongs to the new rows, in the same transaction
-     */
+    /** Like `insertRows`, into a database that waits for its starter catalogue, with `addMore`; 0 for any other. */
     insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const claimed = await transaction
@@ -136,7 +129,6 @@ async function findRow(db: Kysely<Tables>, id: number) {
   return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
-/** Reads the rows of these models, sorted by model id, then row id. */
 async function readRowsOfModels(
   db: Kysely<Tables>,
   modelIds: readonly number[],

@@ -65,10 +65,7 @@ export async function insertStarterClaims(
   await insertClaims(transaction, planned, new Date().toISOString());
 }
 
-/**
- * Plans claims for figures that still equal a starter file and have no claim yet, so claims that somebody
- * deleted do not come back beside other claims.
- */
+/** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */
 export async function planStarterClaims(
   db: Kysely<Tables>,
   rows: readonly StarterRow[],

@@ -50,10 +50,7 @@ interface CompareSlotsProps {
   evs: readonly Ev[];
 }
 
-/**
- * From 1024 px on the sticky column headings of the table. Smaller screens show two and the edge of the third,
- * which is one swipe away (comparing.md#compare-page).
- */
+/** From 1024 px on the table's sticky headings; smaller screens show two and the edge of the third. */
 export const CompareSlots = memo(function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);

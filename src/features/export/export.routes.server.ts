@@ -13,10 +13,7 @@ const MAX_CONCURRENT_PARTS = 2;
 const MAX_WAITING_PARTS = 10;
 const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
 
-/**
- * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
- * (table.md#csv).
- */
+/** `GET /api/evs.csv`: the whole catalogue (importing.md#export), or what a query selects (table.md#csv). */
 export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue } = app;
   const { run: inTurn } = createSemaphore(MAX_CONCURRENT_PARTS, MAX_WAITING_PARTS, OTHERS_RUN);

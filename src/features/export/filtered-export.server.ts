@@ -109,10 +109,7 @@ function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): Tabl
 
 const ROW_BATCH_SIZE = 200;
 
-/**
- * Generates the file in pieces, so that other requests can run in between.
- * @throws UserError 400 for a score without weights, or for weights together with a sort
- */
+/** Generates the file in pieces. @throws UserError 400 for a score without weights, or for weights with a sort */
 export function* exportPieces(
   snapshot: Snapshot,
   exportQuery: ExportRequest,
@@ -153,10 +150,7 @@ function tripCell({ shown }: TableRow): string {
   return minutes === null ? "" : (minutes / 60).toFixed(2);
 }
 
-/**
- * The value that shoppers see (vehicles.md#missing-values): 0 counts as unknown, and a trim inherits from its
- * vehicle.
- */
+/** The value that shoppers see: 0 counts as unknown, and a trim inherits (vehicles.md#missing-values). */
 function exportedValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
   if (field === "zeroToSixty") return zeroToSixtyOf(shown);
   if (field === "taxCreditEligible") return shown.taxCreditEligible ?? ev.taxCreditEligible;

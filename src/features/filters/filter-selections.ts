@@ -41,8 +41,8 @@ export function selectedBodyTypes(state: FilterState): readonly string[] {
 }
 
 /**
- * A group name such as Truck includes its members. Turning off a type that the search text names removes the
- * text and keeps the other types it named.
+ * A group such as Truck includes its members. Turning off a type that the search names removes the text and
+ * keeps the other types it named.
  */
 export function toggleBodyType(state: FilterState, name: string): FilterState {
   const members = expandBodyType(name);
@@ -82,8 +82,8 @@ export function searchBoxText({
 }
 
 /**
- * Makes the whole text the search again (finding.md#search-that-selects). Clearing it also clears all brands
- * and body types (finding.md#ignored-words), unless the box only had ignored words.
+ * Makes the whole text the search (finding.md#search-that-selects). Clearing it also clears brands and body
+ * types (finding.md#ignored-words), unless the box only had ignored words.
  */
 export function setSearch<State extends SearchState>(state: State, text: string): State {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();

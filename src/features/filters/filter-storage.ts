@@ -88,10 +88,7 @@ export function readStoredFilters() {
   };
 }
 
-/**
- * Untouched sliders stay at their default, or at a quick filter's reset values (finding.md#range-and-price,
- * finding.md#quick-filters).
- */
+/** Untouched sliders stay at their default, or at a quick filter's reset values (finding.md#quick-filters). */
 function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
   const { min, max } = PANEL_RANGE_MILES;
   const resting = {
@@ -106,7 +103,7 @@ function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pa
 
 /**
  * Writes only what differs. Another tab may read between two writes, so a flag is removed before its pair is
- * written and set afterwards: it must never belong to a different pair.
+ * written and set afterwards.
  */
 export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
@@ -198,8 +195,7 @@ export function storeFilters(query: PageQuery) {
 }
 
 /**
- * Returns the milliseconds from arrival until stored filters are restored; null for never
- * (finding.md#stored-filters).
+ * Milliseconds from arrival until stored filters are restored (finding.md#stored-filters); null for never.
  * @param touchPoints navigator.maxTouchPoints; identifies an iPad, which calls itself a Macintosh
  */
 export function restoreDelay(userAgent: string, touchPoints = 0): number | null {

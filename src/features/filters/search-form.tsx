@@ -33,9 +33,8 @@ interface SearchFormProps extends Pick<
 }
 
 /**
- * Wraps a search box: Enter turns plain words into filters or a comparison (finding.md#plain-words). Until
- * the page has hydrated, and without JavaScript, the browser sends the form and the server does the same
- * (finding.md#ignored-words).
+ * Enter turns plain words into filters or a comparison (finding.md#plain-words). Before hydration, and
+ * without JavaScript, the browser sends the form and the server does the same.
  */
 export function SearchForm(props: SearchFormProps) {
   const {

@@ -13,10 +13,7 @@ import { identityKey, rowIdentity } from "../../domain/names.ts";
 import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
 import { shortName } from "./stored-text.ts";
 
-/**
- * Figures in the file that are far from those in the catalogue, such as kilometers in a column of miles or an
- * extra digit. A field without any value in the catalogue is not compared.
- */
+/** Figures far from the catalogue's, such as kilometers in a column of miles or an extra digit. */
 async function findUnusualFigures(
   { added, updated }: Pick<ImportPlan, "added" | "updated">,
   columns: readonly CsvColumn[],
@@ -58,9 +55,8 @@ function addName(
 }
 
 /**
- * Models of new rows that the catalogue has in another spelling, as the search folds names, until the mapping
- * says what each is, as long as it has room. Of several spellings there, the one with the most trims is
- * offered.
+ * Models of new rows that the catalogue spells differently, until the mapping says what each is. Of several
+ * spellings there, the one with the most trims is offered.
  */
 async function findOtherModels(
   { added }: Pick<ImportPlan, "added">,

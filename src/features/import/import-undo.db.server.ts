@@ -40,10 +40,7 @@ async function findImport<Table extends "imports" | "claim_imports">(
   return found as Tables[Table] | undefined; // Kysely cannot relate a row to a type parameter
 }
 
-/**
- * Undoes an import of rows or claims, except for what has changed since, in one transaction.
- * @throws UserError 404 when there is no such import, or no longer
- */
+/** Undoes an import in one transaction, except for what has changed since. @throws UserError 404 */
 export async function undoImport(
   database: Pick<Database, "write" | "changes">,
   id: number,
@@ -115,7 +112,6 @@ interface SortedRows {
   /** models that lose all their rows */
   emptied: number[];
   restorable: RowChange[];
-  /** ids */
   kept: Set<number>;
 }
 
@@ -165,10 +161,7 @@ async function sortImportedRows(
   return found;
 }
 
-/**
- * Reads all rows of these models, with what the import did to them and what uses them. This cannot change
- * concurrently, since reviews and claims also write the catalogue.
- */
+/** Rows of these models, with what the import did and what uses them; reviews and claims cannot change them now. */
 function readRows(
   transaction: Transaction<Tables>,
   { id, at }: Import,
@@ -226,10 +219,7 @@ async function lockVoted(
 
 type WrittenRow = WrittenAnswer["rows"][number];
 
-/**
- * Reads an import and those of its rows that still exist, sorted by id.
- * @throws UserError 404
- */
+/** An import and its rows that still exist, sorted by id. @throws UserError 404 */
 export async function readImport(
   { read }: Pick<Database, "read">,
   id: number,

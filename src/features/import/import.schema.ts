@@ -139,7 +139,6 @@ export type CellToFix = z.output<typeof CellToFix>;
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StoredValue = z.output<typeof StoredValue>;
 
-/** A row that already exists. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),

@@ -1,4 +1,3 @@
-/** Shows values as they are stored. */
 import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
 import { entryOf, isFieldName } from "../../domain/fields.ts";
 import type { CsvColumn } from "./columns/columns.schema.ts";

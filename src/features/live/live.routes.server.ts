@@ -81,10 +81,7 @@ function eventText(event: LiveEvent, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * The event stream tells open pages what kind of data has changed, so that they read it again
- * (everywhere.md#live-data).
- */
+/** Tells open pages which data to read again (everywhere.md#live-data). */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { vehicles, catalogue, rateLimits } = app;
   const streams = createOpenStreams();

@@ -223,7 +223,6 @@ function Notes({ weights, first, filters, modelCount }: NotesProps) {
 
 interface ScoredVehicleProps {
   model: RankedModel;
-  /** the parts of its score */
   parts: readonly ScorePart[];
   onLeave: () => void;
 }

@@ -22,10 +22,7 @@ export function createVoteStore({
   changes,
 }: Pick<Database, "read" | "write" | "changes">) {
   return {
-    /**
-     * Counts a vote unless this visitor already voted for the model (ranking.md#one-vote-for-each-visitor).
-     * Resolves once the vote is on disk.
-     */
+    /** One vote for each visitor and model (ranking.md#one-vote-for-each-visitor). Resolves once it is on disk. */
     async cast(vote: Vote): Promise<VoteOutcome> {
       const outcome = await write
         .transaction()

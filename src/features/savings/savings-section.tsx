@@ -426,10 +426,7 @@ function CostAssumptions({ cars, costs }: CostAssumptionsProps) {
   );
 }
 
-/**
- * Prices exclude the destination charge, unless a trim's source says otherwise
- * (costs.md#loan-and-depreciation).
- */
+/** Prices exclude the destination charge unless a source says otherwise (costs.md#loan-and-depreciation). */
 export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">[]): string {
   const isIncluded = ({ trim }: Pick<CarWithCosts, "trim">) =>
     /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(

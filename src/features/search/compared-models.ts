@@ -29,7 +29,7 @@ const SIDE_BY_SIDE =
   /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs?\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
 
 /**
- * The models in `Model Y, Ioniq 5 and Equinox EV side by side` or `Model Y vs Ioniq 5`; empty for any other text.
+ * The models in `Model Y, Ioniq 5 and EV6 side by side` or `Model Y vs Ioniq 5`; otherwise empty.
  * @param isConditional whether the text also has a condition: `or` between models then lists them
  */
 export function comparedModels(text: string, names: KnownNames, isConditional = false): Ev[] {
@@ -69,9 +69,8 @@ interface Side extends ParsedQuery {
 }
 
 /**
- * Reads sides that name a model, a part of its name, one of its trims or only a year: `f150 vs silverado`,
- * `Ioniq 5 2025 vs 2026`, `SE RWD 2025 vs SE RWD 2026`. A year that only one side has is a condition for all.
- * @returns empty if a side does not name one model
+ * Sides that name a model, part of its name, one of its trims or only a year: `f150 vs silverado`, `Ioniq 5
+ * 2025 vs 2026`. A year that only one side has is a condition for all. @returns empty if a side is not clear
  */
 export function readSides(
   sides: readonly Side[],

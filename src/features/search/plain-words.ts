@@ -53,8 +53,8 @@ const NEGATION =
   /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
 /**
- * Interprets a search text in plain words (finding.md#plain-words). Makes and models are recognized first and
- * stay words; several makes joined by `or` become a choice of makes.
+ * Interprets a search in plain words (finding.md#plain-words). Makes and models are recognized first and stay
+ * words; several makes joined by `or` become a choice of makes.
  */
 export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): ParsedQuery {
   const query = shortenSpaces(text.slice(0, SEARCH_MAX_CHARACTERS));
@@ -182,10 +182,7 @@ function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
 /** Punctuation around a word, except currency signs. */
 const SIGNS_AROUND = /^[^\p{L}\p{N}\p{Sc}]+|[^\p{L}\p{N}\p{Sc}+%]+$/gu;
 
-/**
- * Words that are in no name would find nothing, so they are ignored; a mistyped name leads to the nearest
- * ones.
- */
+/** Words that are in no name would find nothing, so they are ignored; a mistyped name leads to the nearest. */
 function unreadWords(query: string, parts: readonly Part[], names: KnownNames) {
   const rest: string[] = [];
   const ignored: string[] = [];
@@ -246,9 +243,7 @@ const lastPlans = new WeakMap<readonly Ev[], MadePlan>();
 
 /**
  * Understands a text once, although the line below the box, the counts and Enter ask for it.
- * @param evs every model
- * @param makes the catalogue's brands
- * @returns null when the words stay the search
+ * @param evs every model @param makes the catalogue's brands @returns null when the words stay the search
  */
 export function planSearch(
   typed: string,
@@ -301,8 +296,8 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
 }
 
 /**
- * Words of a trim's name, such as `luxury`, are ignored if no car has them together with the filters, and so is
- * the `range` of a Long Range.
+ * Words of a trim, such as `luxury`, are ignored if no car has them together with the filters, and so is the
+ * `range` of a Long Range.
  */
 function ignoreMisleading(
   parsedQuery: ParsedQuery,
@@ -356,10 +351,7 @@ export function explainMisfits(plan: ComparisonPlan, distance: DistanceFormats):
 
 const previews = new WeakMap<FilterState, { evs: readonly Ev[]; preview: FilterState }>();
 
-/**
- * Returns the filters after applying the words, if the words find nothing literally. Computed once for each
- * state.
- */
+/** The filters after applying the words, if these find nothing literally; computed once for each state. */
 export function previewSearch(
   state: FilterState,
   evs: readonly Ev[],
@@ -380,12 +372,10 @@ function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
   return { ...state, search: "" };
 }
 
-/** The words of a text that are applied. */
 type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
 
 /**
- * Applies the words together with the filters that are on, or in place of them if only that finds something
- * (finding.md#plain-words).
+ * Applies the words together with the filters that are on, or in place of them if only that finds something.
  * @param parsedQuery null for words that stay the search
  */
 export function answerSearch(
@@ -403,10 +393,7 @@ export function answerSearch(
   return finds(alone) ? alone : together;
 }
 
-/**
- * Sets the recognized filters, keeps names in the search and remembers ignored words
- * (finding.md#ignored-words). Other filters stay.
- */
+/** Keeps names in the search, remembers ignored words (finding.md#ignored-words) and leaves other filters. */
 export function applyParsedQuery(
   state: FilterState,
   { tokens, rest, ignored }: AppliedWords,

@@ -215,10 +215,7 @@ const ROWS_OVERSCAN = 6;
 /** Assumed until it is measured. */
 const INITIAL_HEIGHT_PX = 800;
 
-/**
- * Returns the rows to render: one page on the server, later all of them, or if there are many, those in view.
- * @param page page of the served rows, from 1
- */
+/** One page of rows on the server, later all, or those in view if there are many. @param page from 1 */
 function useTableRows(
   region: RefObject<HTMLDivElement | null>,
   rows: readonly TableRow[],

@@ -28,14 +28,10 @@ import styles from "./page.module.css";
 
 interface AllSourcesProps {
   ev: Ev;
-  /** listed first */
   trim: Trim;
 }
 
-/**
- * Lists everything that sources say about a model's figures, for readers without scripts
- * (evidence.md#all-sources).
- */
+/** All that sources say about a model's figures, for readers without scripts (evidence.md#all-sources). */
 export function AllSources({ ev, trim }: AllSourcesProps) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];

@@ -27,7 +27,6 @@ interface PopularSearch {
   query: string;
   label: (distance: DistanceFormats) => string;
   isOn: (state: FilterState) => boolean;
-  /** turns it on or off */
   set: (state: FilterState, isOn: boolean) => FilterState;
 }
 
@@ -53,10 +52,7 @@ const POPULAR_SEARCHES: readonly PopularSearch[] = [
   },
 ];
 
-/**
- * The first screen's search, which is Discover's own, and three suggestions that lead to the list
- * (finding.md#first-screen).
- */
+/** The first screen's search, which is Discover's own, and three suggestions (finding.md#first-screen). */
 export function SearchPart() {
   useFilterStorage();
   const catalogue = useCatalogue();

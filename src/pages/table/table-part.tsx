@@ -244,7 +244,7 @@ interface TablePagesProps {
   rows: number;
 }
 
-/** For visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
+/** Serves visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
 function TablePages({ view, page, rows }: TablePagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);

@@ -1,9 +1,6 @@
 import { withBase } from "../../domain/base-path.ts";
 
-/**
- * A failed response, with the texts of limits-and-texts.md#error-texts: the generic one as the message, and
- * the server's own sentence.
- */
+/** A failed response: the generic text (limits-and-texts.md#error-texts) and the server's own sentence. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -74,10 +71,7 @@ export function messageBeside(failure: unknown, fields: readonly string[] = []) 
   return toastMessage(failure);
 }
 
-/**
- * Returns the text that a toast shows for a failed call (limits-and-texts.md#error-texts): the server's own
- * sentence, otherwise the generic text.
- */
+/** What a toast says of a failed call: the server's own sentence, or else the generic text. */
 export function toastMessage(failure: unknown): string {
   return failure instanceof ApiError ? failure.sentence || failure.message : errorMessage(failure);
 }
@@ -150,8 +144,8 @@ export async function readResponse<Answer>(response: Response): Promise<Answer> 
 }
 
 /**
- * Versions of the catalogue and the votes from the document and events, or the time of an own write: public reads ask for
- * these or something newer (calls.md#caches-and-versions).
+ * The versions that public reads ask for, or newer (calls.md#caches-and-versions): those of the document, of
+ * events, or the time of an own write.
  */
 export const dataVersions: { version?: number; votes?: number | string } = {};
 

@@ -10,10 +10,7 @@ export interface SendOptions {
   retryKey?: string;
 }
 
-/**
- * Posts an administrator's form with a file. `fetch` cannot report upload progress.
- * @throws TypeError without a connection, or the signal's reason when aborted
- */
+/** Reports upload progress, as `fetch` cannot. @throws TypeError without a connection, or the abort's reason */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
   return resendAfterSignIn(() => upload(path, form, options));
 }

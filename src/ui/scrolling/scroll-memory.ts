@@ -1,7 +1,4 @@
-/**
- * Remembers where the visitor was on the home page, and returns there (finding.md#return-to-the-list,
- * ranking.md#return-to-the-ranking).
- */
+/** Returns to where the visitor was (finding.md#return-to-the-list, ranking.md#return-to-the-ranking). */
 import {
   type RefObject,
   useCallback,
@@ -16,10 +13,7 @@ import { isRecord } from "../stored-list.ts";
 import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
-/**
- * finding.md#return-to-the-list: times after the return, until the page is tall enough; slow phones need the
- * last ones.
- */
+/** Times after the return (finding.md#return-to-the-list); slow phones need the last ones. */
 const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 
@@ -58,10 +52,7 @@ function parseObject(text: string | null): Partial<Record<string, unknown>> {
   }
 }
 
-/**
- * @param now milliseconds since 1970
- * @returns null when the text is missing, invalid, older than 30 minutes or from the future
- */
+/** @param now milliseconds since 1970 @returns null when invalid, older than 30 minutes or from the future */
 export function parsePagePosition(text: string | null, now: number): KeptPosition | null {
   const { scrollY, timestamp, filterState } = parseObject(text);
   if (!isFiniteNumber(scrollY) || scrollY < 0 || !isFiniteNumber(timestamp)) return null;
@@ -127,8 +118,8 @@ interface RememberedSection<State> {
 }
 
 /**
- * Keeps the scroll position and what a section shows when the document is left, and restores them on arrival.
- * @returns `save`, to be called before a link is followed, and whether an earlier position is being restored
+ * Keeps the scroll position and what a section shows when the document is left, and restores them.
+ * @returns `save`, to be called before a link is followed, and whether a position is being restored
  */
 export function useScrollMemory<State>(
   { section, read, write }: ScrollMemory<State>,
@@ -237,10 +228,7 @@ interface ListScroll {
   onRestoreFilters: (filterState: string) => void;
 }
 
-/**
- * Remembers the list, and scrolls it up when the filters or the sort change.
- * @returns a stable function that saves the position
- */
+/** Scrolls the list up when filters or sort change. @returns a stable function that saves the position */
 export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScroll): () => void {
   const current = () => ({ filterState, list: rows.readPosition() });
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {

@@ -25,9 +25,8 @@ function easeInOut(share: number): number {
 }
 
 /**
- * Scrolls for 1.5 s (finding.md#quick-filters), because the browser's own smooth scrolling has no
- * configurable duration. The target is measured in each frame, because filtering changes the layout above it.
- * The visitor's input ends it.
+ * Takes 1.5 s (finding.md#quick-filters): native smooth scrolling has no duration. The target is measured in
+ * each frame, because filtering changes the layout above it. The visitor's input ends it.
  */
 export function scrollToList(): void {
   const list = document.getElementById(RESULTS_ID);

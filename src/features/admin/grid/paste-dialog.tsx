@@ -25,10 +25,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/**
- * Shows what a block of cells would change and what is wrong with it before anything is saved. Either all
- * valid rows are changed or none (grid.md#blocks).
- */
+/** What a block would change and what is wrong with it; then all valid rows are changed or none (grid.md#blocks). */
 export function PasteDialog(props: PasteDialogProps) {
   const { plan, isHidden, finalFocus, onSave, onClose } = props;
   const good = plan.rows.filter((row) => !row.isWrong);

@@ -67,10 +67,7 @@ export interface PastePlan {
   columnsOver: number;
 }
 
-/**
- * Only plans the paste. A single cell fills the whole selection; a block starts at the selection's first
- * cell.
- */
+/** A single cell fills the whole selection; a block starts at the selection's first cell. */
 export function planPaste(
   cells: readonly (readonly string[])[],
   rows: readonly EvRow[],

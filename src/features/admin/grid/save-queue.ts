@@ -10,9 +10,8 @@ export type SaveOutcome =
   | { kind: "failed"; error: unknown };
 
 /**
- * Saves the changes of a row one after another, so that a second change by the same user does not conflict
- * with the first. Never overwrites what another user changed in the meantime. Apart from the list, only this
- * queue holds copies of rows.
+ * Saves a row's changes one after another, so that a second one does not conflict with the first. Never
+ * overwrites another user's change. Apart from the list, only this queue holds copies of rows.
  */
 export function createSaveQueue() {
   const latestRows = new Map<number, EvRow>();
@@ -70,8 +69,6 @@ export function createSaveQueue() {
   return {
     addRows,
     findLatest,
-    /** a row that was saved here, or that was read while saving another one */
-    findRow: (id: number) => latestRows.get(id),
     isBusy: () => running > 0,
     /** Waits for earlier saves of these rows, then saves. */
     async save(changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { toastFailure } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -30,12 +30,14 @@ export type CellDialogs = ReturnType<typeof useCellDialogs>;
 export function useCellDialogs(options: CellDialogOptions) {
   const { saves, selection, announce } = options;
   const [shown, setShown] = useState<CellDialog | null>(null);
-  const close = () => setShown(null);
-  useFocusAfter(shown !== null, selection.focusCell);
 
   return {
     shown,
-    close,
+    close() {
+      setShown(null);
+      // The element that had the focus, such as a menu item, is gone.
+      selection.focusCell();
+    },
     /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
       if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
@@ -66,13 +68,4 @@ export function useCellDialogs(options: CellDialogOptions) {
       else if (outcome.kind === "failed") toastFailure(outcome.error);
     },
   };
-}
-
-/** The element that had the focus, such as a menu item, is gone, so move the focus back to the cell. */
-function useFocusAfter(isOpen: boolean, focusCell: () => void): void {
-  const wasOpen: RefObject<boolean> = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) focusCell();
-    wasOpen.current = isOpen;
-  }, [isOpen, focusCell]);
 }

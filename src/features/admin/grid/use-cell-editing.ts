@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { type CellDraft, keepCellDrafts } from "../rows/ev-draft.ts";
-import { isRowMissing, rowsStillThereQuery } from "../rows/rows.queries.ts";
+import { isRowMissing, listedQuery } from "../rows/rows.queries.ts";
 import { failureText, isNameTaken, reloadsAfter, sendCell } from "../rows/save-row.ts";
 import { withRemark } from "../rows/unusual-values.ts";
 import { unsavedCells, withUnsavedValues } from "./cell-marks.ts";
@@ -30,7 +30,6 @@ export interface Editing {
   field: GridField;
   /** the edited text, kept because its row may move or be deleted; null for the stored value */
   typed: string | null;
-  /** what is wrong with the text */
   message?: string | undefined;
   /** whether a pointer opened it, so that a list of choices opens right away */
   byPointer: boolean;
@@ -94,10 +93,7 @@ function useCellSaving(options: CellSavingOptions) {
     }
   };
 
-  /**
-   * Saves what was typed, unless the cell already shows it.
-   * @param namesSource asks for the source afterwards @returns what is wrong with it
-   */
+  /** Saves what was typed, if it is new. @param namesSource asks for the source then @returns what is wrong */
   return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
@@ -266,10 +262,10 @@ function useLostMark({ marks, rows }: Saves): CellDraft | undefined {
     return mark?.state === "failed" && mark.isTyped;
   });
   const away = failed.filter(({ row }) => !rows.some(({ id }) => id === row.id));
-  const { data: left } = useQuery(rowsStillThereQuery(away.map(({ row }) => row.id)));
+  const { data: left } = useQuery(listedQuery(away.map(({ row }) => row.id)));
   return failed.find((cell) => {
     const mark = marks[cell.row.id]?.[cell.field];
     const isRowGone = mark?.state === "failed" && mark.isRowGone;
-    return isRowGone || (away.includes(cell) && left?.includes(cell.row.id) === false);
+    return isRowGone || (away.includes(cell) && left?.has(cell.row.id) === false);
   });
 }

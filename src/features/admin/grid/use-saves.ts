@@ -88,11 +88,10 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
 
   /** Saves the values from before a step. @returns null when its rows are gone or now have other values */
   const revert = async ({ rows }: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
-    // The form may have changed rows since the table last saved them.
-    queue.addRows(cells.rows);
-    queue.addRows(await findRows(rows.flatMap(({ rowId }) => (queue.findRow(rowId) ? [] : rowId))));
+    // The form or another page may have changed them since the table last saved them.
+    const current = await findRows(rows.map(({ rowId }) => rowId));
     const edits = rows.flatMap(({ rowId, before, after }): RowEdits[] => {
-      const row = queue.findRow(rowId);
+      const row = current.find(({ id }) => id === rowId);
       const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
       return isUnchanged ? [{ seen: row, changes: before }] : [];
     });
@@ -121,7 +120,6 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
         description: withRemark(description, unusual),
         action: { label: "Undo", onClick: undo },
       }),
-    addRows: queue.addRows,
     /** the row as the list or a later save shows it */
     findLatest: (row: EvRow) => queue.findLatest(listRows.find(({ id }) => id === row.id) ?? row),
     isBusy: queue.isBusy,
@@ -169,7 +167,6 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
     sendAndMark,
-    /** removes the marks of these cells */
     forget: (edits: readonly RowEdits[]) => markCells(edits, () => null),
   };
 }

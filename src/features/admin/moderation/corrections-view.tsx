@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquareWarning } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { adminPath } from "../../../domain/routes.ts";
@@ -59,17 +59,11 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
     setPage(1);
   };
   const close = () => setDialog(null);
-  const isDecided = useRef(false);
   const onDecided = () => {
-    isDecided.current = true;
     close();
-  };
-  // The button that had the focus disappeared with its correction.
-  useEffect(() => {
-    if (dialog || !isDecided.current) return;
-    isDecided.current = false;
+    // The button that had the focus disappears with its correction.
     heading.current?.focus();
-  }, [dialog]);
+  };
   return (
     <>
       <EntriesView

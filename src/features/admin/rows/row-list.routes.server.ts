@@ -79,8 +79,7 @@ function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number 
 }
 
 /**
- * Tests whether a row's names contain the whole search, or whether each of its words, in any order, starts a
- * word of the names or equals the year.
+ * The names must contain the whole search, or each of its words must start one of theirs or be the year.
  * @returns null when all rows match
  */
 function searchTest(search: string): ((names: string, year: number) => boolean) | null {
@@ -209,10 +208,7 @@ function isRowListQuery(query: unknown): query is z.output<typeof RowListQuery> 
   return String(view).toLowerCase() === "admin";
 }
 
-/**
- * `GET /api/evs`: the public list, and with `view=admin` the flat rows, sorted by make, model and trim
- * (calls.md#public-list, calls.md#administrator-list).
- */
+/** The public list, and with `view=admin` the flat rows (calls.md#public-list, calls.md#administrator-list). */
 export const publicAndRowListRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
     "/api/evs",

@@ -11,7 +11,6 @@ import {
   saveRow,
 } from "./rows.queries.ts";
 
-/** The edited cells of one row. */
 export interface RowEdits {
   /** the row as the user saw it */
   seen: EvRow;
@@ -26,7 +25,6 @@ export interface RowConflict extends RowEdits, ChangedRow {}
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
 export type Send = (edits: readonly RowEdits[]) => Promise<readonly EvRow[]>;
 
-/** The number of rows that these edits concern. */
 export function countRows(edits: readonly Pick<RowEdits, "modelRows">[]): number {
   return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }
@@ -40,10 +38,7 @@ export function reloadsAfter(field: FieldName): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";
 }
 
-/**
- * Seats, cargo, battery and charging power have their own calls. If a call for the latter two fails, the
- * whole row is saved instead (calls.md#small-updates).
- */
+/** Four fields have calls of their own; if two of these fail, the whole row is saved (calls.md#small-updates). */
 async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
   if (seatingCapacity !== undefined) {

@@ -33,7 +33,6 @@ export function readSteps(userId: number): Steps {
   return storedSteps.get(userId) ?? NO_STEPS;
 }
 
-/** Adds a new step and clears the steps to redo. */
 export function addStep(userId: number, step: Step): void {
   const { undo } = readSteps(userId);
   storedSteps.set(userId, { undo: [...undo, step].slice(-MOST_STEPS), redo: [] });

@@ -11,10 +11,7 @@ import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
 
-/**
- * The claims of a row's figures, by field. The key starts like that of the public list, so that catalogue
- * messages invalidate both.
- */
+/** Claims by field. The key starts like the public list's, so that catalogue messages invalidate both. */
 export function rowClaimsQuery(rowId: number) {
   return queryOptions({
     queryKey: ["evs", "claims", rowId] as const,

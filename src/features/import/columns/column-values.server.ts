@@ -25,10 +25,7 @@ export function meaningOf(field: FieldName, text: string): string | undefined {
   return MEANINGS[field]?.get(text.trim().toLowerCase());
 }
 
-/**
- * Alternating current charges no car faster than this, so a column without larger figures is not about fast
- * charging.
- */
+/** Alternating current charges no car faster, so a column without larger figures is not about fast charging. */
 const MOST_AC_KW = 22;
 
 function figureOf(sample: string): number {

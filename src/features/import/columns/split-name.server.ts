@@ -1,6 +1,4 @@
-/**
- * Splits a column that contains whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names).
- */
+/** Splits whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
@@ -65,8 +63,7 @@ export function isWholeName(text: string): boolean {
 }
 
 /**
- * @param models of the catalogue, whose makes and models are used to split names; well-known makes need no
- * model
+ * @param models of the catalogue; well-known makes need no model
  * @param makes further known makes, each with the make that it stands for
  */
 export function createNameSplitter(
@@ -141,17 +138,13 @@ export function createNameSplitter(
   };
 }
 
-/** A make and its aliases. */
 function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   const key = identityKey(make);
   const named = makes.filter(({ name }) => identityKey(name) === key);
   return longestFirst([...named, { name: make, key }]);
 }
 
-/**
- * Divides a text after the longest model of the make in the catalogue, in any spelling that the search folds;
- * undefined without one.
- */
+/** Divides a text after the make's longest model, in any spelling that the search folds; undefined without one. */
 function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
   const words = text.split(" ");
   for (let count = Math.min(words.length, MOST_MODEL_WORDS); count > 0; count--) {

@@ -179,9 +179,7 @@ function conversionOf(
   return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
-/**
- * Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure.
- */
+/** Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure. */
 function divideFigure(text: string) {
   if (text.length > LONGEST_FIGURE) return undefined;
   const start = text.search(/[+-]?[.,]?\d/);
@@ -216,10 +214,7 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
 
-/**
- * Converts a figure of the column to the stored unit.
- * @returns undefined if a rate is missing, or a figure above 0 would be rounded to 0
- */
+/** In the stored unit; undefined if a rate is missing, or a figure above 0 would be rounded to 0. */
 export function convertFigure(
   { field, unit, rate }: FigureColumn,
   figure: number,
@@ -241,7 +236,6 @@ export function multiplied(figure: number, multiple = 1): number {
 const MARKS =
   /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\))$/giu;
 
-/** The text of a figure without the marks around it. */
 export function withoutMarks(text: string): string {
   return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
 }

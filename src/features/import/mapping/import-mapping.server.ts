@@ -88,8 +88,8 @@ function figureProblem(
 }
 
 /**
- * Reads a typed text like a cell of the column.
- * @returns the stored value, or what to enter instead; neither if only the other cells can tell
+ * Reads a typed text like a cell of the column. @returns the stored value, or what to enter instead; neither
+ * if only the other cells can tell
  */
 export function readText(
   column: FigureColumn,
@@ -130,10 +130,7 @@ const MAX_MAPPED_VALUES = 2_000;
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
-/**
- * Reads the form field and refuses what could never be read by it.
- * @throws UserError 400
- */
+/** Reads the form field and refuses what could never be read by it. @throws UserError 400 */
 export function readMapping(text: string): ImportMapping {
   let given: unknown;
   try {
@@ -209,10 +206,7 @@ function checkValues(
   }
 }
 
-/**
- * An empty required field makes the row bad, not the mapping.
- * @throws UserError 400 with the schema's message
- */
+/** An empty required field makes the row bad, not the mapping. @throws UserError 400 */
 function checkValue(
   where: string,
   field: FieldName,
@@ -225,7 +219,6 @@ function checkValue(
   if (reason !== undefined) throw refused(where, reason);
 }
 
-/** How the figures of a column are read. */
 export function readFigures(header: string, field: FieldName, given: FieldMapping): FigureColumn {
   const { unit } = given;
   const { value: rate } = readRate(given);

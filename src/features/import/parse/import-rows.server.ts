@@ -98,7 +98,7 @@ export async function readImportFile(
 }
 
 /**
- * Finds how the figures and dates of columns are read, as far as the mapping does not say.
+ * Finds how figures and dates are read, as far as the mapping does not say.
  * @returns columns whose cells can be read in two ways, where no cell decides
  */
 async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
@@ -305,10 +305,7 @@ function withSamples(
   });
 }
 
-/**
- * Explains why the columns of a file do not fit, with samples of their values.
- * @param rows some of the rows below the header
- */
+/** Why the columns of a file do not fit, with samples. @param rows some of the rows below the header */
 function refuseColumns(
   { header, columns }: TableHead,
   mapping: ImportMapping,
@@ -336,8 +333,8 @@ const TOTAL =
   /^(?:total|subtotal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|somme|moyenne|suma|totale|media)\b/i;
 
 /**
- * Finds naming columns with empty cells below one with a value, in rows of cars. A single empty cell in the
- * file is a gap, and totals are no cars.
+ * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a
+ * gap, and totals are no cars.
  */
 function createBlankFinder(columns: readonly CsvColumn[]) {
   const filled = new Set<number>();
@@ -362,7 +359,6 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
-    /** Marks the columns that have such cells. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
         return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;

@@ -57,9 +57,7 @@ function readFigureOrDate(column: FieldColumn, text: string, reading: CellReadin
     : toStoredUnit(column, text, decimalSignOf(reading));
 }
 
-/**
- * How a figure or date can be read: in only one way, in both with different results, or with the same result.
- */
+/** A figure or date can be read in one way, in both with different results, or with the same result. */
 function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
@@ -219,10 +217,7 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
   });
 }
 
-/**
- * Describes how the cells of a column were read.
- * @param defaultDecimal the decimal sign of the file by default
- */
+/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
 export function describeReading(
   column: CsvColumn,
   found: FieldColumn | undefined,
@@ -378,10 +373,7 @@ function schemaIssues(
   }));
 }
 
-/**
- * Assigns cells and issues to fields.
- * @param values if they could be read; a name that could not be split is one cell, that of the model
- */
+/** @param values if they could be read; a name that could not be split is one cell, that of the model */
 function toBadRow(
   { fields, names, constants }: RowPlan,
   line: readonly string[],

@@ -60,7 +60,6 @@ export function createFieldColumn(
   };
 }
 
-/** A column of whole names. */
 export interface NameColumn {
   at: number;
   header: string;
@@ -68,7 +67,6 @@ export interface NameColumn {
   split: NameSplitter;
 }
 
-/** A model of the catalogue. */
 export interface KnownModel {
   make: string;
   model: string;
@@ -78,8 +76,7 @@ export interface KnownModel {
 export type RowPlan = ReturnType<typeof createRowPlan>;
 
 /**
- * Plans how to read the cells of a row by their indexes.
- * @param models of the catalogue, used to split names and for body types
+ * How to read a row's cells by their indexes. @param models of the catalogue, for names and body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
 export function createRowPlan(
@@ -151,7 +148,6 @@ export function createRowPlan(
     texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** indexes of columns that should be empty */
     unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    /** rules that leave out rows */
     ruled,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
@@ -216,11 +212,7 @@ function repairLine(
   return { ...line, cells, typed };
 }
 
-/**
- * Fills the empty cells of some columns with the last value above, in the order of the lines. Merged cells
- * all take the value of their first cell (importing.md#fill-down).
- * @param columns indexes of the columns
- */
+/** Fills empty cells with the last value above. Merged cells all take their first one (importing.md#fill-down). */
 function createFillDown(columns: readonly number[]) {
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
@@ -241,10 +233,7 @@ function createFillDown(columns: readonly number[]) {
   };
 }
 
-/**
- * @returns a function that completes the lines of one pass, in order: with typed replacements of their cells,
- * and filled down
- */
+/** @returns completes the lines of one pass, in order: with typed replacements, and filled down */
 export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
   const fillDown = createFillDown(filledDown);
   return (line: TableLine, row: number): TableLine =>

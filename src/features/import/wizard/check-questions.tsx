@@ -200,10 +200,7 @@ function RepeatedRows(props: {
   );
 }
 
-/**
- * Asks once, for all rows, about names that the catalogue spells differently or does not have
- * (importing.md#makes).
- */
+/** Names that the catalogue spells differently or does not have, once for all rows (importing.md#makes). */
 function OtherNames(props: {
   kind: "Make" | "Model";
   lead: string;

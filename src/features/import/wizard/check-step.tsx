@@ -188,10 +188,7 @@ interface ExistingRowsProps {
   onCheck: (draft: ImportDraft) => void;
 }
 
-/**
- * Chooses what to do with rows that already exist; each choice starts a new check
- * (importing.md#existing-rows).
- */
+/** What to do with rows that already exist; each choice starts a new check (importing.md#existing-rows). */
 function ExistingRows({ columns, draft, onCheck }: ExistingRowsProps) {
   return (
     <>

@@ -152,7 +152,6 @@ function listRows({ added, bad, unusual }: CheckAnswer) {
   return { rows, bounds, problems: rows.filter(hasProblem) };
 }
 
-/** The columns of the table. */
 function fieldsToShow({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
   const withColumn = new Set(columns.map(({ field }) => field));
   const isGiven = (field: FieldName) =>
@@ -383,7 +382,6 @@ export function Differences({ answer, typing }: { answer: CheckAnswer; typing: T
   );
 }
 
-/** A table of texts that cannot be changed. */
 export function TextTable(props: {
   label: string;
   head: readonly string[];

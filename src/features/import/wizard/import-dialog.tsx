@@ -58,10 +58,7 @@ export function ImportDialog(props: {
 const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
 type StepName = (typeof STEPS)[number];
 
-/**
- * The five steps of an import (importing.md#steps). Takes the focus when the focused button disappears with
- * its step.
- */
+/** The five steps (importing.md#steps). Takes the focus when the focused button disappears with its step. */
 function StepLine(props: {
   current: StepName;
   /** steps that can be opened now, with the function that opens each */

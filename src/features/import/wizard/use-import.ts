@@ -57,7 +57,6 @@ export interface EncodingStep {
 export interface CheckedStep {
   kind: "checked";
   answer: CheckAnswer;
-  /** the draft that was sent */
   checked: ImportDraft;
 }
 
@@ -282,10 +281,7 @@ interface CheckOptions {
   showsColumns?: boolean;
 }
 
-/**
- * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
- * loses nothing, and the current step is kept until the import is done.
- */
+/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
 export function useImport(userId: number, onImported: () => void) {
   const [state, dispatch] = useReducer(reduceImport, userId, openImport);
   const { file, draft } = state;
@@ -294,9 +290,7 @@ export function useImport(userId: number, onImported: () => void) {
   const edit = (change: (before: ImportDraft) => ImportDraft) =>
     dispatch({ type: "edit", edit: change });
 
-  /**
-   * @param showsColumns whether the columns are shown even if nothing is open there
-   */
+  /** @param showsColumns whether the columns are shown even if nothing is open there */
   const check = async (toCheck: ImportDraft, { showsColumns = false }: CheckOptions = {}) => {
     if (!file) return;
     edit(() => toCheck);
