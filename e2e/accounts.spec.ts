@@ -19,11 +19,7 @@ async function printedInvitation(site: Site): Promise<string> {
 test.describe("from the first start", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("registers, invites, ends sessions and removes @desktop", async ({
-    page,
-    browser,
-    site,
-  }) => {
+  test("registers, invites, ends sessions, removes @desktop", async ({ page, browser, site }) => {
     await preferReducedMotion(page);
     await page.goto(await printedInvitation(site));
     await expect(page.getByText("You are invited: choose your username")).toBeVisible();

@@ -57,9 +57,7 @@ test("finds a change, opens its row and restores the old value @desktop", async 
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("one car or person is shown, and a row of a bulk deletion restored @desktop", async ({
-  page,
-}) => {
+test("one car or person is shown, and one row of many restored @desktop", async ({ page }) => {
   await signIn(page);
   await test.step("only one car or one person", async () => {
     const car = await addRow(page.request);

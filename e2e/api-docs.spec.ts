@@ -11,7 +11,7 @@ const callButton = (page: Page, id: string): Locator =>
 
 const DARK = "rgb(13, 17, 25)";
 
-test("the calls are a page, linked from the footer, and open by keyboard", async ({ page }, {
+test("the footer links a page of the calls, for the keyboard too", async ({ page }, {
   project,
 }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });

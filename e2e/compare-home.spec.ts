@@ -92,7 +92,7 @@ test("is right at once, however far it is @desktop", async ({ page }) => {
   await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
-test("shares its choice with the page, the address and the tabs; Back undoes @desktop", async ({
+test("shares its choice with page, address and tabs; Back undoes @desktop", async ({
   page,
   context,
 }) => {

@@ -83,7 +83,7 @@ test("vehicles are found and added by name @desktop", async ({ page }) => {
     await expect(cards).toHaveCount(48);
   });
   await test.step("adds the trim that a tile or a suggestion names", async () => {
-    const named = /^(?<trim>.+), (?<price>\$[\d,]+)\s·\s(?<range>\d+\smiles)$/m;
+    const named = /^(?<trim>.+)\n(?<price>\$[\d,]+)\s·\s(?<range>\d+\smiles)$/m;
     const expectIn = async (number: number, words: string) => {
       const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
       expect(trim, words).not.toBe("");
@@ -170,9 +170,7 @@ test("marks the best of each row and hides what is alike @desktop @main", async 
   }
 });
 
-test("swaps the trims of all models for the cheapest, in the address @desktop", async ({
-  page,
-}) => {
+test("swaps the trims of all models for the cheapest ones @desktop", async ({ page }) => {
   const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
   const trimsOf = (model: string) =>
     entries.filter(({ ev, trim }) => ev.model === model && trim.year === ev.year);

@@ -143,10 +143,7 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   expect(await topOfList(), "and so does a range with two ends").toBe(top);
 });
 
-test("the flags are read again: a reset in one tab reaches the other @desktop", async ({
-  page,
-  context,
-}) => {
+test("a reset in one tab reaches the other @desktop", async ({ page, context }) => {
   await openDiscover(page);
   await (await showcaseThumb(page, "Range")).press("PageUp");
   await expect(chipsOf(page)).toHaveCount(1);

@@ -23,9 +23,7 @@ const addressOf = ({ id }: { id: number }, trim: string) => `/ev/${id}?trimName=
 const rangeOf = (page: Page) =>
   page.getByRole("table", { name: "Range and battery" }).getByRole("row", { name: /^Range/ });
 
-test("a car with conflicting sources is marked wherever it is shown", async ({ page }, {
-  project,
-}) => {
+test("conflicting sources are marked wherever a car is shown", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   const disputed = await findTrim(page, DISPUTED.search, DISPUTED.trim);
   const tested = await findTrim(page, DISPUTED.search, TESTED);

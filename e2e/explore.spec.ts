@@ -74,7 +74,6 @@ test("its marks, line and box are used by mouse and by keyboard @desktop", async
     await line.press("End");
     await expect(line).toHaveAttribute("aria-valuetext", "not set");
     await expect(page).toHaveURL(/\/$/);
-    // The headline, which may take two lines, follows the list.
     await expect(explore.getByText("292 of 292 trims")).toBeVisible();
     await expect(explore.getByRole("textbox")).toHaveCount(0);
   });
@@ -213,9 +212,7 @@ test("among the cars of one make, cars glide to their places @desktop", async ({
   });
 });
 
-test("the budget line rewrites the headline and leads to the list", async ({ page }, {
-  project,
-}) => {
+test("the budget line rewrites the headline and leads to cars", async ({ page }, { project }) => {
   const { explore, plot } = await openExplore(page, "?minRange=290");
   const headline = headlineOf(explore);
   await expect(headline).toHaveText("The whole market at a glance");

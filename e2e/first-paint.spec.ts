@@ -31,10 +31,7 @@ test("scripts wait for the first paint where they would delay it @desktop", asyn
   }
 });
 
-test("scripts that come before the document's end wait for its data @desktop", async ({
-  page,
-  site,
-}) => {
+test("scripts ahead of the document's end wait for its data @desktop", async ({ page, site }) => {
   const line = await serveSlowDocument(site.origin, "/ai");
   const code = page.waitForResponse(scriptOf("src/pages/coming-soon/page.tsx"));
   await page.goto(line.address, { waitUntil: "commit" });

@@ -119,10 +119,7 @@ test("the list is stale after 10 s: read again on focus", async ({ page }) => {
 test.describe("with the stream blocked", () => {
   test.use({ allowedConsole: [BLOCKED_LINE] });
 
-  test("the table asks every 2 seconds, once for the whole page @desktop", async ({
-    page,
-    other,
-  }) => {
+  test("the table asks every 2 seconds, once for the page @desktop", async ({ page, other }) => {
     await blockStream(page);
     await openListening(page, "/?make=Lucid");
     await expect(cardOf(page)).toBeVisible();

@@ -24,16 +24,13 @@ const sliderOf = (page: Page, criterion: string) =>
 const scoreOf = async (car: Locator) =>
   Number(/Score\s*([\d.]+)/.exec(await car.innerText())?.[1] ?? NaN);
 
-/** The names in the order that the API returns. */
 async function rankedByCall(page: Page, query: string): Promise<string[]> {
   const answer = await page.request.get(`/api/evs?${query}`);
   const entries = (await answer.json()) as Awaited<ReturnType<typeof readEntries>>;
   return [...new Set(entries.map(({ ev }) => `${ev.make} ${ev.model}`))];
 }
 
-test("ranks by what matters to a visitor, who opens it by a press @main", async ({ page }, {
-  project,
-}) => {
+test("ranks by what matters to a visitor, after a press @main", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   await page.goto("/");
   await expect(byVotes(page)).toHaveAttribute("aria-current", "true");
@@ -63,7 +60,6 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   await expectAccessible(page, "#ranking-section");
   expect(await overflowOf(page)).toBe(0);
 
-  // The remaining models can be expanded, as in the ranking by votes.
   await section(page)
     .getByRole("button", { name: `Show Remaining EVs (${expected.length - 5})` })
     .click();
@@ -76,7 +72,7 @@ test("ranks by what matters to a visitor, who opens it by a press @main", async 
   await expect(section(page).getByRole("heading", { level: 3, name: /Lucid/ })).toHaveCount(0);
 });
 
-test("is in the address: Back, a reload and a link restore it @desktop", async ({
+test("is in the address: Back, a reload or a link restores it @desktop", async ({
   page,
   context,
 }) => {
@@ -163,7 +159,6 @@ test("what was served stays, then a change is live @desktop", async ({ page }) =
   ).toBeVisible();
   await expect(namesOf(page)).toHaveText(names);
 
-  // An administrator makes another car the cheapest.
   await signIn(page);
   const entries = await readEntries(page);
   const dear = entries

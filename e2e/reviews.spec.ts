@@ -10,7 +10,7 @@ const REFUSED_LINE =
 const ZONE = "Pacific/Kiritimati";
 test.use({ timezoneId: ZONE });
 
-test("a review is sent, shown exactly as typed and counted @main @desktop", async ({
+test("a review is sent, shown exactly as typed, counted @main @desktop", async ({
   page,
   request,
 }) => {
@@ -36,7 +36,6 @@ test("a review is sent, shown exactly as typed and counted @main @desktop", asyn
       .evaluate((node) => node.textContent),
   ).toBe(text);
   await expect(items.locator("b")).toHaveCount(0);
-  // The form is empty again, and the vehicle's rating is updated.
   await expect(name).toHaveValue("");
   await expect(comment).toHaveValue("");
   await expect(stars(4)).not.toBeChecked();
@@ -111,7 +110,7 @@ test("the form is behind its button and follows the reviews", async ({ page, req
   await expect(form).toBeHidden();
 });
 
-test("nothing is sent without a rating, a name or a comment @desktop @main", async ({
+test("nothing is sent without rating, name or comment @desktop @main", async ({
   page,
   request,
 }) => {
@@ -269,7 +268,7 @@ test("long names, long words and text from right to left fit", async ({ page, re
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test("the document holds the reviews without JavaScript @desktop", async ({
+test("the document holds the reviews without scripts @desktop", async ({
   plain: page,
   request,
 }) => {

@@ -245,7 +245,7 @@ test("saved and viewed cars are one press from the home page", async ({ page }, 
 });
 
 test.describe("what another tab keeps", () => {
-  test("appears on a home page that is open, and moves nothing @desktop", async ({
+  test("shows on a home page that is open, and moves nothing @desktop", async ({
     page,
     context,
   }) => {

@@ -84,9 +84,7 @@ test.describe("on a slow line", () => {
     }
   });
 
-  test("the first line keeps its height before its figures are known @main-phone", async ({
-    page,
-  }) => {
+  test("a line keeps its height before its figures are known @main-phone", async ({ page }) => {
     await page.goto("/nowhere");
     await comeTo(page.locator("#main"));
     const release = await hold(page, LIST_CALL);

@@ -4,7 +4,6 @@ import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
-/** The first row below the header. */
 const first = (page: Page) => rows(page).nth(1);
 const heading = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 
@@ -94,9 +93,7 @@ test("the browser's own search finds all rows, a row opens its car @desktop", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 });
 
-test("is accessible, shaded and ranked too, and no wider than the screen", async ({ page }, {
-  project,
-}) => {
+test("is accessible, shaded and ranked too, and fits the screen", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
   for (const path of ["/table", "/table?shade=true&rank=range:5,price:3&bodyType=SUV"]) {
     await page.goto(path);

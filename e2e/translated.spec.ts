@@ -116,9 +116,7 @@ const PAGES: readonly [TextChange, "early" | "hydrated"][] = [
 ];
 
 for (const [change, when] of PAGES) {
-  test(`other pages work when somebody ${change} their texts, ${when} @desktop`, async ({
-    page,
-  }) => {
+  test(`other pages work when somebody ${change} them, ${when} @desktop`, async ({ page }) => {
     await signIn(page);
     const row = await addRow(page.request, { price: 40_000, range: 300, zeroToSixty: 4.8 });
     const { id } = (await (await page.request.get(`/api/evs/${row.id}`)).json()) as { id: number };
@@ -254,10 +252,7 @@ test("what is typed in a page translated before it hydrates counts @desktop", as
   await expectShown(countOf(page), /^[1-9] models, /);
 });
 
-test("a page hydrates whose scripts run before all of it has arrived @desktop", async ({
-  page,
-  ownSite,
-}) => {
+test("a page hydrates before all of it has arrived @desktop", async ({ page, ownSite }) => {
   const line = await serveSlowDocument(ownSite.origin, "/");
   await page.goto(line.address, { waitUntil: "commit" });
   const src = await page.locator('script[type="module"][src]').getAttribute("src");

@@ -5,12 +5,11 @@ import type { FastifyInstance } from "fastify";
 import type { Manifest, ManifestChunk } from "vite";
 
 import { withBase, withoutBase } from "../domain/base-path.ts";
-import type { DocumentAssets } from "./page-data.ts";
+import type { DocumentAssets } from "./document.tsx";
 
 export interface Assets {
   /** @param source the page's module, as in pages.ts */
   forPage(source: string): DocumentAssets;
-  /** text of the document's inline script */
   firstScript: string;
   /** returns the text of a style sheet to inline; absent where documents link their sheets */
   sheet?: (href: string) => string;
@@ -19,9 +18,7 @@ export interface Assets {
 }
 
 const ENTRY = "src/app/entry.client.tsx";
-/**
- * Matches the lazy parts of a page; other lazy code belongs to another page or loads on a visitor's action.
- */
+/** Matches the lazy parts of a page; other lazy code belongs to another page or loads on a visitor's action. */
 export const PART = /-(parts?|section)\.tsx?$/;
 
 /** @param folder the build's client folder @throws when there is no build in it */
@@ -41,10 +38,7 @@ export function readBuiltAssets(folder: string): Assets {
   };
 }
 
-/**
- * Lists the assets that the entry and the page load, the entry's script first. The document contains the page's
- * lazy parts, so it needs their styles from the start.
- */
+/** Lists a page's assets, the entry's script first, with the styles of its lazy parts, which the document contains. */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = listChunks(manifest, [ENTRY, source], () => false).map(({ file }) => file);
   const entry = manifest[ENTRY]?.file ?? "";
@@ -61,10 +55,7 @@ export function listStyles(manifest: Manifest, source: string): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
-/**
- * @param isLoaded which dynamic imports are loaded as well
- * @returns every chunk that these modules load, each after the chunks that it imports
- */
+/** Returns every chunk that these modules load, each after its imports. @param isLoaded for dynamic imports */
 export function listChunks(
   manifest: Manifest,
   sources: readonly string[],
@@ -90,10 +81,7 @@ export function listChunks(
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
-/**
- * Serves built files with one route for each folder and one for each file outside the folders; every other
- * path is a document.
- */
+/** Serves built files with a route for each folder and each other file; every other path is a document. */
 export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const common = { preCompressed: true, cacheControl: false } as const;
   const anHour = (response: { header(name: string, value: string): unknown }) =>

@@ -8,7 +8,6 @@ const WRITE_BATCH_SIZE = 500; // SQLite binds 32,000 values in one statement at 
 
 export type BackupRow = Record<string, string | number | null>;
 
-/** `key` identifies a row. */
 interface Table<Name = keyof Tables> {
   name: Name;
   key: readonly string[];
@@ -59,8 +58,7 @@ export type TableWriter = ReturnType<typeof createTableWriter>;
 
 /**
  * Empties the existing tables in reverse order and lets `work` refill them, in one transaction.
- * @param neverEmpty the tables that may have rows
- * @throws UserError when another one has rows
+ * @throws UserError when a table has rows that is not in `neverEmpty`
  */
 export function refillTables<T>(
   { write }: Pick<Database, "write">,

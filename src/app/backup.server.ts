@@ -26,10 +26,7 @@ const PRIVATE_FILE = 0o600; // the file contains password hashes and signing key
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
-/**
- * The tables in the order in which rows can be restored: referenced tables come first. `key` identifies a
- * row.
- */
+/** In the order in which rows can be restored: referenced tables come first. `key` identifies a row. */
 export const BACKUP_TABLES = [
   { name: "catalogue", key: ["id"] },
   { name: "id_sequences", key: ["name"] },
@@ -95,10 +92,7 @@ export interface BackupCount {
   images: number;
 }
 
-/**
- * Writes all rows in one snapshot, and the pictures. The file is either complete or absent.
- * @throws UserError 409 when the file exists
- */
+/** Writes all rows in one snapshot, and the pictures, or no file at all. @throws UserError 409 when it exists */
 export async function writeBackup(database: Database, file: string): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
   if (existsSync(file)) throw new UserError(409, `${file} already exists.`);
@@ -168,9 +162,8 @@ function withEnd(): Transform {
 }
 
 /**
- * Fills an empty database of either engine, with a whole backup or nothing.
- * @param checked by `checkBackup`, because pictures cannot be rolled back with the transaction
- * @throws UserError when the database has data or refuses the backup's rows
+ * Fills an empty database of either engine, with a whole backup or nothing, once `checkBackup` has read it, because
+ * pictures cannot be rolled back. @throws UserError when the database has data or refuses the rows
  */
 export async function restoreBackup(
   database: Pick<Database, "read" | "write" | "filesFolder">,
@@ -223,10 +216,7 @@ export interface BackupSummary {
   images: number;
 }
 
-/**
- * Reads a whole backup.
- * @throws UserError when the file is not a complete backup
- */
+/** Reads a whole backup. @throws UserError when the file is not a complete one */
 export async function checkBackup(file: string): Promise<BackupSummary> {
   const summary: BackupSummary = { file, schema: "", madeAt: "", tables: {}, images: 0 };
   for await (const line of readBackup(file)) {
@@ -270,8 +260,7 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
-      // The rows come first, because a row that the database refuses must fail before any picture is written
-      // to the folder.
+      // Rows come first: one that the database refuses must fail before any picture is written to the folder.
       if (hasPictures && !("image" in line)) throw notWhole(`line ${lines + 1} is out of order`);
       hasPictures = "image" in line;
       if (!("row" in line && line.table === UNUSED_TABLE)) yield line;
@@ -298,7 +287,6 @@ async function* unpackedLines(file: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** @param number line number, counted from 1 */
 function parseLine(text: string, number: number): BackupLine {
   const { data: line } = BackupLine.safeParse(jsonOf(text));
   if (!line) throw notWhole(number === 1 ? "it is not a backup" : `line ${number} cannot be read`);

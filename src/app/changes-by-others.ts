@@ -1,8 +1,7 @@
 /**
- * Browsers translate a page by replacing its texts, and extensions split, move and join them. React does not
- * notice: its removal of a text that is elsewhere fails, and its change of such a text is seen by nobody. So
- * this shows React each element as it was before others changed it, and puts that back before React changes
- * it; a translator then translates the new text (decision 029).
+ * Browsers translate a page by replacing its texts, and extensions split, move and join them, which React does not
+ * notice: it then fails or changes texts that nobody sees. So this shows React each element as it was, and puts
+ * that back before React changes it; a translator then translates the new text (decision 029).
  */
 
 declare global {
@@ -16,7 +15,6 @@ declare global {
 const ownChildren = new WeakMap<Node, readonly Node[]>();
 /** Where these children were. */
 const ownPlaces = new WeakMap<Node, { parent: Node; next: Node | null }>();
-/** The texts of text nodes from before others changed them. */
 const ownTexts = new WeakMap<Node, string>();
 /** Nodes that others have added. */
 const additions = new WeakSet<Node>();

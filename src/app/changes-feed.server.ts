@@ -112,10 +112,7 @@ function describeFigures(value: Change["before"]): string {
   return `price ${formatPrice(price)}, range ${formatRange(range)}`;
 }
 
-/**
- * Makes a name-based UUID (RFC 9562, version 5): the same name in the same catalogue always gets the same
- * UUID.
- */
+/** Makes a name-based UUID (RFC 9562, version 5): the same for the same name in the same catalogue. */
 function uuidIn(namespace: string, name: string): string {
   const bytes = createHash("sha1")
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))

@@ -31,11 +31,7 @@ function requireOwnOptions(): void {
   throw new UserError(400, `Write two hyphens before the options: npm run … -- --${npmOption} …`);
 }
 
-/**
- * Prints which database the configuration names, then works with it.
- * @param isNewAllowed whether it may be one in which the product has never run
- * @throws UserError when it cannot be used
- */
+/** Prints which database is configured, then works with it. @throws UserError as `openDatabaseForCommand` */
 export async function inDatabase<T>(
   env: DatabaseLocation,
   work: (database: Database) => Promise<T>,

@@ -15,7 +15,7 @@ import type { DeviceClass } from "../ui/device.ts";
 import type { DocumentData } from "../ui/document-data.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
-import { Document } from "./document.tsx";
+import { Document, type PageData } from "./document.tsx";
 import {
   findPageAddress,
   movedAddress,
@@ -25,7 +25,6 @@ import {
 import { loadPage, matchPage, type Page } from "./pages.ts";
 import { memoizeByObject } from "../domain/memoize.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import type { PageData } from "./page-data.ts";
 import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
@@ -53,9 +52,8 @@ const POLICY = "content-security-policy";
 const PRIVATE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 /**
- * Answers every path that is not a call or a file (everywhere.md#screens) with a document. All visitors share
- * the rendered document because it depends only on the snapshot, the device class and the page's known
- * parameters.
+ * Answers every path that is not a call or a file (everywhere.md#screens). All visitors share the document: it only
+ * depends on the snapshot, the device class and the page's known parameters.
  */
 export function documentRoutes(
   app: FastifyInstance,
@@ -104,7 +102,8 @@ export function documentRoutes(
       );
       return error.html;
     };
-    const key = documentKey(snapshot, address, device);
+    const { path, search, version } = address;
+    const key = `page ${snapshot.cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
     const made = address.isKept ? responseCache.get(key, make) : make();
     const html = await made.catch(showIncomplete);
     if (address.isPrivate) reply.headers(PRIVATE);
@@ -131,14 +130,10 @@ async function findCorrectionState(
   return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }
 
-/**
- * Finds the redirect of an address that is not canonical: moved models redirect permanently, searched words
- * to filters.
- */
+/** Moved models redirect permanently, searched words to their filters. */
 function findRedirect(snapshot: Snapshot, { pathname, search }: URL) {
   const moved = movedAddress(snapshot, pathname, search);
-  // A redirect depends only on the address and the catalogue, like a page. Browsers would keep a 301 for
-  // ever.
+  // Depends only on the address and the catalogue, like a page. Browsers would keep a 301 for ever.
   if (moved !== null) return { address: moved, status: 301 };
   const searched = searchedAddress(snapshot, pathname, search);
   return searched === null ? undefined : { address: searched, status: 303 };
@@ -178,14 +173,6 @@ function createRenderer(
     );
     return encode(await text(prelude), HTML);
   };
-}
-
-function documentKey(
-  { cacheKey }: Snapshot,
-  { version, path, search }: PageAddress,
-  device: DeviceClass,
-): string {
-  return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
 function presentYear(): number {
@@ -240,8 +227,7 @@ async function fillFromMemory(
   { page, params, search }: PageAddress,
   { snapshot, votes, correction, dictionary }: PageMemory,
 ): Promise<void> {
-  // Not copied, because nobody changes the result of a query, and a copy would have to be counted and sorted
-  // again.
+  // Not copied: nobody changes a query's result, and a copy would have to be counted and sorted again.
   client.setQueryData(evsQuery.queryKey, snapshot.evsAsListed() as Ev[]);
   const slice = await readSlice(page.name, snapshot, votes, search);
   if (slice) client.setQueryData(sliceQuery.queryKey, slice);
@@ -269,10 +255,7 @@ async function runLoader(
 
 const LIST = hashKey(evsQuery.queryKey);
 
-/**
- * Returns the queries that the browser needs to hydrate the page; parts that show the whole list wait for it
- * there.
- */
+/** Returns the queries for hydration, without the whole list, for which its parts wait in the browser. */
 function queriesOf(client: QueryClient): PageData["queries"] {
   return client
     .getQueryCache()

@@ -83,8 +83,7 @@ function requestScripts(): void {
   if (src) append("script", { type: "module", src });
   delete names?.["scripts"];
 }
-// On a slow line (the document took 400 ms to begin), ask with the first frame, before lists request their
-// pictures. Elsewhere that would delay the first paint, so ask after it. A hidden page is never painted.
+// On a slow line (400 ms and more) ask before lists request pictures, else after the paint; hidden pages have none.
 addEventListener("DOMContentLoaded", () => setTimeout(requestScripts, 1_000));
 const onPaint = (list: PerformanceObserverEntryList) =>
   list.getEntriesByName("first-contentful-paint").length > 0 && requestScripts();

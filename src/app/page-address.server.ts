@@ -72,9 +72,8 @@ const TRAILING_MARKS = /(?<=[\p{L}\p{M}\p{N}/%-])[^\p{L}\p{M}\p{N}\p{Cc}/%-]+$/u
 const ENTITIES = /&(?:gt|quot|apos);/g;
 
 /**
- * Finds the current address of a page whose address names a model that was merged into another
- * (vehicles.md#ids), contains needless escapes or ends in marks (everywhere.md#screens). Returns null for any
- * other address.
+ * Finds the current address of a page of a merged model (vehicles.md#ids), or with needless escapes or marks at its
+ * end (everywhere.md#screens); null for any other address.
  */
 export function movedAddress(
   snapshot: NamedCars & Pick<Snapshot, "movedTo">,
@@ -247,10 +246,8 @@ function compareAddress({ snapshot }: AddressSources, search: string): Partial<P
 }
 
 /**
- * Finds the redirect for a search form that was sent without JavaScript: to the filters that match its words,
- * to a comparison, or to the plain search (finding.md#ignored-words). It depends only on the address and the
- * catalogue.
- * @returns null for any other address: a plain `?search=` is never read as words
+ * Finds the redirect for a search form sent without JavaScript, to filters, a comparison or the plain search
+ * (finding.md#ignored-words); null for any other address: a plain `?search=` is never read as words.
  */
 export function searchedAddress(
   snapshot: Pick<Snapshot, "evsAsListed" | "facets">,
@@ -278,10 +275,7 @@ export function searchedAddress(
   return listPath(filters, 0);
 }
 
-/**
- * Previously ignored words do not count as a search while they end the text unchanged, as the box showed
- * them.
- */
+/** Ignored words do not count as a search while they end the text unchanged, as the box showed them. */
 function keepIgnored(state: FilterState): FilterState {
   const { search, ignored } = state;
   const isKept = ignored !== "" && ` ${search}`.endsWith(` ${ignored}`);

@@ -86,8 +86,8 @@ const PATIENCE_MS = 1_000;
 let latest = 0;
 
 /**
- * Navigates once the page's code and data have arrived, or after a second, but to a section only when nothing
- * will move it. A later click cancels an earlier one. After a failure the old page stays.
+ * Navigates once the page's code and data have arrived or after a second, to a section only when nothing will move
+ * it. A later click cancels an earlier one. After a failure the old page stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
@@ -136,10 +136,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   };
 }
 
-/**
- * Loads the document of a page whose code is missing, for example after a new release. Fetching it first
- * makes sure that the server is reachable: the browser's own error page would replace the site.
- */
+/** Loads a document whose code is missing, after a fetch, since the browser's error page would replace the site. */
 async function openDocument(target: URL): Promise<void> {
   await fetch(target);
   location.assign(target);

@@ -4,10 +4,7 @@ import { type Env, httpOrigin } from "../base/env.server.ts";
 import { UserError } from "../base/errors.server.ts";
 import { inDatabase, runCommand } from "./command.server.ts";
 
-/**
- * Runs `npm run password -- NAME` (accounts.md#lost-password), which prints a link that lets NAME choose a
- * new password.
- */
+/** Runs `npm run password -- NAME` (accounts.md#lost-password): prints a link to choose a new password. */
 async function linkForPassword(env: Env, given: readonly string[]): Promise<string> {
   const name = given.join(" ");
   if (name === "") throw new UserError(400, "Name the administrator: npm run password -- NAME");

@@ -42,9 +42,8 @@ async function catalogueIdOf(database: Database, env: BackupEnv): Promise<string
 }
 
 /**
- * Keeps the backups of one catalogue in a folder. Its files are the only record of when they were made.
- * @param catalogueId stands in the names of its files
- * @throws UserError when the folder cannot be used
+ * Keeps the backups of one catalogue, whose id their names have, in a folder; only their names say when they were
+ * made. @throws UserError when the folder cannot be used
  */
 export async function openBackupFolder(folder: string, keep: number, catalogueId: string) {
   /** Oldest first. */
@@ -82,7 +81,6 @@ export async function openBackupFolder(folder: string, keep: number, catalogueId
       const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeBackup(database, join(folder, `ev-catalogue-${catalogueId}-${time}Z.backup`));
     },
-    /** Removes all but the newest backups. */
     async prune(): Promise<void> {
       for (const name of (await list()).slice(0, -keep)) {
         await rm(join(folder, name), { force: true });

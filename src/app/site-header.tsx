@@ -72,7 +72,6 @@ export function MainNavigation({ path }: { path: string }) {
   );
 }
 
-/** Links to the sign-in screen or the dashboard (accounts.md#user-on-the-wire). */
 function AccountLink({ path }: { path: string }) {
   const isSignedIn = useSignedInHint();
   const [href, label, Icon] = isSignedIn
@@ -119,7 +118,6 @@ function DistanceSwitch() {
   );
 }
 
-/** The themes, in the order of the switch. */
 const THEMES = ["system", "light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];

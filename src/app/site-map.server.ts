@@ -22,7 +22,6 @@ import { UserError } from "../base/errors.server.ts";
 import type { Ev } from "../domain/vehicle.ts";
 
 const ISO_DATE_CHARACTERS = 10;
-/** The sitemap protocol's limit. */
 const MAX_ADDRESSES = 50_000;
 const OPENAPI = "/api/openapi.json";
 /** The list as JSON; crawlers read the file instead. */
@@ -62,10 +61,8 @@ function originFor(request: FastifyRequest, publicUrl: string | null): string {
 }
 
 /**
- * Sends what contains the site's origin. Without PUBLIC_URL it is made for each request, because no cache may
- * keep a request's origin.
- * @param key everything else that it depends on
- * @throws UserError 400 like `originFor`
+ * Sends what contains the site's origin; without PUBLIC_URL it is made for each request, and no cache keeps it.
+ * @param key everything else that it depends on @throws UserError 400 like `originFor`
  */
 export async function sendWithOrigin(
   request: FastifyRequest,

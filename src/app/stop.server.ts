@@ -9,8 +9,7 @@ const CLOSE_MS = 700;
 export const PROXY_LEAVES_MS = 2_000;
 
 /**
- * Finishes running requests, then closes the database. Requests that have not finished after `finishMs`
- * milliseconds, such as a stalled upload, are cut off.
+ * Finishes running requests, then closes the database. What has not finished after `finishMs` is cut off.
  * @param proxyMs how long a proxy may still use its open connections, in milliseconds
  */
 export async function stop(app: FastifyInstance, finishMs = FINISH_MS, proxyMs = 0): Promise<void> {

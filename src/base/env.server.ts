@@ -84,7 +84,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** `on` is 1 and `off` is 0. */
 const rateLimitFactor = z
   .string()
   .refine(
@@ -99,7 +98,6 @@ const MAX_ATTRIBUTION_CHARACTERS = 2_000;
 const CC_BY = "CC BY 4.0 https://creativecommons.org/licenses/by/4.0/";
 const STARTER_CREDITS =
   "Includes figures of ev-database.org as set by Urvish Ahir, and of open-ev-data (https://github.com/KilowattApp/open-ev-data) by KilowattApp, both under CC BY 4.0, with units converted.";
-/** The name of a license and the address of its text, if it has one. */
 const LICENSE = /^(?<name>.*?)\s*(?<url>https:\/\/\S+)?$/s;
 
 const textUpTo = (maxCharacters: number, fallback: string) =>
@@ -205,10 +203,7 @@ const EnvVariables = z
 
 export type Env = z.output<typeof EnvVariables>;
 
-/**
- * Reads the configuration (configuration.md#variables).
- * @throws UserError with one line that names the variable
- */
+/** Reads the configuration (configuration.md#variables). @throws UserError with one line that names the variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const trimmed = Object.entries(variables).map(([name, text]) =>
     // A trailing space is part of a password. An empty or blank variable counts as unset.
@@ -221,8 +216,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * Reads the configuration of this process: its environment and, for variables that are not in it, the file
- * EV_ENV_FILE, or `.env` in the working folder if there is one.
+ * Reads this process's environment, and other variables from the file EV_ENV_FILE or an existing `.env`.
  * @throws UserError with one line that names the variable
  */
 export function loadEnv(): Env {
@@ -253,9 +247,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
 
-/**
- * Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens.
- */
+/** Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
 export function listeningOrigin(
   app: FastifyInstance,
   { host, port }: Pick<Env, "host" | "port">,
@@ -266,10 +258,7 @@ export function listeningOrigin(
   return httpOrigin(host, chosen);
 }
 
-/**
- * Returns the origin to open in a browser, such as `http://localhost:3000`, with an IPv6 address in brackets.
- * `0.0.0.0` and `::` mean every address of this machine, and browsers cannot open them.
- */
+/** Returns the origin to open in a browser, which cannot open `0.0.0.0` and `::`: `http://localhost:3000`. */
 export function httpOrigin(host: string, port: number): string {
   const name = host.includes(":") ? `[${host}]` : host;
   const url = `http://${name}`;

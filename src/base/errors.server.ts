@@ -6,10 +6,7 @@ export interface FieldIssue {
   message: string;
 }
 
-/**
- * An error with a sentence for the user and an HTTP status (calls.md#errors); the text of any other error is
- * never shown.
- */
+/** An error with a sentence for the user and an HTTP status (calls.md#errors); no other error's text is shown. */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;
@@ -27,10 +24,7 @@ export class UserError extends Error {
   }
 }
 
-/**
- * Returns the reason in words, such as `permission denied`. Node hides that of a failed connection to a name
- * with several addresses.
- */
+/** Returns the reason, such as `permission denied`, also where Node hides it: for names with several addresses. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;

@@ -30,10 +30,7 @@ for (const kind of ["handles", "requests", "resources"]) {
   registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 }
 
-/**
- * Serves `GET /metrics` for Prometheus, to this machine and private networks only; nobody else can tell that
- * it exists.
- */
+/** Serves `GET /metrics` to this machine and private networks only; nobody else can tell that it exists. */
 export function scrapeRoutes(
   app: FastifyInstance,
   deps: { otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> },

@@ -1,9 +1,6 @@
 import { UserError } from "./errors.server.ts";
 
-/**
- * Limits work that keeps a CPU busy or needs much memory. Waiters are served in order.
- * @param sentence error message for callers that are refused
- */
+/** Limits work that needs much CPU or memory; others wait in order. @param sentence the message of a refusal */
 export function createSemaphore(
   slots: number,
   mostWaiting: number,
@@ -21,10 +18,7 @@ export function createSemaphore(
     next.resolve();
   }
 
-  /**
-   * @returns a function that frees the slot @throws UserError 503 when too many wait or it takes too long;
-   *   the signal's reason
-   */
+  /** @returns a function that frees the slot @throws UserError 503 when too many or too long; the signal's reason */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
     if (inUse < slots) {
       inUse += 1;

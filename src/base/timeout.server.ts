@@ -1,7 +1,4 @@
-/**
- * Rejects after the timeout, although the work itself goes on.
- * @param mayGiveUp asked each time that the timeout has passed
- */
+/** Rejects after the timeout, when `mayGiveUp` agrees; the work itself goes on. */
 export function withTimeout<T>(
   work: Promise<T>,
   ms: number,

@@ -4,10 +4,7 @@ import type { Tables } from "./database-tables.server.ts";
 /** PostgreSQL channel on which instances notify each other of new data. */
 export const CHANGES_CHANNEL = "ev_catalogue";
 
-/**
- * Tells an instance whether its data is current. Votes have their own version so that they do not outdate any
- * page.
- */
+/** Tells an instance whether its data is current. Votes have their own version and outdate no page. */
 export interface Versions {
   catalogue: number;
   votes: number; // rises with every write of votes; only deleting a model lowers it by that model's part
@@ -43,7 +40,6 @@ export function createCatalogueChanges(latest: number) {
   }
 
   return {
-    /** Whether a write must also notify other instances through the database. */
     notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
@@ -51,10 +47,7 @@ export function createCatalogueChanges(latest: number) {
     observe,
     /** How often the connection has broken: data read before a break may come from another server. */
     breaks: () => breaks,
-    /**
-     * Treats everything as changed after a break, whatever the versions say
-     * (configuration.md#database-address).
-     */
+    /** After a break everything counts as changed, whatever the versions say (configuration.md#database-address). */
     resetAfterReconnect(versions: Versions): void {
       breaks += 1;
       latest = versions.catalogue;
@@ -62,10 +55,7 @@ export function createCatalogueChanges(latest: number) {
       for (const listener of listeners) listener(latest);
       for (const listener of votesListeners) listener();
     },
-    /**
-     * Counts our own writes of votes, so that the next check does not report them as another instance's.
-     * @param models how many rows of vote counts were written
-     */
+    /** Counts our own writes of rows of vote counts, so that the next check does not report them as another's. */
     addOwnVotes(models: number): void {
       // A check in between reports them as another instance's, which costs one extra read.
       if (latestVotes !== undefined) latestVotes += models;
@@ -133,10 +123,7 @@ async function recordChangedModels(
     .execute();
 }
 
-/**
- * Returns the ids of models changed between two versions, including deleted ones; null means any model may
- * have changed.
- */
+/** Returns the ids of models changed between two versions, deleted ones too; null means any model. */
 export async function readChangedModels(
   db: Kysely<Tables>,
   since: number,
@@ -159,8 +146,7 @@ export async function readChangedModels(
 }
 
 /**
- * Runs a write of the catalogue: the work and the new version in one transaction, then the listeners. Raising
- * the version first makes writers wait for each other.
+ * Runs a write of the catalogue and its new version in one transaction, then the listeners.
  * @param work calls `markChanged` with every model that it changes; if it never does, any may have changed
  * @param isChange false leaves the version as it was
  */
@@ -171,6 +157,7 @@ export async function changeCatalogue<T>(
 ): Promise<T> {
   const changed = new Set<number>();
   const done = await write.transaction().execute(async (transaction) => {
+    // First, so that writers wait for each other; taken back if nothing has changed.
     await addToVersion(transaction, 1);
     const markChanged: MarkChanged = (modelId) => {
       if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
@@ -198,9 +185,7 @@ export function inReadTransaction<T>(
   return reading.setAccessMode("read only").execute(work);
 }
 
-/**
- * Reserves `count` consecutive ids that were never used and will never be used again. @returns the first id
- */
+/** Reserves `count` consecutive ids that are never used again. @returns the first id */
 export async function reserveIds(
   transaction: Transaction<Tables>,
   name: Tables["id_sequences"]["name"],

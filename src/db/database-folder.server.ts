@@ -18,10 +18,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Creates the data folder (mode 0700) and locks it for this process. The operating system releases the lock
- * when the process ends, for whatever reason.
- * @param remedy what to do when another process has it
- * @throws UserError
+ * Creates the data folder (mode 0700) and locks it; the operating system releases the lock when the process ends.
+ * @param remedy what to do when another process has it @throws UserError
  */
 export function lockDataFolder(
   dataDir: string,

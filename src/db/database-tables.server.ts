@@ -33,9 +33,7 @@ export interface Tables {
     feed_id: string;
     feed_since: string;
   };
-  /**
-   * the newest versions; `models` is a JSON list of the changed ids, or null when any model may have changed
-   */
+  /** the newest versions; `models` is a JSON list of the changed ids, or null when any model may have changed */
   catalogue_changes: { version: number; models: string | null };
   /** `catalogue` numbers models and rows, the others what they are named after; ids are never used again */
   id_sequences: {
@@ -163,10 +161,7 @@ export interface Tables {
     last_seen_at: string;
     expires_at: string;
   };
-  /**
-   * Written only by the previous release; see 026-list-views.ts. Backups keep it, for the way back. The next
-   * release may drop it.
-   */
+  /** Written only by the previous release (026-list-views.ts), kept for the way back. The next one may drop it. */
   list_views: {
     id: number;
     user_id: number;

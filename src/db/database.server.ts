@@ -26,9 +26,7 @@ export interface Database extends Pick<
 > {
   /** for logs and metrics only; differences between the engines stay inside them */
   engine: Engine["name"];
-  /**
-   * True until somebody fills a database that was created by this start or by an earlier one that was killed.
-   */
+  /** True until somebody fills a database that was created by this start or by an earlier one that was killed. */
   created: boolean;
   changes: CatalogueChanges;
   migrated: readonly string[]; // names of the migrations that this start ran
@@ -44,9 +42,8 @@ function reportOnStderr(error: Error, isStillBroken = false): void {
 }
 
 /**
- * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then
- * locks. Brings the schema up to date.
- * @param report called for connections that break later; they are reopened
+ * Opens PostgreSQL when `DATABASE_URL` is set, otherwise SQLite in the data folder, which this process then locks,
+ * and updates the schema. @param report called for connections that break later; they are reopened
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
@@ -69,8 +66,7 @@ export function locateDatabase({ dataDir, databaseUrl }: DatabaseLocation): stri
 
 /**
  * Opens the database for a command, even while a server is using it.
- * @param isNewAllowed whether it may be one in which the product has never run
- * @throws UserError like `openDatabase`, and when the product has never run in it
+ * @throws UserError like `openDatabase`, and without `isNewAllowed` when the product has never run in it
  */
 export async function openDatabaseForCommand(
   { dataDir, databaseUrl }: DatabaseLocation,
@@ -142,11 +138,7 @@ async function closeOnError<T>(engine: Engine, work: () => Promise<T>): Promise<
   }
 }
 
-/**
- * Brings the schema up to date. Servers may start at the same time; the lock is released with the
- * transaction.
- * @returns the names of the migrations that it ran
- */
+/** Brings the schema up to date, also when servers start at the same time. @returns the migrations that it ran */
 async function migrate({
   read,
   migrations,
@@ -176,10 +168,7 @@ async function migrateWithin(transaction: Kysely<Tables>): Promise<string[]> {
   throw asError(error);
 }
 
-/**
- * Checks that a data folder has a database, since opening it would create one.
- * @throws UserError 404
- */
+/** Checks that a data folder has a database, since opening it would create one. @throws UserError 404 */
 export function requireDatabaseFile(dataDir: string): void {
   if (!existsSync(databaseFileIn(dataDir))) throw neverUsed("DATA_DIR");
 }

@@ -9,7 +9,7 @@ export function getBasePath(): string {
   return basePath;
 }
 
-/** For the server, before anything else; a process serves one path. */
+/** The server calls it before anything else; a process serves one path. */
 export function setBasePath(path: string): void {
   basePath = path;
 }

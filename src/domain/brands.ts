@@ -37,9 +37,7 @@ export function hasLogo(make: string): boolean {
   return KNOWN_SPELLINGS.has(spelling(make));
 }
 
-/**
- * The part of a file name or address for a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`.
- */
+/** The part of a file name or address for a brand: `Mercedes` and `Mercedes-Benz` are both `mercedes-benz`. */
 export function brandSlug(make: string): string {
   return canonicalMake(make)
     .slice(0, MAX_NORMALIZED_CHARACTERS)

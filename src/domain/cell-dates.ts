@@ -36,17 +36,13 @@ function monthNamed(name: string): number {
   );
 }
 
-/** @returns undefined for a day that does not exist */
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/**
- * Reads a date from text without surrounding space, as `2026-11-23`.
- * @param order when undefined, a date that can be read both ways is rejected
- */
+/** Reads a date as `2026-11-23`. @param order without it, a date that can be read both ways is rejected */
 export function readDate(text: string, order?: DateOrder): string | undefined {
   if (text.length > LONGEST_DATE) return undefined;
   const groups = (YEAR_FIRST.exec(text) ?? MONTH_AND_DAY.exec(text) ?? DAY_AND_MONTH.exec(text))

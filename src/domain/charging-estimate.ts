@@ -1,12 +1,8 @@
-/**
- * Estimates fast charging times that nobody has published (one-car.md#estimated-charging-time). Only pages
- * show them: calls, files, filters, sorts and rankings do not use them.
- */
+/** Estimates fast charging times that nobody has published, for pages only (one-car.md#estimated-charging-time). */
 import { formatNumber } from "./format.ts";
 import { present } from "./trims.ts";
 import type { Ev, Trim } from "./vehicle.ts";
 
-/** The share of the battery charged from 10 to 80 %. */
 export const CHARGED_SHARE = 0.7;
 const MINUTES_PER_HOUR = 60;
 /** Energy bought at the wall, where consumption is measured, for each kWh in the battery. */
@@ -29,10 +25,7 @@ export interface ChargingEstimate {
 type ChargingFacts = Pick<Trim, "charging" | "battery" | "maxChargingSpeed">;
 type BatteryFacts = Pick<Trim, "battery" | "range" | "consumption">;
 
-/**
- * @param evs every model of the catalogue
- * @returns null when too few trims have a known time, battery and peak
- */
+/** @param evs every model of the catalogue @returns null when too few trims have a known time, battery and peak */
 export function findChargingRates(evs: readonly Ev[]): ChargingRates | null {
   const rates = evs.flatMap(({ trims }) => trims.flatMap((trim) => rateOf(trim) ?? []));
   if (rates.length < MIN_KNOWN_TRIMS) return null;
@@ -48,7 +41,6 @@ function rateOf({ charging, battery, maxChargingSpeed }: ChargingFacts): number 
   return (CHARGED_SHARE * kWh) / (minutes / MINUTES_PER_HOUR) / peakKw;
 }
 
-/** Interpolates linearly between two values. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? 0;

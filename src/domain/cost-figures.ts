@@ -7,7 +7,6 @@ export type CostGroup = "Electric car" | "Gas car" | "Loan" | "Depreciation";
 /** Converts miles per US gallon to liters per 100 km, and back. */
 const invertEconomy = (figure: number) => 235.214583 / figure;
 
-/** A price per mile is lower per kilometer. */
 export const PER_MILE = { toShown: toMiles, toValue: toKilometers };
 
 const money = { prefix: "$", min: 0 } as const;

@@ -1,7 +1,4 @@
-/**
- * Distances in the visitor's unit (everywhere.md#distances). Only the display changes; every stored figure is
- * in miles.
- */
+/** Distances in the visitor's unit (everywhere.md#distances); every stored figure is in miles. */
 import { type Figure, formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
 
 export type DistanceUnit = "miles" | "km";

@@ -33,10 +33,7 @@ function isNothingInFile(text: string): boolean {
   return isNothing(text) || (text.length <= LONGEST_NOTHING && NOT_KNOWN.has(text.toLowerCase()));
 }
 
-/**
- * Returns values by field name; text that does not fit its field stays as it is, so that the schema reports
- * it.
- */
+/** Returns values by field name; text that does not fit its field stays, so that the schema reports it. */
 export function inputFromCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(cells)) {
@@ -64,10 +61,8 @@ export function isNumberField(field: string): boolean {
 }
 
 /**
- * Reads a cell of a file, in which text may be missing too; text marked by {@link keptAsText} is taken
- * literally.
- * @param reading how the column is read; without it the decimal separator is a point, and a date that can be
- *   read both ways stays a text
+ * Reads a cell of a file, in which text may be missing too; text marked by {@link keptAsText} is taken literally.
+ * @param reading without it the decimal separator is a point, and a date that can be read both ways stays text
  */
 export function valueOfCell(field: string, cell: string, reading?: CellReading): unknown {
   const text = textOfCell(field, cell);
@@ -97,10 +92,7 @@ export const LOST_LETTER = "\uFFFD";
 const LIKE_A_FIGURE =
   /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
 
-/**
- * Whether a spreadsheet would run the text or write it differently, or an import would refuse it or read it as
- * no value.
- */
+/** Whether a spreadsheet would run or change the text, or an import would refuse it or read it as no value. */
 function isChangedBySpreadsheet(field: string, text: string): boolean {
   const bare = text.replace(APOSTROPHES, "");
   if (FORMULA.test(text) || FORMULA_ERROR.test(bare)) return true;

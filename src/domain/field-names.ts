@@ -7,7 +7,6 @@ function isParameter(name: string): boolean {
   return Object.hasOwn(FILTERS, name) && FILTERS[name as keyof typeof FILTERS].kind !== "slider";
 }
 
-/** Returns the name of a field in a public trim or model. */
 export function publicNameOf(field: FieldName): string {
   return entryOf(field).trimName ?? field;
 }

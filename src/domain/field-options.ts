@@ -1,9 +1,6 @@
 /** The values of fields that have a fixed list of choices, and the bounds of names. */
 
-/**
- * Body types in the administrator's form (finding.md#body-types), including Minivan because visitors can
- * filter by it.
- */
+/** Body types in the administrator's form (finding.md#body-types); visitors can filter by Minivan. */
 export const BODY_TYPES = [
   "Sedan",
   "SUV",

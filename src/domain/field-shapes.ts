@@ -1,6 +1,4 @@
-/**
- * Types derived from the tables of fields: the values of a row, the public trim and the database's columns.
- */
+/** Types derived from the tables of fields: the values of a row, the public trim and the database's columns. */
 import type { TwinEntry } from "./field-kinds.ts";
 import { FURTHER_ENTRIES } from "./fields/further.admin.ts";
 import { SPECIFIED_ENTRIES } from "./fields/specified.admin.ts";

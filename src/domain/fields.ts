@@ -1,7 +1,4 @@
-/**
- * The fields as they are stored and entered: schema, columns, calls, form, table and files are derived from
- * them. Shoppers download none of this, only what shown-fields.ts has.
- */
+/** The fields as they are stored and entered. Shoppers download none of this, only what shown-fields.ts has. */
 import { DISTANCE_FORMATS } from "./distance.ts";
 import type { FieldEntry, TwinEntry } from "./field-kinds.ts";
 import { ENTRIES, type TrimName } from "./field-shapes.ts";

@@ -1,7 +1,4 @@
-/**
- * Formats figures (limits-and-texts.md#number-formats). Every formatter returns "N/A" for a missing value,
- * and 0 counts as missing.
- */
+/** Formats figures (limits-and-texts.md#number-formats): "N/A" for a missing value, and 0 counts as missing. */
 import { present } from "./trims.ts";
 
 export const NOT_AVAILABLE = "N/A";
@@ -45,10 +42,7 @@ export function formatAcceleration(seconds: Figure): string {
   return labelled(seconds, (value) => `${value.toFixed(1)}s`);
 }
 
-/**
- * Seconds with two decimals: `3.10s`; numeric text is accepted, and anything else is N/A
- * (limits-and-texts.md#number-formats).
- */
+/** Seconds with two decimals, also from numeric text: `3.10s` (limits-and-texts.md#number-formats). */
 export function formatSeconds(seconds: Figure | string): string {
   const value = typeof seconds === "string" ? Number(seconds) : seconds;
   return labelled(value, (figure) => `${figure.toFixed(2)}s`);
@@ -66,10 +60,7 @@ export const formatBattery = inUnit("kWh", 1);
 /** `190 kW` */
 export const formatPower = inUnit("kW", 1);
 
-/**
- * `up to 190 kW`, under the label `Peak charging`, when the charging time is unknown (finding.md#cards);
- * otherwise null
- */
+/** `up to 190 kW`, labelled `Peak charging`, if only the charging time is unknown (finding.md#cards), else null */
 export function formatPeakCharging(trim: {
   charging: Figure;
   maxChargingSpeed: Figure;
@@ -85,10 +76,9 @@ function shifted(value: number, power: number): number {
 }
 
 /**
- * Formats `12,345`, or with decimals `1,234.5`, like `Intl.NumberFormat("en-US")`, which takes a slow phone
- * 15 to 30 ms to create.
+ * Formats `1,234.5` like `Intl.NumberFormat("en-US")`, which takes a slow phone 15 to 30 ms to create.
  * @param value below 1e12; above that, doubles lack the digits to round halves reliably
- * @param decimals maximum number of decimals; halves are rounded away from 0, trailing zeros are omitted
+ * @param decimals at most; halves are rounded away from 0
  */
 export function formatNumber(value: number, decimals = 0): string {
   const size = Math.abs(value);

@@ -1,7 +1,4 @@
-/**
- * The rules of each kind of field: what may be stored, with all messages (vehicles.md#field-rules), how text is
- * read, and what answers contain. Shoppers' pages do not load zod.
- */
+/** The rules of each kind of field, with all messages (vehicles.md#field-rules). Shoppers' pages do not load zod. */
 import { z } from "zod";
 
 import { type DateOrder, readDate } from "./cell-dates.ts";
@@ -127,20 +124,14 @@ export function firstOfAddresses(text: string): string | undefined {
 
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
 const IMAGE_DATA_START = /^data:image\/(?:png|jpeg|webp|avif);base64,(?=[A-Za-z0-9+/])/;
-/**
- * Looks for invalid characters, because matching millions of valid ones overflows the regular expression's
- * stack.
- */
+/** Finds invalid characters, because matching millions of valid ones overflows the expression's stack. */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
 
 const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
 /** A picture of 5 MB in base64; it is moved to our own store when saved (pictures.md#image-field). */
 const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
 
-/**
- * Accepts `https://`, a path of our own store or a picture as a data URL, and no other scheme
- * (pictures.md#image-field).
- */
+/** Accepts `https://`, a path of our own store or a picture as a data URL (pictures.md#image-field). */
 function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
     if (text.length > MAX_IMAGE_DATA_CHARACTERS) return false;
@@ -220,14 +211,11 @@ function figureInput(entry: Of<"figure">) {
     .max(max, entry.tooHigh ?? `${label} must be ${max} or earlier`);
 }
 
-/** `RWD, AWD or FWD` */
-function listOptions(options: readonly string[]): string {
-  return `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
-}
-
 function choiceInput(entry: Of<"choice">) {
   const { label, options, required } = entry;
-  const allowed = required ? `one of ${options.join(", ")}` : listOptions(options);
+  const allowed = required
+    ? `one of ${options.join(", ")}`
+    : `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
   return z.enum(options, { error: orRequired(entry, `${label} must be ${allowed}`) });
 }
 

@@ -33,9 +33,8 @@ const INVISIBLE = new RegExp(
 export const MAX_NORMALIZED_CHARACTERS = 1_000;
 
 /**
- * Normalises a name for storage: removes invisible characters, leaves one ordinary space between words, and
- * unifies hyphens that look alike. Line breaks stay, and so does a text too long for a name, because the
- * schemas reject it.
+ * Normalises a name for storage: no invisible characters, single ordinary spaces, one kind of hyphen. Line breaks
+ * stay, and so does a text too long for a name, because the schemas reject it.
  */
 export function foldName(name: string): string {
   if (name.length > MAX_NORMALIZED_CHARACTERS || FOLDED_NAME.test(name)) return name;
@@ -50,10 +49,7 @@ export function foldName(name: string): string {
 
 const JOINERS = /\u200C|\u200D|\uFE0F/g;
 
-/**
- * Returns a key under which equal names match, ignoring case, unusual spaces and invisible characters
- * (vehicles.md#models-and-rows).
- */
+/** Returns a key without case, unusual spaces and invisible characters (vehicles.md#models-and-rows). */
 export function identityKey(name: string): string {
   return foldName(name).replace(JOINERS, "").toLowerCase();
 }

@@ -1,7 +1,4 @@
-/**
- * Calculates what a car costs to own compared with a gas car (costs.md#savings-section). Money is in US
- * dollars, CO2 in kilograms.
- */
+/** The costs of a car and of a gas car in US dollars, and their CO2 in kilograms (costs.md#savings-section). */
 import { COST_FIGURES, type CostFigure } from "./cost-figures.ts";
 import { keysOf, record } from "./records.ts";
 import { present } from "./trims.ts";
@@ -78,7 +75,6 @@ function termsOf(price: number, { downPaymentPercent, aprPercent, loanMonths }: 
   return { lent: price * (1 - downPaymentPercent / 100), rate: aprPercent / 1200, loanMonths };
 }
 
-/** Returns the monthly payment for the price less the down payment. */
 export function paymentOf(price: number, loan: Loan): number {
   const { lent, rate, loanMonths } = termsOf(price, loan);
   return rate === 0 ? lent / loanMonths : (lent * rate) / (1 - (1 + rate) ** -loanMonths);
@@ -165,7 +161,6 @@ export function ownershipOf(car: OwnedCar, inputs: CostInputs = DEFAULT_COSTS) {
     /** over all years, and CO2 in kilograms; negative when the electric car costs or emits more */
     fuelSaved: running && (gasRunning.fuel - running.fuel) * years,
     co2Saved: co2 === null ? null : (gasCo2 - co2) * years,
-    /** price difference to the gas car */
     extraPrice: price === null ? null : price - inputs.gasCarPrice,
     /** null without a price or `use`, like the fields below; negative for a car that costs more */
     ahead: aheadAfter && aheadAfter(years),

@@ -66,10 +66,7 @@ type TypedFigure =
   | { value?: undefined; message: string }
   | undefined;
 
-/**
- * Reads a typed or pasted figure. Its decimal sign is a point. Text that may mean something else is refused
- * (vehicles.md#figures).
- */
+/** Reads a typed or pasted figure with a decimal point; refuses text that may mean another (vehicles.md#figures). */
 export function readTypedFigure(entry: Partial<EnteredFigure>, typed: string): TypedFigure {
   const { min = 0, max = Infinity, hasThousands } = entry;
   const text = withoutUnit(entry, toPlainDigits(typed.trim()));

@@ -5,7 +5,6 @@ export const EVENTS_PATH = "/api/events";
 
 export const HOME = "/";
 export const COMPARE = "/compare";
-/** The table of all trims (table.md). */
 export const TABLE = "/table";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
@@ -14,7 +13,6 @@ export const AUTH = "/auth";
 export const SEARCH_ID = "find";
 export const SEARCH_PATH = `${HOME}#${SEARCH_ID}`;
 
-/** The Atom feed of changes (saving.md#feed). */
 export const CHANGES_FEED = "/changes.atom";
 
 /** The API reference for people (calls.md#all-calls). */
@@ -54,10 +52,7 @@ export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
-/**
- * Parameter that a browser adds when it sends the search form without JavaScript: the search is read as plain
- * words (finding.md#ignored-words).
- */
+/** Parameter of a search form sent without JavaScript: the search is plain words (finding.md#ignored-words). */
 export const PLAIN_WORDS = "words";
 
 /** Parameter of a visitor's own ranking, as in `GET /api/evs` (ranking.md#own-ranking). */
@@ -66,10 +61,7 @@ export const RANK = "rank";
 /** Parameter for the next parts of Discover's list, which only pages without JavaScript use. */
 export const LIST_PAGE = "page";
 
-/**
- * @param pages number of pages
- * @returns the page that an address asks for, from 1; 0 when it asks for none or for one that does not exist
- */
+/** @returns the page that an address asks for, from 1; 0 for none or one that does not exist */
 export function readListPage(search: string, pages: number): number {
   const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
@@ -81,9 +73,8 @@ function pathWith(path: string, query: string): string {
 }
 
 /**
- * Returns the address of one part of Discover's list.
+ * Returns the address of one part of Discover's list. @param page from 1; 0 is the home page with its shorter list
  * @param filters as serializeFilters() writes them; if not empty, the plain address shows the first part
- * @param page from 1; 0 is the home page, which shows a shorter list
  */
 export function listPath(filters: string, page: number): string {
   const isPlain = page === 0 || (page === 1 && filters !== "");
@@ -96,10 +87,7 @@ export function marketPath(query: string): string {
   return pathWith(TABLE, query);
 }
 
-/**
- * Returns the address of a comparison (comparing.md#comparison-in-the-address).
- * @param rowIds ids of the trims' rows, in order; without any, it is the page without a choice
- */
+/** Returns the address of a comparison of these rows, in order (comparing.md#comparison-in-the-address). */
 export function comparePath(rowIds: readonly number[]): string {
   return rowIds.length > 0 ? `${COMPARE}?ev=${rowIds.join(",")}` : COMPARE;
 }
@@ -109,10 +97,7 @@ export function costPath(...rowIds: readonly number[]): string {
   return savingsPath(`saveEv=${rowIds.join(",")}`);
 }
 
-/**
- * Returns the address of the home page's savings section with these choices. @param query as COST_CODEC
- * writes it
- */
+/** Returns the address of the savings section with these choices. @param query as COST_CODEC writes it */
 export function savingsPath(query: string): string {
   return `${HOME}?${query}#saving`;
 }
@@ -123,12 +108,7 @@ export function paymentPath(rowId?: number): string {
   return savingsPath(`${car}saveLoan=true`);
 }
 
-/**
- * Returns the address of an EV's detail page.
- * @param evId the model's id
- * @param trim the trim to open; the address has its index and its name, because names survive reordering
- * @param fragment `top` for the top of the page, `reviews` for the reviews
- */
+/** Returns the address of a model's page, with a trim's index and name, because names survive reordering. */
 export function evPath(
   evId: number,
   trim?: { index: number; trim: string },
@@ -146,11 +126,7 @@ export function asksForSources(search: string): boolean {
   return new URLSearchParams(search).get(SOURCES) === ALL;
 }
 
-/**
- * Returns the address of the page with all sources of a model's figures.
- * @param trim the trim to show first
- * @param field the figure of this trim to show first
- */
+/** Returns the address of the page with all sources of a model's figures, and the trim and figure to show first. */
 export function sourcesPath(
   evId: number,
   trim?: { index: number; trim: string },

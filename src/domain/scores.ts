@@ -65,10 +65,7 @@ function weightsIn(found: ReadonlyMap<CriterionName, number>): Weights | null {
   return hasWeight(weights) ? weights : null;
 }
 
-/**
- * Reads `range:5,price:3`; criteria that are not named have weight 0.
- * @returns null for any other text, and when all weights are 0
- */
+/** Reads `range:5,price:3`; others have weight 0. @returns null for any other text, and when all weights are 0 */
 export function parseWeights(text: string | null | undefined): Weights | null {
   const parts = text?.split(",") ?? [];
   const found = new Map(parts.flatMap(parseWeight));
@@ -81,10 +78,8 @@ export function parseKnownWeights(text: string | null | undefined): Weights | nu
   return weightsIn(new Map(text?.split(",").toReversed().flatMap(parseWeight)));
 }
 
-/** All criteria have the same weight. */
 export const BALANCED_WEIGHTS: Weights = record(CRITERION_NAMES, () => 3);
 
-/** Returns "" when all weights are 0. */
 export function serializeWeights(weights: Weights): string {
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   return weighed.map((name) => `${name}:${weights[name]}`).join(",");
@@ -93,10 +88,7 @@ export function serializeWeights(weights: Weights): string {
 /** Rates each value from 0 to 100. */
 type ValueRanks = ReadonlyMap<number, number>;
 
-/**
- * Returns the mid-rank percentile of each value: (worse ones + half of the equal ones, including itself) /
- * all × 100.
- */
+/** Returns the mid-rank percentile of each value: (worse ones + half of the equal ones, with itself) / all × 100. */
 export function rankValues(values: Iterable<number>, better: Better): ValueRanks {
   const fromWorst = Float64Array.from(values).sort();
   if (better === "lower") fromWorst.reverse();
@@ -111,10 +103,7 @@ export function rankValues(values: Iterable<number>, better: Better): ValueRanks
 
 type CatalogueRanks = Readonly<Record<CriterionName, ValueRanks>>;
 
-/**
- * Ranks are relative to all trims of the catalogue, because filters only choose which ones are shown.
- * Computed once for each list of models.
- */
+/** Relative to all trims of the catalogue, because filters only choose which ones are shown. */
 const ranksOf = memoizeByObject((evs: readonly Ev[]): CatalogueRanks => {
   const trims = evs.flatMap((ev) => ev.trims);
   return record(CRITERION_NAMES, (name) => {
@@ -133,16 +122,10 @@ export interface ScorePart {
   readonly rank: number | null;
 }
 
-export interface Scorer {
-  readonly weights: Weights;
-  /** 0 to 100, not rounded; null when too little is known about the trim */
-  scoreOf(trim: Trim): number | null;
-  /** one part for each criterion with a weight */
-  partsOf(trim: Trim): ScorePart[];
-}
+export type Scorer = ReturnType<typeof createScorer>;
 
 /** @param evs every model of the catalogue */
-export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
+export function createScorer(evs: readonly Ev[], weights: Weights) {
   const ranks = ranksOf(evs);
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   const total = weighed.reduce((sum, name) => sum + weights[name], 0);
@@ -152,7 +135,8 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
   };
   return {
     weights,
-    scoreOf(trim) {
+    /** 0 to 100, not rounded; null when too little is known about the trim */
+    scoreOf(this: void, trim: Trim): number | null {
       let [known, sum] = [0, 0];
       for (const name of weighed) {
         const rank = rankOf(name, trim);
@@ -164,15 +148,13 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
       // Floating-point sums depend on the order of the terms, so unrounded ties would not be equal.
       return Math.round((sum / known) * 1e9) / 1e9;
     },
-    partsOf: (trim) =>
+    /** one part for each criterion with a weight */
+    partsOf: (trim: Trim): ScorePart[] =>
       weighed.map((name) => ({ name, weight: weights[name], rank: rankOf(name, trim) })),
   };
 }
 
-/**
- * Returns each model's best score while all criteria count the same, by model id; the order before the first
- * vote (ranking.md#order).
- */
+/** Each model's best score by id while all criteria count the same: the order before the first vote. */
 export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
   const { scoreOf } = createScorer(evs, BALANCED_WEIGHTS);
   const bestScore = ({ trims }: Ev) => Math.max(...trims.map((trim) => scoreOf(trim) ?? NO_SCORE));
@@ -180,7 +162,6 @@ export const balancedScores = memoizeByObject((evs: readonly Ev[]) => {
   return (evId: number): number => scores.get(evId) ?? NO_SCORE;
 });
 
-/** Comes after all scores. */
 export const NO_SCORE = -1;
 
 /** Rounds the score for display and responses. */

@@ -59,10 +59,7 @@ export type ShownField = ShownFigure | ShownWords;
 
 type DerivedEntry = "value" | "format";
 
-/**
- * A figure without a value is the one of its own name in a trim; without a format it is shown with its
- * decimals and its symbol.
- */
+/** By default a figure is the one of its own name in a trim, with its decimals and its symbol. */
 export type ShownEntry =
   | ShownWords
   | (Omit<ShownFigure, DerivedEntry> & Partial<Pick<ShownFigure, DerivedEntry>>);

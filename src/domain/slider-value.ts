@@ -12,7 +12,8 @@ export interface SliderBounds {
 export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
   const steps = Math.round((value - min) / step);
   // Steps such as 0.1 have no exact binary form, so round to the step's decimals.
-  const snapped = Number((min + steps * step).toFixed(decimalsOf(step)));
+  const decimals = String(step).split(".")[1]?.length ?? 0;
+  const snapped = Number((min + steps * step).toFixed(decimals));
   return Math.min(max, Math.max(min, snapped));
 }
 
@@ -36,10 +37,7 @@ export function snapThumb(
   return values.map((value, at) => (at === index ? moved : value));
 }
 
-/**
- * Returns the value to which a key moves a thumb (finding.md#sliders).
- * @returns null for every other key
- */
+/** Returns the value to which a key moves a thumb, null for every other key (finding.md#sliders). */
 export function keyTarget(
   key: string,
   shift: boolean,
@@ -67,10 +65,7 @@ export function keyTarget(
   }
 }
 
-/**
- * Returns the thumb moved by a press on the track: the nearest one, or of two at the same position the one
- * that can move there.
- */
+/** Returns the thumb that a press on the track moves: the nearest, or of two in one place the one that can move. */
 export function nearestThumb(values: readonly number[], target: number): number {
   let nearest = 0;
   values.forEach((value, index) => {
@@ -79,8 +74,4 @@ export function nearestThumb(values: readonly number[], target: number): number 
     if (closer < 0 || (closer === 0 && target > value)) nearest = index;
   });
   return nearest;
-}
-
-function decimalsOf(step: number): number {
-  return String(step).split(".")[1]?.length ?? 0;
 }

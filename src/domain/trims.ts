@@ -1,13 +1,7 @@
-/**
- * Chooses a trim of a model and decides which of its figures count (specification
- * one-car.md#address-and-trim, vehicles.md#trim-order, vehicles.md#missing-values).
- */
+/** Chooses a trim and decides which figures count (one-car.md#address-and-trim, vehicles.md#missing-values). */
 import type { Ev, EvListEntry, EvSummary, Trim } from "./vehicle.ts";
 
-/**
- * Converts models to the public list: one entry per trim, with those of one model next to each other
- * (calls.md#public-list).
- */
+/** Converts models to the public list: one entry per trim, those of one model together (calls.md#public-list). */
 export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
   return evs.flatMap(({ trims, ...ev }) => trims.map((trim) => ({ ev, trim })));
 }
@@ -38,10 +32,7 @@ export type EvWithOrWithoutTrims = EvSummary & { trims?: Trim[] | null } & Parti
     Omit<Trim, keyof EvSummary | "index" | "rowId">
   >;
 
-/**
- * Returns the trims of a public EV; without any, its own fields act as a single trim
- * (vehicles.md#trim-order).
- */
+/** Returns a public EV's trims; without any, its own fields are a single trim (vehicles.md#trim-order). */
 export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   if (ev.trims?.length) return ev.trims;
   const { id, make: _make, model: _model, bodyType: _body, drawing: _drawing, ...own } = ev;
@@ -58,10 +49,8 @@ interface TrimChoice {
 }
 
 /**
- * Finds the trim that an address asks for (one-car.md#address-and-trim): by name in any case, where an exact
- * match comes before the shortest name that contains the text, and among equal names by row, then by index,
- * then the newest; otherwise by index, otherwise the first trim.
- * @returns undefined only when there are no trims
+ * Finds the trim that an address asks for (one-car.md#address-and-trim): by exact name, by the shortest name that
+ * contains it (among equal ones by row, index, year), by index, else the first. undefined only without trims.
  */
 export function chooseTrim(
   trims: readonly Trim[],
@@ -93,27 +82,18 @@ export function compareKnown(a: number | null, b: number | null, order: "asc" | 
   return order === "asc" ? a - b : b - a;
 }
 
-/**
- * Returns a distance or speed as filters, sorts, ties and ranks count it: whole, as it is shown in miles
- * (vehicles.md#whole-miles).
- */
+/** Returns a distance or speed as filters, sorts and ranks count it: in whole miles (vehicles.md#whole-miles). */
 export function wholeMiles(miles: number | null | undefined): number | null {
   const known = present(miles);
   return known === null ? null : present(Math.round(known));
 }
 
-/**
- * Returns the 0-60 mph time in seconds: `zeroToSixty` if known, otherwise `acceleration`, otherwise null
- * (vehicles.md#missing-values).
- */
+/** The 0-60 mph time in seconds: `zeroToSixty` if known, else `acceleration` (vehicles.md#missing-values). */
 export function zeroToSixtyOf(trim: Pick<Trim, "zeroToSixty" | "acceleration">): number | null {
   return present(trim.zeroToSixty) ?? present(trim.acceleration);
 }
 
-/**
- * Uses the trim's tax-credit flag, or the vehicle's when the trim has none (vehicles.md#row-fields); unknown
- * means no.
- */
+/** The trim's tax-credit flag, else the vehicle's (vehicles.md#row-fields); unknown means no. */
 export function isTaxCreditEligible(
   ev: Pick<EvSummary, "taxCreditEligible">,
   trim: Pick<Trim, "taxCreditEligible">,
@@ -121,10 +101,7 @@ export function isTaxCreditEligible(
   return trim.taxCreditEligible ?? ev.taxCreditEligible ?? false;
 }
 
-/**
- * Includes the year when the model has several years or this one is before `presentYear`
- * (one-car.md#address-and-trim, finding.md#cards).
- */
+/** Includes the year when the model has several or it is before `presentYear` (one-car.md#address-and-trim). */
 export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): string {
   const several = ev.trims.some((other) => other.year !== trim.year);
   return several || trim.year < presentYear ? `${trim.trim} (${trim.year})` : trim.trim;

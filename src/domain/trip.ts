@@ -1,7 +1,4 @@
-/**
- * Calculates the duration of a long drive, its assumptions and its address (costs.md#long-drives). Distances
- * are in miles, times in minutes.
- */
+/** The duration of a long drive, with its assumptions and address (costs.md#long-drives); in miles and minutes. */
 import { CHARGED_SHARE, type ChargingEstimate } from "./charging-estimate.ts";
 import { present } from "./trims.ts";
 import type { Trim } from "./vehicle.ts";
@@ -44,14 +41,10 @@ export interface Trip {
   readonly chargingMinutes: number;
   /** driving, charging and the extra minutes of each stop */
   readonly minutes: number;
-  /** based on an estimated charging time */
   readonly isEstimated: boolean;
 }
 
-/**
- * @param estimate its middle is used when the charging time is unknown
- * @returns null without a range, or with neither time nor estimate
- */
+/** @param estimate its middle is used without a charging time @returns null without a range or any such time */
 export function tripOf(
   car: Pick<Trim, "range" | "charging">,
   inputs: TripInputs = DEFAULT_TRIP,

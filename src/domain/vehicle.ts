@@ -1,7 +1,4 @@
-/**
- * Administrators edit flat rows, one for each trim; visitors see models with their trims, which `groupModels`
- * makes from the rows (vehicles.md#models-and-rows).
- */
+/** Administrators edit flat rows; `groupModels` makes models with trims from them (vehicles.md#models-and-rows). */
 import type { BodyType } from "./field-options.ts";
 import type { EvFields, TrimFields } from "./field-shapes.ts";
 
@@ -31,7 +28,6 @@ export interface Trim extends TrimFields {
 
 /** The data shared by all trims of a model, taken from its header row. */
 export interface EvSummary {
-  /** the model's id */
   id: number;
   make: string;
   model: string;
@@ -46,10 +42,7 @@ export interface EvSummary {
   reviewCount: number;
 }
 
-/**
- * The public EV (vehicles.md#public-vehicle, vehicles.md#trim-order): a model with its trims, sorted by year,
- * newest first, then by row id.
- */
+/** The public EV (vehicles.md#public-vehicle): a model with its trims, newest year first, then by row id. */
 export interface Ev extends EvSummary {
   trims: Trim[];
 }

@@ -29,10 +29,7 @@ import { findLeaders, TOP_COUNT } from "../features/ranking/ranking.ts";
 import { carsOfAllSizes } from "./home/choose-first-cars.ts";
 import { MODELS_A_PAGE } from "../features/compare/compare.ts";
 
-/**
- * Returns what a page's document shows of the catalogue, if it shows more than one model.
- * @param search the canonical query of the page
- */
+/** What a document shows of the catalogue, if more than one model. @param search the page's canonical query */
 export async function readSlice(
   page: SitePage,
   snapshot: Snapshot,
@@ -103,10 +100,7 @@ const NOT_ON_CARDS = new Set<string>(
   FURTHER_NAMES.filter((name) => !SHOWN_ON_CARDS.includes(name)),
 );
 
-/**
- * Drops the facts that no card shows, which keeps the document small; the list has them all.
- * @param figures further figures on the cards, which include those of the filters
- */
+/** Without the facts that no card shows, which keeps the document small. @param figures further ones on cards */
 function forCards(ev: Ev, figures: readonly string[]): Ev {
   return keepFigures(ev, (name) => !NOT_ON_CARDS.has(name) || figures.includes(name));
 }

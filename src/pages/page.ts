@@ -15,8 +15,8 @@ export interface PageProps {
 export interface PageModule {
   Component: ComponentType<PageProps>;
   /**
-   * Reads the page's data into the client, on the server for the document, in the browser before it opens the
-   * page. Reads that it starts without waiting only delay the document.
+   * Reads the page's data, on the server for the document, in the browser before it opens the page. Reads that
+   * it starts without waiting only delay the document.
    */
   load?: (context: LoaderContext) => Promise<unknown>;
   /** Reads in the browser what would move the section that the address names. */

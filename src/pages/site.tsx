@@ -21,9 +21,8 @@ interface PageHeadProps {
 }
 
 /**
- * Title, description, tags for link previews, and the canonical link. Without PUBLIC_URL, addresses stay paths,
- * because no cached response may contain an origin (everywhere.md#search-engines), and there is no canonical
- * link.
+ * Title, description, previews and the canonical link. Without PUBLIC_URL, addresses stay paths, because no
+ * cached response may contain an origin (everywhere.md#search-engines), and there is no canonical link.
  */
 export function PageHead({ title, description, path, image, type = "website" }: PageHeadProps) {
   const { publicUrl } = useDocumentData();

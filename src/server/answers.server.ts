@@ -13,12 +13,10 @@ export function jsonAnswer<Schema extends z.ZodType>(description: string, schema
   return { description, content: { "application/json": { schema } } };
 }
 
-/** Describes an error response in the common form. */
 export function errorAnswer(description: string) {
   return jsonAnswer(description, ErrorAnswer);
 }
 
-/** Describes a response of another media type than JSON. */
 export function textAnswer(description: string, type: string) {
   return { description, content: { [type]: { schema: z.string() } } };
 }
@@ -28,7 +26,6 @@ interface EmptyAnswer {
   content: Readonly<Record<string, never>>;
 }
 
-/** Describes a response without a body. */
 export function emptyAnswer(description: string): EmptyAnswer {
   // If its type had no content, a handler could return anything.
   return { description } as EmptyAnswer;

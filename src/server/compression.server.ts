@@ -31,7 +31,6 @@ export interface Encoded {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Fast enough for responses made while a client waits. */
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
@@ -65,10 +64,8 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
 }
 
 /**
- * Encodes a long text that is never in memory as a whole: the list of 100,000 trims has 86 MB. Only the
- * brotli form is kept, which nearly all clients accept; other forms are made from it and shared while they
- * are being sent.
- * @param pieces pieces of the text; yields to other requests in between
+ * Encodes a long text that is never in memory as a whole (100,000 trims have 86 MB). Only the brotli form is kept;
+ * the others are made from it and shared while they are being sent. @param pieces may yield to other requests
  */
 export async function encodePieces(
   pieces: Iterable<string> | AsyncIterable<string>,

@@ -9,9 +9,7 @@ const DATABASE_ANSWER_MS = 2_000;
 const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 const HEALTHY: z.output<typeof Health> = { status: "ok" };
 
-/**
- * `GET /healthz` answers while the process is alive, `GET /readyz` while the database answers; otherwise 503.
- */
+/** `GET /healthz` answers while the process is alive, `GET /readyz` while the database answers; otherwise 503. */
 export const healthRoutes: FastifyPluginAsyncZodOpenApi<{ ping: () => Promise<unknown> }> = async (
   app,
   deps,

@@ -4,10 +4,7 @@ import { z } from "zod";
 export const MAX_ID = 2 ** 31 - 1;
 const NO_SUCH_ID = -1;
 
-/**
- * Turns text that is not an id into a number that no row has, so that the response is 404, as for an unknown
- * id.
- */
+/** Turns text that is not an id into one that no row has, so that the response is 404. */
 function parseId(given: unknown): number {
   const text = String(given);
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;

@@ -27,10 +27,7 @@ export function whole(name: string, from: number, to: number = MOST) {
   );
 }
 
-/**
- * Any text bypasses caches (calls.md#caches-and-versions); if it is a version from an event, the call also
- * waits for that version.
- */
+/** Bypasses caches (calls.md#caches-and-versions); the version of an event also waits for that version. */
 export const passCaches = z
   .string()
   .describe(
@@ -49,7 +46,6 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
-/** A body with only these fields. */
 export function body<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
@@ -98,7 +94,6 @@ export function truth(name: string) {
   );
 }
 
-/** Accepts one of `values`, as it is spelled. */
 export function oneOf<const T extends string>(name: string, values: readonly T[]) {
   return z.enum(values, { error: `${name} must be one of ${values.join(", ")}` });
 }
@@ -113,8 +108,7 @@ export function textUpTo(name: string, maxCharacters: number) {
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
 /**
- * A text that somebody has written. Databases refuse NUL and lone surrogates.
- * @param tidy changes it before it is checked
+ * A text that somebody has written. Databases refuse NUL and lone surrogates. @param tidy changes it first
  * @param forbidden characters that it must not have; line breaks and tabs are allowed by default
  */
 export function requiredText(
@@ -130,4 +124,14 @@ export function requiredText(
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
     .refine(isVisible, required)
     .refine((text) => text.isWellFormed() && !forbidden.test(text), `${label} must be ${plain}`);
+}
+
+/** A form with one file and text fields, which the call's handler reads. */
+export function formBody(file: string, fields: Readonly<Record<string, z.ZodType>> = {}) {
+  const texts = Object.entries(fields).map(([name, field]) => [name, field.optional()] as const);
+  const schema = z.object({
+    [file]: z.string().meta({ override: { format: "binary" } }),
+    ...Object.fromEntries(texts),
+  });
+  return { content: { "multipart/form-data": { schema } } };
 }

@@ -9,10 +9,7 @@ const PRUNE_BATCH_SIZE = 1_000;
 /** The database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-/**
- * Counts across all instances on one PostgreSQL database. Keys, such as addresses and names, are stored as
- * hashes.
- */
+/** Counts across all instances on one PostgreSQL database; keys, such as addresses, are stored as hashes. */
 export function countTogether({ write }: Database): AttemptCounters {
   const prune = pruneInPassing(write);
   return ({ name, windowMs }) => {
@@ -27,8 +24,7 @@ export function countTogether({ write }: Database): AttemptCounters {
         const rows = shares.map(({ key, limit }) => sql`(${hashOf(key)}::text, ${limit}::integer)`);
         const share = sql`share (key_hash, most) as (values ${sql.join(rows)})`;
         return write.transaction().execute(async (transaction) => {
-          // Locks the rows, so that simultaneous attempts wait for each other; in a fixed order, so that
-          // they do not deadlock.
+          // Locks the rows, so that attempts wait for each other, in a fixed order, so that they do not deadlock.
           await sql`with ${share} insert into rate_limits (key_hash, taken, ends_at)
             select key_hash, '', ${nowSql} + ${windowMs}::bigint from share order by key_hash
             on conflict (key_hash) do update set ends_at = excluded.ends_at`.execute(transaction);

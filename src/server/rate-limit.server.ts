@@ -19,12 +19,8 @@ interface RateRule {
   sentence: (wait: string) => string; // error message; `wait` is such as `12 minutes`
 }
 
-/** Counts the attempts of one rule. */
 interface AttemptCounter {
-  /**
-   * Counts an attempt for all of its shares, or for none if the limit of one is reached.
-   * @returns 0 if it was counted, otherwise the milliseconds to wait
-   */
+  /** Counts an attempt for all shares, or for none when one is used up. @returns the milliseconds to wait, else 0 */
   count(shares: readonly Share[]): Promise<number>;
   forget(shares: readonly Share[]): Promise<void>;
 }
@@ -40,9 +36,8 @@ type Client = { ip: string | undefined };
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Limits that slide: no period of `windowMs` has more attempts. All are counted here, by address and network
- * (`networkShares`) and by anything else that the caller names (limits-and-texts.md#limits).
- * @param env `rateLimits` multiplies the limits of addresses and networks; 0 turns all limits off
+ * Limits that slide: no period of `windowMs` has more attempts, by address and network and by whatever the caller
+ * names (limits-and-texts.md#limits). @param env `rateLimits` multiplies the former; 0 turns all limits off
  */
 export function createRateLimits(
   { rateLimits: factor }: Pick<Env, "rateLimits">,
@@ -60,7 +55,6 @@ export function createRateLimits(
           reply.header("retry-after", String(seconds));
           throw new UserError(429, rule.sentence(waitInWords(seconds)));
         },
-        /** Forgets what was counted for these shares. */
         forget: async (shares: readonly Share[]): Promise<void> => {
           if (factor !== 0 && shares.length > 0) await counter.forget(shares);
         },
@@ -77,10 +71,7 @@ function waitInWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/**
- * Counts in memory, for a process that is the only one using its database.
- * @param now returns milliseconds on a clock that never goes back
- */
+/** Counts for the only process on its database. @param now milliseconds on a clock that never goes back */
 export function countInMemory(now: () => number = () => performance.now()): AttemptCounters {
   return ({ windowMs }) => {
     let taken: LRUCache<string, number[]> | undefined; // times within the window, oldest first
@@ -107,10 +98,8 @@ export function countInMemory(now: () => number = () => performance.now()): Atte
 }
 
 /**
- * The address of a request, as reported by the configured proxies (`TRUST_PROXY`), and the IPv6 network that
- * it belongs to. A household has at least a /64, which counts as one address; a /48 is the largest network
- * that one customer may have, or a mobile carrier with many phones.
- * @throws UserError 400 when the connection is already closed
+ * The address of a request (see `TRUST_PROXY`) and its IPv6 network. A household has at least a /64, which counts
+ * as one address; a /48 is the most that one customer has. @throws UserError 400 when the connection is closed
  */
 export function networkShares(
   { ip }: Client,

@@ -32,10 +32,7 @@ function errorShape(error: unknown): ErrorShape {
   };
 }
 
-/**
- * JSON lines with time, level and request id. No line contains an address, a name, a header, a body or a
- * query: a request is identified by its method and route.
- */
+/** JSON lines without addresses, names, headers, bodies and queries: method and route identify a request. */
 export function logOptions(
   level: Env["logLevel"],
   stream: { write(line: string): void },
@@ -69,8 +66,8 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
 }
 
 /**
- * Warns once about a proxy that `TRUST_PROXY` does not count: all of its visitors share the limits of one
- * address. Register it before the response cache, which skips later hooks.
+ * Warns once about a proxy that `TRUST_PROXY` does not count, whose visitors share one address's limits. Register
+ * it before the response cache, which skips later hooks.
  */
 export function warnOfUncountedProxy(app: FastifyInstance): void {
   let isWarned = false;
@@ -126,10 +123,7 @@ const databaseErrors = new Counter({
 // Present from the start, so that the first failure shows up as a change.
 for (const source of ["request", "connection", "catalogue"]) databaseErrors.inc({ of: source }, 0);
 
-/**
- * Returns the pattern that a request's address matches, never the address itself, which may contain what a
- * person typed.
- */
+/** Returns the pattern of a request's address, never the address, in which somebody may have typed something. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }

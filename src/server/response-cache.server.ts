@@ -35,10 +35,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * The single cache of finished responses, which drops the least recently used ones first: bodies by what they
- * depend on, and whole responses by request.
- */
+/** The single cache of finished responses: bodies by what they depend on, and whole responses by request. */
 function createResponseCache() {
   const entries = new LRUCache<string, Encoded | KeptResponse, () => Encoded | Promise<Encoded>>({
     maxSize: MAX_BYTES,
@@ -53,11 +50,7 @@ function createResponseCache() {
   let isOpen = true;
 
   return {
-    /**
-     * Makes a missing response only once for all concurrent callers.
-     * @param key everything that it depends on, including versions: a read after a write must not join an
-     *   earlier one
-     */
+    /** Makes a missing response once for all callers. @param key with versions: a later read must not join it */
     async get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded> {
       if (!isOpen) return make();
       const entry = await entries.fetch(`answer ${key}`, { context: make });
@@ -92,11 +85,9 @@ function createResponseCache() {
 }
 
 /**
- * Answers requests with the whole response that an equal one got. The key contains everything that can
- * distinguish two requests, so no visitor's headers reach another.
- * @param variantOf returns what responses depend on besides the address and encodings, such as the
- *   catalogue's version, or null when no response may be kept. It is asked before the response is made, so a
- *   change in between cannot put an older response under the newer key.
+ * Answers requests with the whole response that an equal one got. The key contains everything that can distinguish
+ * two requests, so no visitor's headers reach another. @param variantOf what responses depend on besides address
+ * and encodings, such as the catalogue's version, asked before they are made; null when none may be kept
  */
 export const responseCache = fastifyPlugin<{
   variantOf: (headers: IncomingHttpHeaders) => string | null;

@@ -1,7 +1,4 @@
-/**
- * `Idempotency-Key` (calls.md#retries): a write that is sent again after its response was lost is done only
- * once.
- */
+/** `Idempotency-Key` (calls.md#retries): a write that is sent again after its response was lost is done once. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
@@ -88,11 +85,9 @@ export function createRetries({ read }: Database, now: () => number = Date.now) 
   return {
     /**
      * Does a write unless the request's key shows that it was already done.
-     * @param attempt.call the owner of the keys, such as its `operationId`
-     * @param attempt.user undefined for a visitor, who is identified by the key alone
-     * @param attempt.content as JSON; the same key must not be used for different content
-     * @returns the result of `write`, or what it stored the first time
-     * @throws UserError 400 for the header, 422 for different content
+     * @param attempt.call owner of the keys, such as its `operationId` @param attempt.user undefined for a visitor
+     * @param attempt.content as JSON @returns the result of `write`, or what it stored the first time
+     * @throws UserError 400 for the header, 422 when the key was used for other content
      */
     async once<Kept>(
       { headers }: Pick<FastifyRequest, "headers">,
@@ -122,10 +117,7 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/**
- * JSON for comparing contents. The order of an object's fields does not matter, and null fields are left out:
- * a release that knows more fields reads the same bytes with more of them.
- */
+/** JSON for comparing contents. Null fields are left out: a later release may read more fields from the same bytes. */
 function canonicalJson(content: unknown): string {
   return JSON.stringify(content, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

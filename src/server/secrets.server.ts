@@ -12,10 +12,7 @@ export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/**
- * Returns the hash of a token for storage. A token is as long as its hash, so it needs no salt and no slow
- * hash.
- */
+/** Returns a token's hash for storage. A token is as long as its hash, so it needs no salt and no slow hash. */
 export function hashSecretToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -24,10 +21,7 @@ export function isSecretToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/**
- * Creates the signer for one purpose. Its key is created at the first start and stored in the database
- * (configuration.md#variables).
- */
+/** Creates the signer for one purpose, whose key is stored in the database (configuration.md#variables). */
 export async function signerFor(
   database: Database,
   purpose: "visitor" | "secure-visitor" | "device" | "correction" | "backup",

@@ -26,10 +26,7 @@ function contentSecurityPolicy(development: boolean): string {
   ].join("; ");
 }
 
-/**
- * Allows inline scripts and styles by their hashes: unlike with a nonce, the document can be cached and
- * shared.
- */
+/** Allows inline scripts and styles by hash: unlike with a nonce, the document can be cached and shared. */
 export function allowInline(inline: {
   scripts: readonly string[];
   styles: readonly string[];
@@ -45,10 +42,7 @@ export function allowInline(inline: {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * `plain` is for HTTP and for responses without a parsed request; HTTPS also has HSTS.
- * @param development loosens the policy as far as Vite's development client needs
- */
+/** `plain` is for HTTP and unparsed requests; HTTPS adds HSTS. @param development lets Vite's client through */
 export function securityHeaders(development: boolean) {
   const plain = {
     "content-security-policy": contentSecurityPolicy(development),
@@ -70,10 +64,7 @@ export function setHeaders(reply: FastifyReply, headers: Headers): void {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Whether a page of this site, or no page at all, sent the request. Browsers send `Sec-Fetch-Site`, or over
- * plain HTTP only `Origin`; other programs send neither.
- */
+/** Whether this site, or no page, sent the request: browsers send `Sec-Fetch-Site`, over plain HTTP `Origin`. */
 function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site !== undefined) return site === "same-origin" || site === "none";
@@ -115,10 +106,7 @@ const A_DAY_SECONDS = "86400";
 /** `*` never allows cookies, so answers for visitors and administrators stay closed. */
 const ANY_SITE: Headers = { "access-control-allow-origin": "*" };
 
-/**
- * Lets pages of other sites read the public calls, files and images of a scope
- * (open-data.md#reading-from-other-sites). Call it before they are registered.
- */
+/** Lets other sites read a scope's calls, files and images (open-data.md#reading-from-other-sites). Call it first. */
 export function openReads(app: FastifyInstance, { link, files, isImage }: OpenReads): void {
   const dataHeaders = { ...ANY_SITE, "access-control-expose-headers": "*", link };
   // A page of another site shows an image without asking whether it may read it.

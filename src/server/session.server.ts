@@ -71,10 +71,7 @@ export function createSessions(database: Database, now?: () => number) {
     requireSession: (request: FastifyRequest) => requireSession(database.read, userOf(request)),
     findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
-    /**
-     * Also ends the request's previous session. @returns false if the user was deleted or the password has
-     * changed
-     */
+    /** Also ends the request's previous session. @returns false without the user, or if the password has changed */
     async signIn(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -152,10 +149,7 @@ export function deviceName(userAgent: string | undefined = ""): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/**
- * Registers calls for administrators: each requires a session before its body is read (accounts.md#roles), and
- * is described so. Other sites cannot read them, see `openReads`.
- */
+/** Registers calls that need a session, checked before the body is read (accounts.md#roles), and says so. */
 export function forAdministrators(
   app: FastifyInstance,
   registerCalls: (closed: FastifyInstance) => void,

@@ -37,9 +37,8 @@ export function createSessionStore({ read, write }: Database, now: () => number 
 
   return {
     /**
-     * Starts a session, and removes expired sessions and this user's oldest ones above the limit.
-     * @param passwordHash hash that matched the given password; null when no password was needed
-     * @returns the token, which is not stored; null if the user was deleted or the password has changed
+     * Starts a session and removes ended ones and the oldest above the limit. @param passwordHash that of the password
+     * given, if any @returns the token, which is not stored; null if the user was deleted or the password has changed
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
       write.transaction().execute(async (transaction) => {
@@ -51,7 +50,12 @@ export function createSessionStore({ read, write }: Database, now: () => number 
           .forShare()
           .executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
-        await removeEndedSessions(transaction, { now: at(), idleSince: at(-IDLE_MS) });
+        await transaction
+          .deleteFrom("sessions")
+          .where((eb) =>
+            eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
+          )
+          .execute();
         await removeOldestSessions(transaction, userId);
         const token = newSecretToken();
         await transaction
@@ -116,18 +120,6 @@ export function createSessionStore({ read, write }: Database, now: () => number 
   };
 }
 
-/** Removes all users' expired sessions. */
-async function removeEndedSessions(
-  transaction: Transaction<Tables>,
-  { now, idleSince }: { now: string; idleSince: string },
-): Promise<void> {
-  await transaction
-    .deleteFrom("sessions")
-    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", idleSince)]))
-    .execute();
-}
-
-/** Makes room for one more session of the user. */
 async function removeOldestSessions(
   transaction: Transaction<Tables>,
   userId: number,
@@ -148,10 +140,8 @@ async function removeOldestSessions(
 }
 
 /**
- * Refuses a write whose session has ended since the request arrived, because its body may have been slow. The
- * session then cannot end before the transaction does.
- * @param by without a session: the server itself, or a user with a link
- * @throws UserError 401
+ * Refuses a write whose session has ended since the request arrived, and keeps the session until the transaction
+ * ends. @param by without a session: the server itself, or a user with a link @throws UserError 401
  */
 export async function requireSession(
   db: Kysely<Tables>,
@@ -181,10 +171,7 @@ export async function endOtherSessions(
     .execute();
 }
 
-/**
- * Locks rows in a fixed order, so that two sessions that end each other do not deadlock.
- * @throws UserError 401
- */
+/** Locks in a fixed order, so that two sessions that end each other do not deadlock. @throws UserError 401 */
 async function lockOwnSessions(
   transaction: Transaction<Tables>,
   by: SignedInUser,

@@ -43,10 +43,7 @@ export function singleFlight<T>(read: () => Promise<T>) {
 /** How long to wait for a source that is silent or whose last read failed. */
 const FAILING_WAIT_MS = 200;
 
-/**
- * Returns the last value while the source fails; the source is retried once per `retryMs`.
- * @param isSilent whether the source is known to answer nobody
- */
+/** Returns the last value while the source fails or is known to be silent, and retries once per `retryMs`. */
 export function staleIfError<T>(
   read: () => Promise<T>,
   options: {
@@ -78,9 +75,7 @@ export function staleIfError<T>(
     }
   }
   return Object.assign(readOrLast, {
-    /**
-     * Ends the wait for the next attempt, because the source has reported a change and so must be working.
-     */
+    /** Ends the wait for the next attempt: the source has reported a change and so must be working. */
     askAgain() {
       failedAt = -Infinity;
       isFailing = false;

@@ -59,8 +59,7 @@ export async function createVisitors(database: Database, rateLimits: RateLimits)
     visitorOf,
     /**
      * Returns the visitor of a write, or creates one whose cookie is sent with the response.
-     * @param countWrite counts the write towards its limits and makes the last checks
-     * @throws UserError 429 when too many were created from this address or network; whatever `countWrite` throws
+     * @param countWrite counts the write towards its limits @throws UserError 429 for too many new visitors from here
      */
     async ensureVisitor(
       request: VisitorRequest,
@@ -87,9 +86,7 @@ function signedVisitors(values: readonly string[], signer: Signer): string[] {
   return values.map((value) => signer.verify(value)).filter((visitor) => visitor !== null);
 }
 
-/**
- * Ids created at the same time begin alike, so that data of new visitors is close together in the database.
- */
+/** Ids of one time begin alike, so that data of new visitors is close together in the database. */
 function newVisitor(): string {
   const id = randomBytes(TIME_BYTES + RANDOM_BYTES);
   id.writeUIntBE(Date.now(), 0, TIME_BYTES);

@@ -11,10 +11,7 @@ export async function* inBatches<T>(items: readonly T[], size: number): AsyncGen
   }
 }
 
-/**
- * Reads a table in batches of `size`, and yields to other requests between them.
- * @param read returns the rows after `last`, or the first rows without it
- */
+/** Reads a table in batches of `size`, and yields to others between them. @param read the rows after `last` */
 export async function* readInBatches<Row>(
   size: number,
   read: (last?: Row) => Promise<Row[]>,
@@ -28,10 +25,7 @@ export async function* readInBatches<Row>(
   }
 }
 
-/**
- * Yields to other requests between items; awaiting `node:sqlite` never does, because it answers
- * synchronously.
- */
+/** Yields to other requests between items; `node:sqlite` never does, because it answers synchronously. */
 export async function* yieldOften<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
   let count = 0;
   for await (const item of items) {

@@ -63,10 +63,7 @@ function useCloseRequest(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/**
- * A modal dialog; on a phone a sheet that fills the height. Closes with Escape, Back on Android or a click
- * outside. Load it lazily, because no first screen needs it.
- */
+/** A modal dialog; on a phone a sheet that fills the height. Load it lazily: no first screen needs it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
   const { role = "dialog", fill = true, initialFocus, finalFocus } = props;

@@ -14,7 +14,6 @@ import styles from "./fields.module.css";
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** error message */
   issue?: ReactNode;
   /** shows a star next to the label */
   isMarked?: boolean | undefined;

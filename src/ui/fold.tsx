@@ -5,7 +5,6 @@ import styles from "./fold.module.css";
 
 interface FoldProps {
   title: ReactNode;
-  /** whether it is open at first */
   isOpen?: boolean;
   className?: string | undefined;
   /** hidden without JavaScript */
@@ -13,7 +12,6 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A foldable part with a title that opens it. */
 export function Fold(props: FoldProps) {
   const { title, isOpen = false, className, isScripted, children } = props;
   return (

@@ -45,10 +45,7 @@ function whenIdle(): Promise<void> {
 
 let latestTurn = pageIdle.promise;
 
-/**
- * Parts take long to hydrate, so they wait for each other until the first press.
- * @param near resolves when the part comes near the viewport
- */
+/** Parts wait for each other until the first press. @param near resolves when the part comes near the viewport */
 export async function whenPartMayHydrate(near: Promise<void>): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.race([near, wholePage.promise]);
@@ -116,10 +113,7 @@ export function useIsServed(): boolean {
   return useSyncExternalStore(neverChanges, read, readOnServer);
 }
 
-/**
- * False on the server and while hydrating, then true. It changes in a transition, because an external store
- * would make React render half the page again at once.
- */
+/** False while hydrating. It changes in a transition: a store would render half the page again at once. */
 export function useHydrated(): boolean {
   const isServed = useIsServed();
   const [isHydrated, setHydrated] = useState(!isServed);
@@ -129,10 +123,7 @@ export function useHydrated(): boolean {
   return isHydrated;
 }
 
-/**
- * Takes over input from before hydration, for which React fires no event. The control (or the form of a
- * checkbox) needs `autoComplete="off"`: a value restored by the browser after Back would look the same.
- */
+/** Takes over input from before hydration. Needs `autoComplete="off"`: a value restored by Back looks the same. */
 export function useInputBeforeHydration<T>(
   read: () => T | undefined,
   served: T,

@@ -1,7 +1,4 @@
-/**
- * Code that loads by one of two rules: a part of the page when it comes near the viewport, a dialog when it is
- * first opened.
- */
+/** Code that loads by one of two rules: a part when it comes near the viewport, a dialog when first opened. */
 import {
   type ComponentType,
   lazy,
@@ -22,9 +19,8 @@ import { useProgress } from "./progress.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Creates a part of a page that is fully rendered on the server and hydrates when it comes near the viewport,
- * or at the first press; until then its served HTML stays, and `first-script.ts` remembers presses in it.
- * @param height of the skeleton that is shown if the browser renders the part before its code has arrived
+ * Creates a part of a page that hydrates near the viewport or at the first press; until then its served HTML stays,
+ * and `first-script.ts` remembers presses. @param height of the skeleton if the code has not arrived
  * @returns the part, with a `preload` that loads its code immediately
  */
 export function lazyPart(
@@ -90,8 +86,7 @@ export interface DialogOpener {
 }
 
 /**
- * Creates a dialog whose code is loaded when it is first opened. If that fails, the dialog closes again, and
- * the next time it tries again.
+ * Creates a dialog whose code is loaded when it is first opened; after a failure it closes, and tries again later.
  * @returns the dialog, and properties of the controls that open it, which load its code when approached
  */
 export function lazyDialog<Props extends DialogControl>(
@@ -133,10 +128,7 @@ export function lazyDialog<Props extends DialogControl>(
   return { Dialog: LazyDialog, opener };
 }
 
-/**
- * Creates a component that the server leaves out and whose code is loaded when it is first shown. If the code
- * does not arrive, the screen works without it.
- */
+/** A component that the server leaves out. If its code does not arrive, the screen works without it. */
 export function lazyOptional<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -157,10 +149,7 @@ export function lazyOptional<Props extends object>(
 
 let hasFailed = false;
 
-/**
- * Loads code, after retrying the style sheets that failed in an earlier attempt.
- * @throws when it did not arrive, because there is no network or a new release has replaced it
- */
+/** Loads code, and style sheets that failed before. @throws when it did not arrive: no network, or a new release */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     // Vite requests each style sheet only once.
@@ -190,10 +179,7 @@ function fetchFailedSheets(): Promise<unknown> {
   );
 }
 
-/**
- * Loads the code of a part that was served. Never rejects, so that the served HTML stays: without a network
- * it waits for it to return; otherwise only a reload can help, and the document says so.
- */
+/** Never rejects, so that the served HTML stays; without a network it waits, otherwise only a reload helps. */
 async function loadServedCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {

@@ -1,8 +1,4 @@
-/**
- * Listens to one or several events.
- * @param types names of events, separated by spaces
- * @returns a function that ends it
- */
+/** @param types names of events, separated by spaces @returns a function that ends it */
 export function listen(
   target: EventTarget,
   types: string,

@@ -41,7 +41,6 @@ interface MenuItemsProps {
   returnTo?: () => HTMLElement | null | undefined;
 }
 
-/** What a menu of either kind shows. */
 export function MenuItems({ items, returnTo }: MenuItemsProps) {
   return (
     <BaseMenu.Popup

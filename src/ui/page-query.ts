@@ -13,10 +13,7 @@ interface Part {
   readonly owns: (parameter: string) => boolean;
   /** whether its parameters come before the others */
   readonly isFirst?: boolean;
-  /**
-   * A visitor's own setting. The server renders the default, because all visitors share its documents. A
-   * change replaces the history entry after a pause, and a link without the setting keeps it.
-   */
+  /** A visitor's own setting: served as the default, replaces the history entry, and links without it keep it. */
   readonly isSetting?: boolean;
 }
 
@@ -43,10 +40,7 @@ export interface WriteOptions {
   replaces?: boolean;
   /** delays the write by this time */
   afterMs?: number;
-  /**
-   * The name of what the visitor drags or types in. Its first change adds a history entry, and later ones
-   * replace it after a pause.
-   */
+  /** What the visitor drags or types in. Its first change adds a history entry, later ones replace it. */
   gesture?: string | null;
 }
 
@@ -83,11 +77,7 @@ interface Waiting {
 
 const withoutMark = (search: string) => search.replace(/^\?/u, "");
 
-/**
- * Writes a query to the address. Each write adds a history entry unless an option says otherwise.
- *
- * @param arrival the query that the page opened with
- */
+/** Each write adds a history entry unless an option says otherwise. @param arrival the query at the start */
 function createHistoryWriter(arrival: string, port: HistoryPort) {
   let written = arrival;
   let waiting: Waiting | null = null;
@@ -173,11 +163,7 @@ function openEntry<T>(codec: Codec<T>, arrival: string): Entry<T> {
 
 export type PageQuery = ReturnType<typeof createPageQuery>;
 
-/**
- * The query of one page: the newest one, which the address follows.
- *
- * @param search the address that the page opened with
- */
+/** The newest query of one page, which the address follows. @param search the query at the start */
 export function createPageQuery(search: string, port: HistoryPort) {
   const arrival = withoutMark(search);
   const { write, flush, readMoved } = createHistoryWriter(arrival, port);
@@ -270,10 +256,7 @@ export function queryWith<T>(search: string, codec: Codec<T>, value: T): string 
   return replacePart(search, codec.owns, codec.serialize(value), codec.isFirst);
 }
 
-/**
- * Replaces a feature's parameters of a query.
- * @returns the query without question mark
- */
+/** Replaces a feature's parameters. @returns the query without question mark */
 export function replacePart(
   search: string,
   owns: (parameter: string) => boolean,

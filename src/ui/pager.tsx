@@ -14,7 +14,6 @@ interface PagerProps {
   children?: ReactNode;
 }
 
-/** Turns the pages of a list. */
 export function Pager({ label, page, pages, onPage, children }: PagerProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);

@@ -20,11 +20,7 @@ export function sessionText(key: string) {
   );
 }
 
-/**
- * A value that is given back only to the user who stored it: another user may sign in to this tab next, whose
- * first read discards it.
- * @param parse returns null for something unusable, such as what an older release has stored
- */
+/** Is given back only to the user who stored it. @param parse returns null for what an older release has stored */
 export function userSessionValue<T extends object>(
   key: string,
   parse: (stored: Readonly<Record<string, unknown>>) => T | null,

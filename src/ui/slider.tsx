@@ -48,10 +48,7 @@ interface ThumbsProps extends CommonProps {
   onChange: (values: number[]) => void;
 }
 
-/**
- * finding.md#sliders: native range inputs on top of each other, which work without scripts and with the
- * screen reader gestures of phones, unlike elements with role slider.
- */
+/** Native range inputs on top of each other (finding.md#sliders): they work without scripts and by gestures. */
 function Thumbs(props: ThumbsProps) {
   const { min, max, step, formatValue, quiet, labels, isMinimum = false, className } = props;
   const root = useRef<HTMLDivElement>(null);

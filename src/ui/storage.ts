@@ -67,10 +67,7 @@ export function writeStored<T>(stored: Stored<T>, value: T): void {
   for (const listener of listeners.get(key) ?? []) listener(false);
 }
 
-/**
- * Reports changes by this tab, by other tabs, and while the page waited for Back to restore it.
- * @returns a function that ends it
- */
+/** Reports changes of all tabs, and those while the page waited for Back. @returns a function that ends it */
 export function onStored(key: string, listener: StorageListener): () => void {
   // The server has no other tabs.
   if (typeof addEventListener !== "function") return () => undefined;
@@ -100,10 +97,7 @@ export function onStored(key: string, listener: StorageListener): () => void {
 const same = <T>(value: T) => value;
 const emptyOf = memoizeByObject(({ parse }: Pick<Stored<unknown>, "parse">) => parse(null));
 
-/**
- * What is stored; on the server and while hydrating, as if nothing were.
- * @param select what the component needs of it, so that it renders again only when this changes
- */
+/** On the server and while hydrating, as if nothing were stored. @param select what the component needs */
 export function useStored<T>(stored: Stored<T>): T;
 export function useStored<T, Selected>(stored: Stored<T>, select: (value: T) => Selected): Selected;
 export function useStored<T>(stored: Stored<T>, select: (value: T) => unknown = same): unknown {

@@ -1,8 +1,4 @@
-/**
- * Returns round numbers for an axis, evenly spaced by 1, 2, 2.5 or 5 times a power of ten, that include all
- * values.
- * @param wanted approximate number of ticks, at least 2
- */
+/** Returns about `wanted` (2 or more) round numbers for an axis, 1, 2, 2.5 or 5 × 10ⁿ apart, around all values. */
 export function niceTicks(min: number, max: number, wanted: number): number[] {
   const span = max > min ? max - min : Math.abs(min) || 1;
   const rough = span / Math.max(1, wanted - 1);
@@ -16,10 +12,7 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   );
 }
 
-/**
- * Moves labels apart that would overlap, up as far as down.
- * @param positions in ascending order
- */
+/** Moves overlapping labels apart, up as far as down. @param positions in ascending order */
 export function spreadLabels(positions: readonly number[], gap: number): number[] {
   const lowered = pushDown(positions, gap);
   const raised = pushDown(positions.map((position) => -position).toReversed(), gap).toReversed();

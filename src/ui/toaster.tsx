@@ -98,6 +98,7 @@ function Notification({ toast, onDismiss }: NotificationProps) {
       toast={toast}
       render={<li />}
       role="listitem"
+      data-toast
       aria-modal={undefined}
       // The library's swipe ends after 40 px, the specified one after 50.
       swipeDirection={[]}

@@ -13,11 +13,7 @@ interface Combobox<Option> {
   onEnter: (marked: Option | undefined) => void;
 }
 
-/**
- * A text field with a list of options, which keeps the focus while arrow keys mark one of them: roles, keys
- * and the marked option. The library's own combobox is 42 KiB, too much for a page that shows one immediately
- * (docs/decisions/006-libraries.md).
- */
+/** A text field with a list; the library's own combobox is 42 KiB (docs/decisions/006-libraries.md). */
 export function useCombobox<Option>(combobox: Combobox<Option>) {
   const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;
   const listId = useId();

@@ -35,10 +35,7 @@ export function usePageQuery(): PageQuery {
   return query;
 }
 
-/**
- * A feature's part of the page's query, as `useState` would return it, and where the value came from.
- * @param codec must be the same object on each render
- */
+/** A feature's part of the query, like `useState`. @param codec must be the same object on each render */
 export function usePageState<T>(codec: Codec<T>) {
   const query = usePageQuery();
   const { value, gesture, arrivals } = useSyncExternalStore(

@@ -27,9 +27,7 @@ export interface Engine {
   filesFolder: string | null;
   /** Keeps other servers from migrating until the transaction ends. */
   lockMigrations(transaction: Transaction<Tables>): Promise<void>;
-  /**
-   * Watches for writes by others. @returns a function that stops watching @throws when the first check fails
-   */
+  /** Watches for writes by others. @returns a function that stops it @throws when the first check fails */
   watch(changes: CatalogueChanges): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

@@ -30,9 +30,8 @@ const CONNECT_MS = 6_000;
 const QUERY_MS = 8_000;
 
 /**
- * PostgreSQL's own limits end what waits for a lock, and release the locks of a client that has gone silent.
- * They are set within each transaction, in the message that begins it: poolers refuse them as startup
- * parameters, and a pooler in transaction mode would apply a plain `SET` to somebody else's connection.
+ * PostgreSQL's own limits end what waits for a lock, and free the locks of a client that has gone silent. They are
+ * set within each transaction, because poolers refuse them at the start and share plain settings between clients.
  */
 const TRANSACTION_LIMITS =
   "set local lock_timeout = '6s'; set local statement_timeout = '7s'; " +
@@ -59,8 +58,7 @@ registry.registerMetric(
 );
 
 /**
- * One pool of connections to PostgreSQL, for reads and writes alike.
- * @param report called for connections that break later; they are reopened
+ * One pool of connections to PostgreSQL, for reads and writes. @param report called when one breaks; it is reopened
  * @param hasTimeouts false for commands, which may take as long as they need
  */
 export function openPostgres(url: string, report: Report, hasTimeouts: boolean): Engine {
@@ -220,10 +218,7 @@ class MigratingDialect extends PostgresDialect {
   }
 }
 
-/**
- * How soon changes by other instances are noticed where notifications do not arrive (everywhere.md#live-data:
- * 2 s).
- */
+/** How soon changes by other instances are noticed without notifications (everywhere.md#live-data: 2 s). */
 const POLL_EVERY_MS = 1_000;
 const POLL_GAP_MS = 20; // notifications within this time share one poll
 /** How long to wait for the answer to a poll: readers of the catalogue get the last one afterwards. */
@@ -242,10 +237,8 @@ interface Watch {
 }
 
 /**
- * Polls the database's versions after each notification, and every second in case one was lost or the server
- * does not support notifications.
- * @returns a function that stops watching
- * @throws when the first poll fails
+ * Polls the versions after each notification, and every second in case one was lost or none are supported.
+ * @returns a function that stops watching @throws when the first poll fails
  */
 async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
   const { changes, connection, report, onReconnect } = watch;

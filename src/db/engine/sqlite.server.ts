@@ -40,10 +40,8 @@ export function databaseFileIn(dataDir: string): string {
 }
 
 /**
- * Opens the embedded database of a data folder; creates both if missing. It uses three connections to one
- * file, so that a read never waits for a transaction. Reads see everything committed before them, as on
- * PostgreSQL.
- * @param lock locks the folder
+ * Opens the embedded database of a data folder; creates both if missing. It uses three connections to one file, so
+ * that a read never waits for a transaction and sees everything committed before it, as on PostgreSQL.
  * @throws UserError one sentence when it cannot be opened
  */
 export function openSqlite(dataDir: string, lock = lockDataFolder): Engine {
@@ -96,9 +94,8 @@ export function openSqlite(dataDir: string, lock = lockDataFolder): Engine {
 const POLL_EVERY_MS = 1_000;
 
 /**
- * Watches for writes by other processes, such as a command next to the server. SQLite counts the changes that
- * the writing connection did not make, and in this process only that connection writes.
- * @returns a function that stops watching
+ * Watches for writes by other processes: SQLite counts the changes that the writing connection did not make, the
+ * only one that writes in this process. @returns a function that stops watching
  */
 function watchOtherProcesses(
   write: Kysely<Tables>,

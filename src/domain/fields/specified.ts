@@ -47,8 +47,7 @@ export const SPECIFIED = {
     value: zeroToSixtyOf,
     decimals: 1,
     format: formatAcceleration,
-    // Shown as precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats
-    // seconds formatter).
+    // As precisely as it is known (one-car.md#specifications, limits-and-texts.md#number-formats).
     exact: formatSeconds,
     lead: "0-60 mph",
     compare: { label: "Acceleration (0-60)", better: "lower", bar: true },

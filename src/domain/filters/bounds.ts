@@ -9,10 +9,7 @@ export const OPEN: Bounds = { min: null, max: null };
 
 const SHAPE = /^(\d{1,7}(?:\.\d{1,2})?)?(?:(-)(\d{1,7}(?:\.\d{1,2})?)?)?$/u;
 
-/**
- * @returns null for text that is not `5000-`, `-165`, `20-40` or `2025`, and when the lower end is above the
- *   upper one
- */
+/** @returns null for text that is not `5000-`, `-165`, `20-40` or `2025`, and when the ends are reversed */
 export function readBounds(text: string): Bounds | null {
   const [, lower, dash, upper] = SHAPE.exec(text) ?? [];
   if (lower === undefined && upper === undefined) return null;

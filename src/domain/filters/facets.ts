@@ -45,10 +45,7 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
-/**
- * Returns the brand of each make, for every spelling. Makes that differ only in case are one brand, spelled
- * like the first.
- */
+/** Returns the brand of each make; makes that differ only in case are one brand, spelled like the first. */
 function brandsByMake(evs: readonly Ev[]): Map<string, string> {
   const spellings = new Map<string, string>();
   const makes = new Set(evs.map(({ make }) => make));
@@ -109,8 +106,7 @@ export const NO_FACETS: Facets = countFacets([]);
 
 /**
  * How many models each choice would show under the other filters.
- * @param facets of the whole catalogue; their names and order are kept
- * @param found everything that passes the filter, if already known
+ * @param facets of the whole catalogue, whose names and order are kept @param found the filter's result, if known
  */
 export function liveFacets(
   facets: Facets,
@@ -149,11 +145,7 @@ function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[]
   return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
 }
 
-/**
- * Returns the counts of the Type pills; one pill may include several body types
- * (finding.md#quick-filter-dialog).
- * @param most maximum number of models to report for a choice
- */
+/** Counts the Type pills, `most` at most; a pill may include several body types (finding.md#quick-filter-dialog). */
 export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
   return BODY_TYPE_PILLS.map((name) => {
     const members = expandBodyType(name);

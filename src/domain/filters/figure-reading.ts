@@ -38,10 +38,7 @@ export function formatFigure(value: number, reading: FigureFormat): string {
 
 const FIGURE = /^\$?\s*(\d.*?)\s*(k(?!\w))?[\sa-z/]*$/iu;
 
-/**
- * Reads `45000`, `$45,000`, `45k` and a unit after the figure.
- * @returns the value; null when the text is not a number or is outside the displayed bounds
- */
+/** Reads `45000`, `$45,000`, `45k` and a unit after it; null when it is no number or outside the shown bounds. */
 export function readFigure(text: string, reading: FigureReading): number | null {
   const { scale = 1, decimals = 0, min, max, step } = reading;
   const [, figure = "", thousands] = FIGURE.exec(text.trim()) ?? [];

@@ -38,10 +38,7 @@ export function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kin
 /** How a figure next to a slider is typed. */
 export type Typed = (distance: DistanceFormats) => FigureFormat;
 
-/**
- * A figure that is filtered by a lower and an upper bound (finding.md#bounds) and that models can be sorted
- * by.
- */
+/** A figure that is filtered by a lower and an upper bound (finding.md#bounds) and that sorts models. */
 export interface BoundsFilter extends FilterEntry {
   readonly kind: "bounds";
   readonly lacking: string;
@@ -52,12 +49,8 @@ export interface BoundsFilter extends FilterEntry {
   /** field names of the two bounds */
   readonly ends: readonly [string, string];
   readonly typed: Typed;
-  /** what may be typed */
   readonly limits: { readonly min: number; readonly max: number };
-  /**
-   * a bound at the end of the slider is open (finding.md#sliders); without a slider, both bounds can only be
-   * typed
-   */
+  /** at its ends a bound is open (finding.md#sliders); without a slider, bounds can only be typed */
   readonly slider?: SliderBounds;
   /** initial direction when sorting by it (finding.md#sorting) */
   readonly order: "asc" | "desc";
@@ -96,7 +89,6 @@ export interface LimitFilter extends FilterEntry {
   readonly slider?: SliderBounds;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
-  /** text before the figure in a chip */
   readonly chip?: string;
   readonly thumb: string;
   /** text before the typed figure */

@@ -67,9 +67,8 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 });
 
 /**
- * All filters except the search text, in the order of the panel and the chips. Each name is used in the
- * address, the calls, the state and the facets. Adding a choice, a limit or a flag only needs an entry here;
- * so do bounds of what is no figure, such as the year. Bounds of a figure are part of it.
+ * All filters except the search text, in the order of the panel and the chips, by their names elsewhere too, except
+ * range and price, whose ends have names, and makes and body types in the state. Bounds of a figure are part of it.
  */
 export const FILTERS = {
   newest: flag({
@@ -236,7 +235,6 @@ export interface FilterSection {
   readonly names: readonly FilterName[];
 }
 
-/** Whether a section consists of a single checkbox. */
 export function isFlagSection({ names }: FilterSection): boolean {
   return names.some((name) => FILTERS[name].kind === "flag");
 }
@@ -246,7 +244,6 @@ export const SECTIONS: readonly FilterSection[] = [...new Set(FILTER_NAMES.map(s
   (title) => ({ title, names: FILTER_NAMES.filter((name) => sectionOf(name) === title) }),
 );
 
-/** Returns the title of the section with this filter's control. */
 export function sectionOf(name: FilterName): string {
   const filter = FILTERS[name];
   return ("section" in filter && filter.section) || filter.title;

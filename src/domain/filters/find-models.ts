@@ -20,9 +20,7 @@ import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels, type Standings } from "./sort.ts";
 import { record } from "../records.ts";
 
-/**
- * A trim must match every part (AND); within a list any value is enough (OR). An empty part does not filter.
- */
+/** A trim must match every part (AND); within a list any value is enough (OR). An empty part does not filter. */
 export interface VehicleFilter
   extends
     Record<ChoiceName, readonly string[]>,
@@ -103,7 +101,6 @@ function inWholeMiles({ min, max }: Bounds): Bounds {
   return { min: min && Math.round(min), max: max && Math.round(max) };
 }
 
-/** The figures that a filter asks for. */
 export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
   const limits: { field: FigureField; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
@@ -151,7 +148,6 @@ export function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
-/** finding.md#filter-state */
 function createTrimFilter(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
@@ -189,10 +185,7 @@ interface FindOptions {
   most?: number;
 }
 
-/**
- * Returns one card for each model with a passing trim. A quick filter keeps its top 5 models by its own
- * figure and shows them in the given sort (finding.md#quick-filters).
- */
+/** Returns one card for each model with a passing trim; a quick filter keeps its top 5 (finding.md#quick-filters). */
 export function findModels(
   evs: readonly Ev[],
   filter: VehicleFilter,

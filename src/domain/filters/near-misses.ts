@@ -5,7 +5,7 @@ import { formatPrice } from "../format.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { type Bounds, OPEN } from "./bounds.ts";
 import { formatFigure } from "./figure-reading.ts";
-import { lowerFirst, SECTION_TITLES } from "./filter-kinds.ts";
+import { SECTION_TITLES } from "./filter-kinds.ts";
 import { BOUNDS, FILTERS, LIMITS } from "./filters.ts";
 import {
   type FigureField,
@@ -22,6 +22,7 @@ interface Miss {
   readonly field: FigureField;
   /** in the unit of the filter, more than 0 */
   readonly by: number;
+  readonly isOver: boolean;
 }
 
 /** What shoppers give up last. */
@@ -43,7 +44,7 @@ const MOST_MISSED = 0.5;
  */
 const [FAR_OVER_PRICE, MOST_OVER_PRICE] = [0.5, 1];
 
-/** `Misses your price by $1,200, has 5 seats` */
+/** `$1,200 over your price, 26 miles short, has 5 seats` */
 export function describeNearMiss(near: NearMiss, distance: DistanceFormats): string {
   const { ev, shown, misses, others } = near;
   const traits = {
@@ -51,24 +52,24 @@ export function describeNearMiss(near: NearMiss, distance: DistanceFormats): str
     drive: `has ${shown.driveType}`,
     bodyType: `is ${withArticle(ev.bodyType)}`,
   };
-  const missed = misses.map((miss) => describeMiss(miss, distance)).join(" and ");
-  const words = [missed && `misses your ${missed}`, ...others.map((trait) => traits[trait])];
-  return words
-    .filter(Boolean)
+  return [
+    ...misses.map((miss) => describeMiss(miss, distance)),
+    ...others.map((one) => traits[one]),
+  ]
     .join(", ")
     .replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** `price by $1,200` */
-function describeMiss({ field, by }: Miss, distance: DistanceFormats): string {
-  const { title } = FILTERS[field];
-  if (field === "price") return `price by ${formatPrice(by)}`;
-  if (field === "range") return `range by ${distance.formatRange(by)}`;
+function describeMiss({ field, by, isOver }: Miss, distance: DistanceFormats): string {
+  if (field === "range" && !isOver) return `${distance.formatRange(by)} short`;
+  const name = FILTERS[field].lacking.replace(/ figure$/, "");
+  const where = `${isOver ? "over" : "under"} your ${name}`;
+  if (field === "price") return `${formatPrice(by)} ${where}`;
   const format = FILTERS[field].typed(distance);
   const { scale = 1, decimals = 0 } = format;
-  // Rounding must not turn a small miss into `by 0 in`.
+  // Rounding must not turn a small miss into `0 in over`.
   const least = 10 ** -decimals / scale;
-  return `${lowerFirst(title)} by ${formatFigure(Math.max(by, least), format)}`;
+  return `${formatFigure(Math.max(by, least), format)} ${where}`;
 }
 
 const MOST_NEAREST = 3;
@@ -134,7 +135,7 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
       const by = distanceTo(bounds, value);
       if (by === 0) continue;
       if (field === "minSeats") others.add("seats");
-      else misses.push({ field, by });
+      else misses.push({ field, by, isOver: value > (bounds.max ?? Infinity) });
       const limit = (value < (bounds.min ?? 0) ? bounds.min : bounds.max) ?? 1;
       missed[kindOf(field)] += by / Math.max(1, limit);
     }

@@ -13,7 +13,6 @@ interface QuickFilterEntry {
   /** used on the page; the dialog uses the words of the pill (finding.md#quick-filters) */
   readonly banner: string;
   readonly pill: string;
-  /** finding.md#quick-filters */
   readonly meaning: string;
   /** the figure that it ranks by; a car without this figure has no rank */
   readonly field: "range" | "acceleration" | "price";
@@ -48,7 +47,6 @@ export const QUICK: Readonly<Record<QuickFilter, QuickFilterEntry>> = {
   },
 };
 
-/** @returns null when the figure is unknown */
 export function passesQuickFilter(quick: QuickFilter, trim: Trim): boolean | null {
   const { field, most = Infinity } = QUICK[quick];
   const figure = FILTERS[field].valueOf(trim);

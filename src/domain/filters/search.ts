@@ -45,10 +45,7 @@ function toSearchText(text: string): SearchText {
   return { text: bare === lower ? lower : `${lower}\n${bare}`, joined };
 }
 
-/**
- * Matches a text literally (finding.md#search), or ignoring spaces, punctuation and accents from the start of
- * a word.
- */
+/** Matches a text literally (finding.md#search), or from a word's start without spaces, punctuation and accents. */
 function finderOf(wanted: string): (text: SearchText) => boolean {
   const letters = joinLetters(wanted);
   if (letters === "") return ({ text }) => text.includes(wanted);
@@ -82,10 +79,8 @@ function alternativesIn(words: readonly string[]): string[][] {
 }
 
 /**
- * Search in Discover: "make model trim" must contain every word, in any case, or all words on one side of an
- * `or` (finding.md#search).
- * @param words made by wordsOf()
- * @returns a function that returns a model's matching trims
+ * Search in Discover: "make model trim" must contain every word, or all words on one side of an `or`
+ * (finding.md#search). @param words made by wordsOf() @returns a function that returns a model's matching trims
  */
 export function wordSearch(words: readonly string[]): (ev: Ev) => readonly Trim[] {
   if (words.length === 0) return ({ trims }) => trims;
@@ -104,10 +99,7 @@ type Named = Pick<Ev, "make" | "model">;
 
 const nameText = memoizeByObject(({ make, model }: Named) => toSearchText(`${make} ${model}`));
 
-/**
- * Search in the compare pickers and the ranking: make and model must contain the whole text
- * (finding.md#search).
- */
+/** Search in pickers and the ranking: make and model must contain the whole text (finding.md#search). */
 export function nameSearch(wanted: string): (ev: Named) => boolean {
   const isIn = finderOf(wanted.trim().toLowerCase());
   return (ev) => isIn(nameText(ev));
@@ -122,10 +114,7 @@ const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
 /** The body types that the quick-filter dialog offers (finding.md#body-types). */
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
-/**
- * Expands `Truck` to Pickup Truck, `SUV/Crossover` to both of its types, and any other name to itself.
- * Unknown names are returned unchanged and match nothing.
- */
+/** Expands `Truck` and `SUV/Crossover` to their body types; unknown names stay and match nothing. */
 export function expandBodyType(name: string): readonly string[] {
   const key = plain(name);
   const group = BODY_TYPE_GROUPS.get(key);
@@ -133,10 +122,7 @@ export function expandBodyType(name: string): readonly string[] {
   return [BODY_TYPES.find((type) => type.toLowerCase() === key) ?? name.trim()];
 }
 
-/**
- * Normalizes names for comparison: lowercase, hyphens as spaces, single spaces
- * (finding.md#search-that-selects).
- */
+/** Normalizes names for comparison: lowercase, hyphens as spaces (finding.md#search-that-selects). */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -152,10 +138,8 @@ export type Recognized =
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
 
 /**
- * Finds the brand or body type that a text names exactly, in any case and including aliases; brands come
- * first (finding.md#search-that-selects).
- * @param makes the catalogue's brands
- * @returns null when the text is only words to search for
+ * Finds the brand or body type that a text names exactly, brands first (finding.md#search-that-selects).
+ * @param makes the catalogue's brands @returns null when the text is only words to search for
  */
 export function recognizeSearch(text: string, makes: readonly string[]): Recognized | null {
   const wanted = plain(text);

@@ -23,7 +23,6 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** finding.md#sorting */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
 /** Sorted ascending only: lower is better (finding.md#sorting). */
@@ -38,9 +37,8 @@ export function isAscendingOnly(key: SortKey): boolean {
   return ASCENDING_ONLY.some((only) => only === key);
 }
 
-export type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
+type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
 
-/** The filter whose figure each sort uses. */
 const FIGURE_SORTS: Readonly<Partial<Record<SortKey, FigureFilter>>> = {
   range: "range",
   price: "price",
@@ -87,10 +85,7 @@ function figureReader(key: SortKey): (trim: Trim) => number | null {
   return FILTERS[figureOfSort(key) ?? "range"].valueOf;
 }
 
-/**
- * Returns the trim that represents its model: the first in the sort order, or the one with the longest range
- * when the sort does not distinguish trims. Ties keep the trim order.
- */
+/** Returns the first trim in the sort order, or the one with the longest range when the sort is by no figure. */
 export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
   const { key } = sort;
   const order = isAscendingOnly(key) ? "asc" : figureOfSort(key) ? sort.order : "desc";
@@ -116,10 +111,7 @@ function compareLower(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/**
- * Make and model in lowercase, computed once for each model because ties are common. The separator is a null
- * character: names cannot contain it, and it sorts first.
- */
+/** Computed once for each model because ties are common. Names cannot contain the separator, which sorts first. */
 const lowerName = memoizeByObject(({ make, model }: Ev) => `${make}\0${model}`.toLowerCase());
 
 function compareModelNames(a: Ev, b: Ev): number {
@@ -135,10 +127,7 @@ export interface Standings {
 
 const NO_STANDINGS: Standings = { upvotesOf: () => 0, scoreOf: () => 0 };
 
-/**
- * @param scoreOf counts as long as no model has an upvote
- * @param keepsScores lets the scores count after the upvotes as well
- */
+/** @param scoreOf counts as long as no model has an upvote, or with `keepsScores` after the upvotes */
 export function standingsIn(
   stats: ReadonlyMap<number, Pick<VoteStats, "upvotes">>,
   scoreOf: Standings["scoreOf"],
@@ -151,11 +140,7 @@ export function standingsIn(
   };
 }
 
-/**
- * Compares models by their representative trims. Ties are sorted by make and model; equal votes first by
- * rating, number of reviews and score (ranking.md#order).
- * @param standings for the sort by votes
- */
+/** Compares models by the shown trims, ties by name; equal votes by rating, reviews and score (ranking.md#order). */
 export function modelOrder(
   sort: Sort,
   { upvotesOf, scoreOf } = NO_STANDINGS,

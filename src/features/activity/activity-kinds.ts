@@ -1,9 +1,6 @@
 export const ACTIVITY_SEARCH_MAX_CHARACTERS = 200;
 
-/**
- * The kinds that the activity can be filtered by, each with its actions and their wording
- * (dashboard.md#activity).
- */
+/** The kinds to filter the activity by, each with its actions and their wording (dashboard.md#activity). */
 export const ACTIVITY_KINDS = {
   added: { label: "Added", actions: { "row-added": "added" } },
   changed: {

@@ -45,9 +45,7 @@ export function recordActivity(
   return recordActivities(transaction, user, [entry]);
 }
 
-/**
- * Records the entries of one change, which are shown as one. @throws UserError 401 when the session has ended
- */
+/** Records one change, whose entries are shown as one. @throws UserError 401 when the session has ended */
 export async function recordActivities(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],
@@ -98,7 +96,6 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/** Returns the latest entries first. */
 export async function readActivity({ read }: Database, request: ActivityRequest) {
   const ids = await findEntries(read, request);
   if (ids.length === 0) return [];
@@ -116,7 +113,7 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
     .where("activity.id", "in", ids)
     .orderBy("activity.id", "desc")
     .execute();
-  return rows.map((row) => ({
+  const entries = rows.map((row) => ({
     id: row.id,
     at: row.at,
     username: row.username,
@@ -132,9 +129,32 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
     before: parseActivityValues(row.before_values),
     after: parseActivityValues(row.after_values),
   }));
+  const importIds = entries.flatMap(({ after }) => after?.["importId"] ?? []).map(Number);
+  const undoable = await findUndoable(read, importIds);
+  return entries.map(({ after, ...entry }) => {
+    const { importId, ...others } = after ?? {};
+    const isGone = importId !== undefined && !undoable.has(Number(importId));
+    return { ...entry, after: isGone ? others : after };
+  });
 }
 
-/** Returns the names of all people with entries in the activity. */
+/** Imports that were not undone yet and still can be. */
+async function findUndoable(
+  read: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const tables = ["imports", "claim_imports"] as const;
+  const found = tables.map((table) =>
+    read
+      .selectFrom(table as "imports")
+      .select("id")
+      .where("id", "in", ids)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ id }) => id));
+}
+
 export async function readActivityPeople({ read }: Database): Promise<string[]> {
   const people = await read
     .selectFrom("activity")
@@ -157,7 +177,7 @@ type ActivityRequest = ActivityQuery & { limit: number; isOnePerChange?: boolean
 
 /** Words are compared here, because the engines disagree about letters outside ASCII. */
 async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Promise<number[]> {
-  const words = searchTerms(request.search ?? "");
+  const words = identityKey(request.search ?? "").split(/\s+/);
   const actions = request.kind && Object.keys(ACTIVITY_KINDS[request.kind].actions);
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
@@ -170,7 +190,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     ])
     .executeTakeFirstOrThrow();
   if (first === null || last === null) return [];
-  // Yields to other requests between batches.
   for (
     let to = Math.min(request.before ?? Infinity, last + 1);
     to > first;
@@ -203,10 +222,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     await setImmediate();
   }
   return matchingIds;
-}
-
-function searchTerms(text: string): string[] {
-  return identityKey(text).split(/\s+/).filter(Boolean);
 }
 
 /** Returns the current id of this model and all ids that it had before merges. */

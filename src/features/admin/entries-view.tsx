@@ -87,7 +87,6 @@ interface EntriesViewProps<Entry> extends Omit<EntryListProps<Entry>, "entries" 
   /** undefined while they load */
   entries: readonly Entry[] | undefined;
   empty: ReactNode;
-  /** below the list */
   children: ReactNode;
 }
 

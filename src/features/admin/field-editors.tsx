@@ -22,7 +22,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn, readCell } from "./grid/grid-columns.ts";
+import { cellToText, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
@@ -61,10 +61,7 @@ function labelOf({ column, editing }: CellEditorProps): string {
   return `${column.label} of ${rowName(editing.row)}`;
 }
 
-/**
- * Covers its cell; on a phone it is a bar at the top of the screen. Enter and Tab save, Escape reverts
- * (grid.md#editing-a-cell).
- */
+/** Covers its cell; on a phone, a bar at the top. Enter and Tab save, Escape reverts (grid.md#editing-a-cell). */
 function EditorFrame(props: EditorFrameProps) {
   const { editing, commands, value, isBusy, savesItself, messageId, note, children } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -216,10 +213,7 @@ const WALKS = /^(Arrow|Page|Home|End|.$)/;
 /** Letters and digits typed within this time are one text, as in a browser's own list. */
 const ONE_TEXT_MS = 1000;
 
-/**
- * Edits a choice, which is saved when it is made, or with Enter when using the keyboard
- * (grid.md#editing-a-cell).
- */
+/** A choice is saved when it is made, or with Enter when using the keyboard (grid.md#editing-a-cell). */
 function SelectCell(props: CellEditorProps) {
   const { column, editing, commands } = props;
   const id = useId();
@@ -269,7 +263,7 @@ function SelectCell(props: CellEditorProps) {
     typed.current = { text, at: event.timeStamp };
     const found = optionOf(text);
     if (found) event.currentTarget.value = cellToText(found.value);
-    commands.type(value(), found ? undefined : readCell(column, text).message);
+    commands.type(value(), found ? undefined : parseCellText(column, text).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.

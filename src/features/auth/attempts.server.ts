@@ -21,8 +21,8 @@ export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 const NAMES_PER_DEVICE = 5;
 
 /**
- * Limits attempts to sign in and to use codes by name, by address and network, and by both. No single network
- * can lock a name out elsewhere, and strangers cannot lock it out on a device it has used before.
+ * Limits attempts by name, by address and network, and by both. No single network can lock a name out
+ * elsewhere, and strangers cannot lock it out on a device it has used before.
  */
 export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const attempts = rateLimits.limit({
@@ -32,10 +32,8 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   });
   return {
     /**
-     * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
-     * @param name null when a code is tried
-     * @returns a function to call after success, which ends the failures with this name
-     * @throws UserError 429 with Retry-After
+     * Counts an attempt before it is made, so that simultaneous attempts cannot all pass. @param name null for a code
+     * @returns a function that ends this name's failures after a success @throws UserError 429 with Retry-After
      */
     async begin(
       request: FastifyRequest,

@@ -32,7 +32,6 @@ export function useUser() {
   return { user, isError, retry: () => void refetch() };
 }
 
-/** Sends a call that signs its user in. */
 async function sendSignIn(path: string, body: object): Promise<User> {
   const user = await sendJson<User>("POST", path, body);
   hintChanged();
@@ -71,7 +70,6 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }
 
-/** Whether an invitation can be used. */
 export const invitationQuery = (inviteCode: string | null) =>
   linkQuery(inviteCode, async () => {
     await sendJson("POST", "/api/invitations/check", { inviteCode });
@@ -100,10 +98,7 @@ function subscribeToAddress(listener: () => void): () => void {
   return listen(window, "hashchange popstate pushState replaceState", listener);
 }
 
-/**
- * The purpose of a link: an invitation (accounts.md#invitations) or a new password
- * (accounts.md#lost-password).
- */
+/** An invitation (accounts.md#invitations) or a new password (accounts.md#lost-password). */
 type LinkKind = "invite" | "password";
 
 /** Returns the code in a link's fragment, such as `#invite=abc`, or null. */

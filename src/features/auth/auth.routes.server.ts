@@ -36,10 +36,7 @@ async function signInWith(
   return { id, username };
 }
 
-/**
- * Signing in and out, registering with an invitation (calls.md#account-calls), and choosing a new password
- * with the link that `npm run password` prints (accounts.md#lost-password).
- */
+/** Signing in and out, registering with an invitation, and choosing a new password with a link. */
 export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) => {
   const { sessions, users, passwords, attempts, devices, invitations, passwordLinks } = auth;
 

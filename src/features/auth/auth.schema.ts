@@ -64,7 +64,6 @@ export const RegisterInput = body({ username: NewUsername, password, inviteCode 
 
 export const PasswordInput = body({ currentPassword: password, newPassword: password });
 
-/** The owner of a link for a new password. */
 export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
 export type LinkOwner = z.output<typeof LinkOwner>;
 

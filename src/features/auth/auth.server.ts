@@ -46,10 +46,7 @@ export function createPasswords(verify = argon2Verify) {
   return {
     /** @throws UserError 503 when too many are already waiting */
     hash: (password: string) => run(() => argon2Hash(plain(password))),
-    /**
-     * Takes as long without a hash, so that timing does not reveal which names exist.
-     * @throws UserError 503 when busy
-     */
+    /** Takes as long without a hash, so that timing reveals no names. @throws UserError 503 when busy */
     async fits(password: string, hash: string | null): Promise<boolean> {
       // Created on the first call either way, so that its time reveals nothing either.
       const other = await (nobodys ??= argon2Hash(randomBytes(32)));
@@ -61,10 +58,7 @@ export function createPasswords(verify = argon2Verify) {
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-/**
- * @param now current time in milliseconds since 1970
- * @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD
- */
+/** @param now milliseconds since 1970 @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD */
 export async function createAuth(
   database: Database,
   env: Pick<Env, "admin">,
@@ -82,10 +76,7 @@ export async function createAuth(
   return { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
 }
 
-/**
- * Keeps an existing password (configuration.md#variables).
- * @throws UserError with one line that names the variable
- */
+/** Keeps an existing password (configuration.md#variables). @throws UserError that names the variable */
 async function addConfiguredAdministrator(
   admin: { username: string; password: string },
   users: Pick<UserStore, "findByName" | "addIfMissing">,
@@ -113,10 +104,7 @@ function wrongName(message = "is not valid"): UserError {
   return new UserError(500, `ADMIN_USERNAME: ${message}.`);
 }
 
-/**
- * Prints the link while there is no administrator (accounts.md#invitations), on the terminal and never in the
- * log.
- */
+/** Prints the link for the first administrator (accounts.md#invitations) on the terminal, never in the log. */
 export async function printFirstInvitation(
   invitations: Pick<InvitationStore, "makeFirst">,
   origin: string,

@@ -238,7 +238,6 @@ function useAccountForm<Name extends string>({
     reset,
     /** the error that belongs to no field */
     refusal: errors.root?.message,
-    /** props of the text field with this name */
     field: (name: Name) => ({
       ...register(name, { validate: rules[name], onChange: () => clearErrors(name) }),
       issue: errors[name]?.message,
@@ -253,9 +252,7 @@ function useAccountForm<Name extends string>({
       // The fields are those of the rules.
       void handleSubmit((values) => send(values as Record<Name, string>), selectFirst)(event);
     },
-    /**
-     * Shows the server's messages next to their fields. @returns whether any belongs to a field of this form
-     */
+    /** Shows the server's messages next to their fields. @returns whether any belongs to a field of this form */
     showIssues(failure: unknown): boolean {
       const wrong = issuesOf(failure);
       for (const name of fields) {

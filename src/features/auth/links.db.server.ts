@@ -1,7 +1,4 @@
-/**
- * Links that give access: invitations (accounts.md#invitations) and links for a new password
- * (accounts.md#lost-password).
- */
+/** Links for invitations (accounts.md#invitations) and new passwords (accounts.md#lost-password). */
 import type { Kysely, Transaction } from "kysely";
 import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
@@ -23,10 +20,7 @@ const NO_INVITATION = "This invitation is not valid: it may have been used, revo
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
-/**
- * Returns the path of an invitation link. Browsers never send the fragment, so the code does not appear in
- * any log (accounts.md#invitations).
- */
+/** An invitation's path. Browsers never send the fragment, so the code does not appear in any log. */
 export function invitationPath(code: string): string {
   return `${withBase(AUTH)}#invite=${code}`;
 }
@@ -37,8 +31,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
   return {
     /**
-     * @param by null for the server itself
-     * @returns the invitation with its code, which cannot be read again
+     * @param by null for the server itself @returns the invitation with its code, which cannot be read again
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
@@ -63,10 +56,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
         return inserted;
       }),
 
-    /**
-     * Replaces all invitations with a single one (accounts.md#invitations).
-     * @returns its code, or null if there are users
-     */
+    /** Replaces all invitations with a single one. @returns its code, or null if there are users */
     makeFirst: () =>
       write.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
@@ -168,8 +158,7 @@ export function passwordPath(code: string): string {
 }
 
 /**
- * Links with which an administrator who has lost the password chooses a new one (accounts.md#lost-password).
- * Each user has at most one, and it works once. Stores only the hash of a code.
+ * Links to choose a new password (accounts.md#lost-password), one for each user. Stores only a code's hash.
  * @param now returns the time in milliseconds since 1970
  */
 export function createPasswordLinkStore({ read, write }: Database, now: () => number = Date.now) {
@@ -208,25 +197,18 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
         return { username: user.username, code, expiresAt: link.expires_at };
       }),
 
-    /**
-     * Finds the user that a link belongs to.
-     * @throws UserError 403 when the code is wrong, used, replaced or expired
-     */
+    /** The user that a link belongs to. @throws UserError 403 when it is wrong, used, replaced or expired */
     async requireOpen(code: string): Promise<User> {
       const user = isSecretToken(code) ? await openLinks(code).executeTakeFirst() : undefined;
       if (!user) throw new UserError(403, NO_LINK);
       return user;
     },
 
-    /**
-     * Sets the password and ends all sessions. Only one of several simultaneous attempts succeeds.
-     * @throws UserError 403
-     */
+    /** Sets the password and ends all sessions; only one of several attempts succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
       write.transaction().execute(async (transaction) => {
         const codeHash = hashSecretToken(code);
-        // Lock the user first, like the code that removes users, because the opposite order could deadlock.
-        // Do it before ending the sessions, so that a sign-in with the old password at this moment is found.
+        // Lock the user first, as their removal does; and before ending sessions, to catch a sign-in at this moment.
         const user = await transaction
           .updateTable("users")
           .set({ password_hash: passwordHash })

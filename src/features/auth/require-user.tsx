@@ -32,9 +32,8 @@ import { forgetHint } from "./signed-in-hint.ts";
 const LOGOUT_KEY = ["logout"];
 
 /**
- * Shows content to a signed-in user and sends everybody else to the sign-in screen (accounts.md#signing-in).
- * When the session ends later, a dialog over the content asks the user to sign in again, so that unsaved
- * input is kept.
+ * Shows content to a signed-in user only (accounts.md#signing-in). When the session ends later, a dialog over
+ * the content asks to sign in again, so that unsaved input is kept.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -120,9 +119,7 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
   return refused;
 }
 
-/**
- * Asks again when the tab gets the focus, because tabs share one session. A failure does not call `onAnswer`.
- */
+/** Asks again when the tab gets the focus: tabs share a session. A failure does not call `onAnswer`. */
 function useReturn(user: User | null | undefined, onAnswer: (now: User | null) => void): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * A cookie that grants nothing: without it, pages do not ask for the signed-in user
- * (accounts.md#user-on-the-wire).
- */
+/** A cookie that grants nothing. Without it, pages do not ask for the user (accounts.md#user-on-the-wire). */
 import { useSyncExternalStore } from "react";
 
 import { withBase } from "../../domain/base-path.ts";

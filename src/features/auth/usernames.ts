@@ -1,6 +1,4 @@
-/**
- * Decides which usernames may be registered: none that looks like an existing one (accounts.md#usernames).
- */
+/** Refuses usernames that look like an existing one (accounts.md#usernames). */
 
 const SINGLE_SCRIPTS =
   "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Ethiopic Thaana Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer";

@@ -47,11 +47,7 @@ export function createUserStore(
     addIfMissing: (input: NewUser) =>
       write.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
-    /**
-     * Also ends the user's other sessions and password link.
-     * @returns false when `oldHash` is no longer the current password's hash
-     * @throws UserError 401
-     */
+    /** Also ends the user's other sessions and link. @returns false when `oldHash` is outdated @throws UserError 401 */
     changePassword: (by: SignedInUser, oldHash: string, newHash: string) =>
       write.transaction().execute(async (transaction) => {
         const changed = await transaction
@@ -73,10 +69,7 @@ export function createUserStore(
         .orderBy("username_key")
         .execute(),
 
-    /**
-     * Also removes the user's sessions and invitations. @throws UserError 401, 404, or 409 for one's own
-     * account
-     */
+    /** Also removes sessions and invitations. @throws UserError 401, 404, or 409 for one's own account */
     remove: (by: SignedInUser, id: number): Promise<void> =>
       write.transaction().execute(async (transaction) => {
         // If two users remove each other at the same time, the second one finds that it is gone.

@@ -1,5 +1,6 @@
 import { encodePieces, JSON_TYPE, jsonPieces } from "../../server/compression.server.ts";
-import { byMakeAndModel, groupModels, type StoredModel } from "./stored-models.server.ts";
+import { compareModels } from "../../domain/names.ts";
+import { groupModels, type StoredModel } from "./stored-models.server.ts";
 import { toListEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
@@ -18,10 +19,7 @@ import { FIRST_CARDS } from "./catalogue.queries.ts";
 /** Everything that public reads need from one version of the catalogue. It never changes. */
 export type Snapshot = ReturnType<typeof snapshotOf>;
 
-/**
- * Creates a reader for the catalogue, which runs one read at a time and after a change reads only the
- * affected models.
- */
+/** Creates a reader for the catalogue, which after a change reads only the affected models. Call it one at a time. */
 export function createSnapshotReader(
   store: Pick<VehicleStore, "readModelsSince">,
 ): () => Promise<Snapshot> {
@@ -97,7 +95,9 @@ function snapshotOf(
       return { ...firstModels, modelCount: totals.models, trimCount: totals.trims };
     }),
     /** in the order of the administrators' list */
-    byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
+    byName: once((): readonly StoredModel[] =>
+      models.toSorted((a, b) => compareModels(a.ev, b.ev)),
+    ),
     /** the whole public list, longest range first */
     list: once(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
     /** every model in the order of the list, as browsers receive them */
@@ -110,9 +110,7 @@ function once<T>(make: () => T): () => T {
   return () => (cached ??= { value: make() }).value;
 }
 
-/**
- * Returns the list's entries for the models found: their passing trims, in trim order (calls.md#public-list).
- */
+/** Returns the list's entries for the models found: their passing trims, in trim order (calls.md#public-list). */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
   return toListEntries(
     matches.map(({ ev, trims }) =>

@@ -47,7 +47,6 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** Returns the list, however old it is. */
 export const anyEvsQuery = queryOptions({ ...evsQuery, staleTime: "static" });
 
 /** Reads a model by its own id or a row's id; null when it does not exist. */
@@ -72,9 +71,7 @@ export function placesQuery(id: number, read = callPlaces) {
 const callPlaces = (id: number, signal: AbortSignal) =>
   readJson<SegmentRanks>(newest(`/api/evs/${id}/places`), signal);
 
-/**
- * Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling).
- */
+/** Bypasses every cache (calls.md#one-vehicle). After a failure the old data stays (everywhere.md#polling). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
   const before = client.getQueryData(queryKey);
@@ -86,8 +83,7 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
       readJson<DirectEvAnswer>(`/api/evs/${id}/direct?_=${Date.now()}`),
     );
     client.setQueryData(queryKey, model && withoutColumns(model));
-    // If its figures changed, their history has a new entry, and their ranks and sources may have changed
-    // too.
+    // Changed figures have a new entry in their history, and their ranks and sources may be others.
     if (client.getQueryData(queryKey) !== before) {
       for (const key of ["history", "places", "evidence", "claims"]) {
         await client.invalidateQueries({ queryKey: [key] });
@@ -104,10 +100,7 @@ function withoutColumns(ev: DirectEvAnswer): Ev {
   return model;
 }
 
-/**
- * Nothing gets stale by time, because live-stream.ts reads again what has changed. Without a network, requests
- * fail at once.
- */
+/** Nothing gets stale by time, since live-stream.ts reads what has changed. Offline, requests fail at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -9,11 +9,11 @@ import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
-import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
+import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
-import { recordFigures, recordRemovedRows, type TellableRow } from "./row-changes.db.server.ts";
+import { recordFigures, recordRemovedRows, type RowSummary } from "./row-changes.db.server.ts";
 import { keepRemovedClaims } from "./row-claims.db.server.ts";
 import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -48,18 +48,15 @@ interface ChangeContext {
   isUndo?: boolean | undefined;
 }
 
-/** A row before and after a change. */
 interface Change {
   before: StoredRow;
   after: StoredRow;
 }
 
 /**
- * Changes rows, all or none, in a transaction of `changeCatalogue`. Values that a row already has change
- * nothing, not even its version.
- * @param edits with unique ids
- * @throws UserError 401; 404; 409 for a name that another row or model has; 400 for changing the make or model
- *   of a row that is not the header
+ * Changes rows with unique ids, all or none, in a transaction of `changeCatalogue`. Equal values change nothing, not
+ * even the version. @throws UserError 401; 404; 409 for a name that another row or model has; 400 for the make or
+ * model of a row that is not the header
  */
 export async function changeRows(
   transaction: Transaction<Tables>,
@@ -74,7 +71,7 @@ export async function changeRows(
   for (const { id, set } of edits) {
     const before = rows.stored.get(id);
     if (!before) continue;
-    const wanted = { ...before, ...withoutNothing(set, before) };
+    const wanted = { ...before, ...clearPlaceholders(set, before) };
     const after = await checkNames(transaction, rows, { before, after: wanted }, set);
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
@@ -94,9 +91,7 @@ export async function changeRows(
 }
 
 /**
- * Deletes rows, all or none, in a transaction of `changeCatalogue`. Deleting the last row of a model deletes
- * the model.
- * @param wanted with unique ids
+ * Deletes rows with unique ids, all or none, in a transaction of `changeCatalogue`, and models with their last rows.
  * @throws UserError 401, 404
  */
 export async function deleteRows(
@@ -127,7 +122,7 @@ export async function deleteRows(
 /** @param emptied ids of the models that lose their last rows */
 export async function removeRows(
   transaction: Transaction<Tables>,
-  rows: readonly TellableRow[],
+  rows: readonly RowSummary[],
   emptied: readonly number[],
 ): Promise<void> {
   await lockModels(transaction, emptied);
@@ -143,10 +138,7 @@ export async function removeRows(
   await recordRemovedRows(transaction, rows);
 }
 
-/**
- * Votes do not wait for other writers, except while their models are being changed or deleted. Models are
- * always locked in the same order.
- */
+/** Votes wait only while their models are being changed or deleted. Always locks in the same order. */
 export async function lockModels(
   transaction: Transaction<Tables>,
   modelIds: readonly number[],
@@ -156,15 +148,6 @@ export async function lockModels(
     const models = transaction.selectFrom("models").select("id").where("id", "in", some);
     await models.orderBy("id").forUpdate().execute();
   }
-}
-
-/** Moves all rows of a model to another one. @returns the number of rows */
-export function moveRows(
-  transaction: Transaction<Tables>,
-  from: number,
-  into: number,
-): Promise<number> {
-  return changeAllRows(transaction, from, { model_id: into });
 }
 
 /** @returns the number of rows of the model, which all show its names */
@@ -178,7 +161,8 @@ export async function renameModel(
   return changeAllRows(transaction, modelId, {}, exceptRowId);
 }
 
-async function changeAllRows(
+/** @returns the number of rows of the model, whose versions rise */
+export async function changeAllRows(
   transaction: Transaction<Tables>,
   modelId: number,
   set: { model_id?: number },
@@ -241,7 +225,6 @@ function findHeaderIds({ siblings }: RowsOfModels): ReadonlySet<number> {
   return new Set(Array.from(headers.values(), ({ id }) => id));
 }
 
-/** @returns the rows in the order of the request */
 export function toEvRows(rows: RowsOfModels, wanted: readonly Pick<RowVersion, "id">[]): EvRow[] {
   const headerIds = findHeaderIds(rows);
   return wanted.flatMap(({ id }) => {
@@ -273,12 +256,10 @@ async function findConflict(
   return { kind: "changed-meanwhile", conflicts, changedBy };
 }
 
-/** The latest entries of the activity that are searched for the author of a change. */
 const SEARCHED_ENTRIES = 5_000;
 
 /**
- * Finds who has changed these rows since the seen versions: the latest author other than the user, or the user
- * when there is no other.
+ * Finds the last author of changes since the seen versions, of others if there are any.
  * @returns usernames by row id, without rows whose change the activity does not mention
  */
 async function findAuthors(
@@ -359,10 +340,8 @@ function valuesOf({ id: _id, modelId: _model, version: _version, ...values }: St
 }
 
 /**
- * Decides which names a row gets. Rows that are not the header keep its spelling of make and model, whatever
- * letter case was sent. Forms send whole rows with normalized names: a name from an earlier release stays as it is
- * when another row or model already has the normalized one.
- * @throws UserError 400, 409
+ * Decides which names a row gets. Only the header row changes make and model. Forms send whole rows with normalized
+ * names: an earlier release's name stays when another row or model has the normalized one. @throws UserError 400, 409
  */
 async function checkNames(
   transaction: Transaction<Tables>,
@@ -396,7 +375,6 @@ async function checkNames(
   throw new UserError(409, `${after.make} ${after.model} already exists`);
 }
 
-/** Whether another row of the model has this trim and year. */
 function isTaken({ siblings }: RowsOfModels, { id, modelId, year, trim }: StoredRow): boolean {
   const key = identityKey(trim);
   for (const other of siblings.values()) {
@@ -441,8 +419,7 @@ async function writeChanges(
   }
   const moved = changes.filter(hasMoved).map(({ after }) => after.id);
   if (moved.length > 1) {
-    // One row may take another's name, so park them first under keys that no name can have: names have no
-    // line feeds.
+    // One row may take another's name, so park them first under keys that no name, which is one line, can have.
     const parked = sql<string>`cast(id as text) || ${"\n"}`;
     await transaction
       .updateTable("ev_rows")

@@ -19,10 +19,7 @@ interface TrimPickerProps {
   chosen: Trim;
 }
 
-/**
- * Lists the trims by model year, with headings when there are several years. On a phone, years that are
- * neither the newest nor selected are folded (one-car.md#on-a-phone).
- */
+/** Lists the trims by year; on a phone, only the newest and the chosen year are open (one-car.md#on-a-phone). */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const isWide = useWideScreen();
   const headings = useId();
@@ -164,10 +161,7 @@ function isNamed(trim: Trim, choice: ReturnType<typeof parseTrimChoice>): boolea
   return trim.trim.toLowerCase().includes(choice.trimName?.trim().toLowerCase() ?? "");
 }
 
-/**
- * Parses the arguments of chooseTrim() (one-car.md#address-and-trim).
- * @param id from the address, either the model's or a row's
- */
+/** Parses the arguments of chooseTrim() (one-car.md#address-and-trim). @param id of the model or of a row */
 export function parseTrimChoice(id: number, search: string) {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";

@@ -30,7 +30,6 @@ export interface ModelDialogProps extends DialogControl {
   hasActions: boolean;
 }
 
-/** finding.md#model-dialog */
 export function ModelDialog(props: ModelDialogProps) {
   const { ev, open, onOpenChange } = props;
   return (
@@ -130,7 +129,6 @@ function FastCharge({ trim }: { trim: Trim }) {
   );
 }
 
-/** finding.md#model-dialog */
 function useHighlightedRow() {
   const row = useRef<HTMLTableRowElement>(null);
   const [highlighted, setHighlighted] = useState(true);

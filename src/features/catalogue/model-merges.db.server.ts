@@ -9,7 +9,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey } from "../../domain/names.ts";
-import { lockModels, moveRows, renameModel } from "./change-rows.db.server.ts";
+import { changeAllRows, lockModels, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 const VOTES_BATCH_SIZE = 1_000;
@@ -22,10 +22,8 @@ type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "mode
 export function createModelMerges(database: Database) {
   return {
     /**
-     * @param from current or former id of a model
-     * @returns the model's id and the number of rows moved
-     * @throws UserError 404; 400 when both are the same model; 409 when both have the same trim of the same
-     *   year
+     * @param from current or former id of a model @returns the model's id and the number of rows moved
+     * @throws UserError 404; 400 for the same model; 409 when both have the same trim of the same year
      */
     mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
@@ -44,8 +42,7 @@ export function createModelMerges(database: Database) {
       }),
 
     /**
-     * Renames the make of all its models; models that both makes have are merged.
-     * @returns the number of rows renamed
+     * Renames the make of all its models; models that both makes have are merged. @returns the number of rows renamed
      * @throws UserError 404; 400 when both names are equal; 409 when both have the same trim of the same year
      */
     mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
@@ -166,7 +163,7 @@ async function merge(
 ): Promise<number> {
   markChanged(from);
   markChanged(into);
-  const moved = await moveRows(transaction, from, into);
+  const moved = await changeAllRows(transaction, from, { model_id: into });
   for (const table of ["reviews", "model_aliases"] as const) {
     await transaction
       .updateTable(table)
@@ -209,8 +206,7 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       .execute();
     await setImmediate();
   }
-  // The counts of `from` are deleted with their model; its version is carried over, so that the sum
-  // increases.
+  // The counts of `from` are deleted with their model; its version is kept, so that the sum increases.
   await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
     select model_id, sum(is_upvote), count(*) - sum(is_upvote),
       (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))

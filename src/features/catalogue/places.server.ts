@@ -1,7 +1,4 @@
-/**
- * Ranks a trim's figures among other listed trims of its body type, or among all when too few are known
- * (one-car.md#lead-figures).
- */
+/** Ranks a trim's figures among its body type, or all trims when too few are known (one-car.md#lead-figures). */
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { bodyTypeWord } from "../../domain/field-options.ts";

@@ -36,10 +36,7 @@ export interface SpecGroup {
   rows: { name: ShownName; label: string; value: string }[];
 }
 
-/**
- * Returns what is known about a trim, and N/A for unknown fields of the specification. An unknown charging
- * time is estimated if possible (one-car.md#estimated-charging-time).
- */
+/** What is known about a trim, N/A, and an estimated charging time (one-car.md#estimated-charging-time). */
 export function specGroups(
   ev: Ev,
   trim: Trim,
@@ -86,7 +83,6 @@ interface SpecTableProps {
   trim: Trim;
   /** how well the sources of its figures agree; undefined while unknown */
   evidence: Evidence["trims"][number] | undefined;
-  /** opens the sources of a figure */
   onOpen: (field: FigureField) => void;
   /** shown below the last group, which has the price */
   children: ReactNode;

@@ -11,10 +11,7 @@ const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
 /** Values of an earlier release's file in the specified columns, where today's file differs. */
 const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
 
-/**
- * Reads the vehicles for a new database.
- * @throws Error that names an invalid row
- */
+/** Reads the vehicles for a new database. @throws Error that names an invalid row */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
   const records = await readStarterLines(STARTER_CATALOGUE);
   return records.map((fields, index) => {
@@ -46,8 +43,7 @@ export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInp
 }
 
 /**
- * Fills a database that waits for its starter catalogue (configuration.md#starter-catalogue), once, including
- * the claims for its figures.
+ * Fills a database that waits for its starter catalogue, with its claims (configuration.md#starter-catalogue).
  * @returns how many rows were added; 0 when another start has already done it
  */
 export async function fillStarterCatalogue(store: VehicleStore): Promise<number> {

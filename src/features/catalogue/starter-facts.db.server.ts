@@ -14,19 +14,12 @@ import { planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
-interface Planned {
-  row: StoredRow;
-  facts: Partial<EvInput>;
-}
-
 /** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
 
 /**
- * Returns values for the empty cells of a row. It skips values that the first file already had, because
- * somebody has removed them, and rows that already had their facts. A source vouches for all figures, so it
- * is only added to rows without figures from elsewhere.
- * @returns null for a row that somebody has changed
+ * Returns values for the empty cells of a row, except values that the first file had, which somebody has removed. A
+ * source vouches for all figures, so no row with figures from elsewhere gets it. @returns null for a changed row
  */
 export function factsFor(
   row: Readonly<EvInput>,
@@ -85,7 +78,7 @@ async function plan(db: Kysely<Tables>) {
     )
     .execute();
   const rows = new Map(storedRows(stored).map((row) => [rowIdentity(row), row]));
-  const planned: Planned[] = [];
+  const planned: { row: StoredRow; facts: Partial<EvInput> }[] = [];
   const rowsToFill: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {
     rows: 0,
@@ -120,29 +113,28 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
 }
 
 /**
- * Writes the facts into empty cells and adds claims, all or nothing, and records an activity. It never
- * overwrites a value; running it again changes nothing.
+ * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
-export async function fillStarterFacts(
+export function fillStarterFacts(
   database: Database,
   user: NewActivity["user"],
 ): Promise<StarterFacts> {
-  const write: Parameters<typeof changeCatalogue<StarterFacts>>[1] = async (
-    transaction,
-    markChanged,
-  ) => {
-    const { planned, claims, summary } = await plan(transaction);
-    const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
-    await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
-    for (const { modelId } of claims) markChanged(modelId);
-    await insertClaims(transaction, claims, new Date().toISOString());
-    const { rows, cells, asOf } = summary;
-    const subject = "empty cells from the starter catalogue";
-    const after = { rows, cells, claims: claims.length, asOf };
-    const entry = { action: "starter-filled", subject, after } as const;
-    await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
-    return summary;
-  };
-  return changeCatalogue(database, write, isNews);
+  return changeCatalogue(
+    database,
+    async (transaction, markChanged) => {
+      const { planned, claims, summary } = await plan(transaction);
+      const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
+      await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
+      for (const { modelId } of claims) markChanged(modelId);
+      await insertClaims(transaction, claims, new Date().toISOString());
+      const { rows, cells, asOf } = summary;
+      const subject = "empty cells from the starter catalogue";
+      const after = { rows, cells, claims: claims.length, asOf };
+      const entry = { action: "starter-filled", subject, after } as const;
+      await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
+      return summary;
+    },
+    isNews,
+  );
 }

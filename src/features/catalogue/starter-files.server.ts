@@ -3,11 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 
-/**
- * Reads a file of the starter catalogue. The files are in the project's root, whether this runs from `src/`
- * or from the build.
- * @param file such as `db/starter-catalogue.csv`
- */
+/** Reads a file below the project's root, such as `db/starter-catalogue.csv`, from `src/` and from the build. */
 export async function readStarterFile(file: string): Promise<string> {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, file))) {
@@ -18,7 +14,6 @@ export async function readStarterFile(file: string): Promise<string> {
   return readFile(join(folder, file), "utf8");
 }
 
-/** Reads the lines of a CSV file of the starter catalogue, by column. */
 export async function readStarterLines(file: string): Promise<Record<string, string>[]> {
   return parse(await readStarterFile(file), { columns: true });
 }

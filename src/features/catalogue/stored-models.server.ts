@@ -1,6 +1,5 @@
 import { emptyRow, TRIM_NAMES } from "../../domain/field-shapes.ts";
 import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
-import { compareModels } from "../../domain/names.ts";
 import {
   type Ev,
   type EvRow,
@@ -8,14 +7,6 @@ import {
   type StoredRow,
   type Trim,
 } from "../../domain/vehicle.ts";
-
-/**
- * Sorts trims by year, newest first, then by row id; the first is the model's header row
- * (vehicles.md#trim-order, vehicles.md#header-row).
- */
-function byTrimOrder(a: StoredRow, b: StoredRow): number {
-  return b.year - a.year || a.id - b.id;
-}
 
 const NO_TRIM = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
 
@@ -37,17 +28,15 @@ export interface StoredModel {
   readonly own: readonly RowOwn[];
 }
 
-/**
- * Takes year, body type, image and tax-credit flag from the header row (vehicles.md#header-row).
- * @param drawingOf returns the version of a model's drawing, where drawings are shown
- */
+/** Takes a model's fields from its header row (vehicles.md#header-row). @param drawingOf its drawing's version */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
   drawingOf: (ev: Ev) => string = () => "",
 ): StoredModel[] {
   return [...Map.groupBy(rows, ({ modelId }) => modelId)].flatMap(([id, group]) => {
-    const ofModel = group.sort(byTrimOrder);
+    // The first is the header row (vehicles.md#trim-order).
+    const ofModel = group.sort((a, b) => b.year - a.year || a.id - b.id);
     const [header] = ofModel;
     if (!header) return [];
     const rating = ratings.get(id);
@@ -74,13 +63,8 @@ export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
   return groupModels(...given).map(({ ev }) => ev);
 }
 
-export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
-  return compareModels(a.ev, b.ev);
-}
-
 const trimNames = new Map(TRIM_NAMES);
 
-/** Returns one value of a model's row without building the row. */
 export function rowValue(
   { ev, own }: StoredModel,
   index: number,

@@ -28,12 +28,7 @@ function offers(ev: Ev, trim: Trim): Json {
   };
 }
 
-/**
- * Returns schema.org data.
- * @param trim its missing figures are left out
- * @param image path or `https:` address
- * @param publicUrl null leaves addresses as paths (everywhere.md#search-engines)
- */
+/** Returns schema.org data. @param publicUrl null leaves addresses as paths (everywhere.md#search-engines) */
 export function structuredData(ev: Ev, trim: Trim, image: string, publicUrl: string | null): Json {
   return {
     "@context": "https://schema.org",

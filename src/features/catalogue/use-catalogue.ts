@@ -16,7 +16,6 @@ import type { Ev, VoteStats } from "../../domain/vehicle.ts";
 import { useHydrated } from "../../ui/hydration.ts";
 import { evsQuery, isAnotherList } from "./catalogue.queries.ts";
 
-/** What a document shows of the catalogue. */
 export interface CatalogueSlice {
   /** the models that its page shows, in the order of the list */
   readonly evs: readonly Ev[];
@@ -72,10 +71,8 @@ const totalsOf = memoizeByObject((evs: readonly Ev[]): CatalogueCounts["totals"]
 const NO_EVS: readonly Ev[] = [];
 
 /**
- * Returns the models in the document until the calling component has hydrated and the whole list has been
- * read: hydration must render what the document shows, even if the list arrived earlier.
- * @param reads whether to read the list, which a page without a document needs; a list already in memory is
- *   returned anyway
+ * Returns the models in the document until the component has hydrated and the whole list has been read: hydration
+ * must render what the document shows. @param reads whether to read the list, which a page without a document needs
  */
 export function useCatalogue({ reads = true } = {}) {
   const slice = useQuery(sliceQuery).data;
@@ -104,9 +101,8 @@ export class OutdatedDocument extends Error {}
 const neverChanges = () => () => undefined;
 
 /**
- * Returns every model, for a part that shows them all, and suspends until they have loaded. A served document
- * is hydrated with the list that it was rendered from. If the browser has another one, React would not fix the
- * differences, so the part is rendered again.
+ * Returns every model, and suspends until they have loaded. A document is hydrated with the list that it was
+ * rendered from; if the browser has another one, the part is rendered again, since React fixes no differences.
  */
 export function useWholeCatalogue(): readonly Ev[] {
   const client = useQueryClient();
@@ -125,10 +121,7 @@ const hasList = (client: QueryClient) => client.getQueryData(evsQuery.queryKey) 
 
 const arrivals = new WeakMap<QueryClient, Promise<void>>();
 
-/**
- * Resolves when the list has loaded. Never rejects, so that the served HTML stays: after a failure it waits
- * until the list has been read again, at the latest when the network is back.
- */
+/** Resolves when the list has loaded. Never rejects, so that the served HTML stays after a failure. */
 function listArrival(client: QueryClient): Promise<void> {
   const arrival = arrivals.get(client) ?? awaitList(client);
   arrivals.set(client, arrival);

@@ -41,10 +41,7 @@ export interface VehicleCardProps {
 
 const NO_FIGURES: readonly CardFigure[] = [];
 
-/**
- * finding.md#model-dialog: the best passing trim. The card links to the page; the model's name opens a dialog
- * (finding.md#cards).
- */
+/** Shows the best passing trim and links to its page; the model's name opens a dialog (finding.md#cards). */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, figures = NO_FIGURES, onOpen, hasActions = true } = props;
   const { ev, shown } = match;

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import {
-  type HTMLAttributes,
-  type Ref,
+  type ComponentProps,
   type RefObject,
   startTransition,
   useCallback,
@@ -42,19 +41,13 @@ export interface VehicleListProps extends Pick<VehicleCardProps, "figures"> {
   sort: Sort;
   /** must be stable */
   onSort: (sort: Sort) => void;
-  /**
-   * saved with the scroll position (finding.md#return-to-the-list); when it changes, the list scrolls to the
-   * top
-   */
+  /** saved with the scroll position (finding.md#return-to-the-list); a change scrolls the list to the top */
   filterState: string;
   /** called with the saved filters */
   onRestoreFilters: (filterState: string) => void;
 }
 
-/**
- * finding.md#the-list: a list of cards with its own scrolling. The document only contains cards near the
- * visible area, so ten thousand trims scroll like ten; the first cards work without JavaScript.
- */
+/** Renders only cards near the visible area (finding.md#the-list); the first ones work without JavaScript. */
 export function VehicleList({
   matches,
   total,
@@ -141,12 +134,8 @@ export function WaitingList() {
   );
 }
 
-interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
-  ref?: Ref<HTMLDivElement>;
-}
-
 /** A box whose thin scrollbar is only visible while scrolling and shortly after (finding.md#the-list). */
-function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
+function ScrollArea({ className, ...rest }: ComponentProps<"div">) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -159,7 +148,6 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
         dataset.scrolling = "";
         clearTimeout(timer.current);
         timer.current = setTimeout(() => delete dataset.scrolling, SCROLLBAR_HIDE_DELAY_MS);
-        onScroll?.(event);
       }}
     />
   );
@@ -218,14 +206,12 @@ const EXPECTED_HEIGHT_WITH_PILLS_PX = 160;
 
 type Key = number | string;
 
-interface VirtualRows {
-  region: RefObject<HTMLDivElement | null>;
-  matches: readonly Match[];
-  count: number;
-  isEnabled: boolean;
-}
-
-function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
+function useVirtualRows(
+  region: RefObject<HTMLDivElement | null>,
+  matches: readonly Match[],
+  count: number,
+) {
+  const isHydrated = useHydrated();
   const keyOf = useCallback(
     (index: number): Key => matches[index]?.ev.id ?? `waiting-${index}`,
     [matches],
@@ -234,9 +220,8 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   const [measuredKeys] = useState(() => new Set<Key>());
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
-    enabled: isEnabled,
-    // Only a change of the rendered rows needs an immediate render. A measured height only changes the space
-    // below, and a key pressed in the meantime would have to wait.
+    enabled: isHydrated,
+    // Only changed rows need an immediate render. For a measured height, a pressed key would have to wait.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
@@ -262,24 +247,18 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
       return box.blockSize;
     },
   });
-  return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
+  return { isHydrated, virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
 }
 
-/**
- * In the document, the rows are in normal flow between two spacers, so that the server's page, the page
- * without JavaScript and the virtual list look the same.
- */
+/** Rows in normal flow between two spacers, so that served and virtual list look the same. */
 function useRows(
   region: RefObject<HTMLDivElement | null>,
   matches: readonly Match[],
   count: number,
 ) {
-  const hydrated = useHydrated();
-  const rows = { region, matches, count, isEnabled: hydrated };
-  const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
+  const { isHydrated, virtualizer, keyOf, isMeasured } = useVirtualRows(region, matches, count);
 
-  // Repeated until the visitor does something, because the end moves with each measured height and is unknown
-  // before hydration.
+  // Repeated until the visitor acts: the end moves with each measured height and is unknown before hydration.
   const pendingEdge = useRef<"start" | "end" | null>(null);
 
   const readPosition = () => {
@@ -331,8 +310,8 @@ function useRows(
     if (pendingEdge.current) scrollToEdge(pendingEdge.current);
   });
   useLayoutEffect(() => {
-    if (hydrated) scrollToPendingEdge();
-  }, [hydrated, total]);
+    if (isHydrated) scrollToPendingEdge();
+  }, [isHydrated, total]);
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
@@ -341,9 +320,9 @@ function useRows(
     key: keyOf(index),
   }));
   return {
-    shown: hydrated ? items : served,
+    shown: isHydrated ? items : served,
     /** the document's own rows, more than any screen shows at once */
-    isServed: !hydrated && served.length >= LANDING_CARDS,
+    isServed: !isHydrated && served.length >= LANDING_CARDS,
     /** height of the skipped rows above and below, in pixels */
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,

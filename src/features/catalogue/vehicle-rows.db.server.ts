@@ -14,7 +14,6 @@ declare module "../../db/database-tables.server.ts" {
 /** The 404 message when an address names no existing row or model (limits-and-texts.md#error-texts). */
 export const VEHICLE_NOT_FOUND = "Vehicle not found";
 
-/** A row of `ev_rows` with its model's names. */
 type JoinedRow = EvRowsTable & { make: string; model: string };
 
 export function joinedRows(db: Kysely<Tables>) {
@@ -25,10 +24,7 @@ export function joinedRows(db: Kysely<Tables>) {
     .select(["models.make", "models.model"]);
 }
 
-/**
- * Adds to each row the id of its model's first row: the newest year, then the lowest id
- * (vehicles.md#trim-order). Only the requested rows are considered, so always request whole models.
- */
+/** Adds the id of the model's first row (vehicles.md#trim-order) among those requested: request whole models. */
 export function selectEvRows(db: Kysely<Tables>) {
   return joinedRows(db).select(
     sql<number>`first_value(ev_rows.id) over (
@@ -36,7 +32,6 @@ export function selectEvRows(db: Kysely<Tables>) {
   );
 }
 
-/** A row as administrators see it. */
 export function toEvRow(row: JoinedRow & { header_id: number }): EvRow {
   const { modelId: _model, ...shown } = storedRow(row);
   return { ...shown, isModelHeader: row.id === row.header_id };

@@ -3,7 +3,6 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  pollVersions,
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
@@ -21,7 +20,6 @@ const MODELS_BATCH_SIZE = 100;
 /** Receives whole models, with the ratings by model id. */
 type OnBatch = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
-/** Runs for rows that were just added. */
 type AddToRows = (
   transaction: Transaction<Tables>,
   rows: readonly { id: number; input: EvInput }[],
@@ -41,10 +39,8 @@ export function createVehicleStore(database: Database) {
 
   return {
     /**
-     * Reads what has changed since another read (null for everything), in one snapshot.
-     * @param onBatch called with batches of the current models, in the order of their ids
-     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have
-     *   changed, including deleted ones, or null when `onBatch` got all models
+     * Reads what has changed since another read (null for everything), in one snapshot, in batches by id.
+     * @returns `touched`: the models that may have changed, deleted ones too, or null when `onBatch` got all
      */
     readModelsSince(since: ReadMark | null, onBatch: OnBatch) {
       const breaks = changes.breaks();
@@ -66,19 +62,13 @@ export function createVehicleStore(database: Database) {
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(read),
-    pollVersions: () => pollVersions(read, changes),
-    isSilent: database.isSilent,
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    /**
-     * Like `insertRows`, but only into a database that still waits for its starter catalogue; otherwise
-     * returns 0.
-     * @param addMore adds data that belongs to the new rows, in the same transaction
-     */
+    /** Like `insertRows`, into a database that waits for its starter catalogue, with `addMore`; 0 for any other. */
     insertStarterRows: (inputs: readonly EvInput[], addMore?: AddToRows) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const claimed = await transaction
@@ -98,8 +88,6 @@ export function createVehicleStore(database: Database) {
     findRow: (id: number) => findRow(read, id),
     /** Reads ratings by model id, without unrated models; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
-    onChange: changes.onChange,
-    onForeignVotes: changes.onVotes,
   };
 }
 
@@ -136,7 +124,6 @@ async function findRow(db: Kysely<Tables>, id: number) {
   return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
-/** Reads the rows of these models, sorted by model id, then row id. */
 async function readRowsOfModels(
   db: Kysely<Tables>,
   modelIds: readonly number[],
@@ -171,18 +158,14 @@ async function readRatings(
   );
 }
 
-async function readModelIds(db: Kysely<Tables>): Promise<number[]> {
-  const models = await db.selectFrom("models").select("id").execute();
-  return models.map(({ id }) => id);
-}
-
 /** @param ids null for all models */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,
   onBatch: OnBatch,
 ): Promise<void> {
-  const ordered = [...(ids ?? (await readModelIds(db)))].sort((a, b) => a - b);
+  const all = ids ? [] : await db.selectFrom("models").select("id").execute();
+  const ordered = [...(ids ?? all.map(({ id }) => id))].sort((a, b) => a - b);
   for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {
     onBatch(await readRowsOfModels(db, some), await readRatings(db, some));
   }

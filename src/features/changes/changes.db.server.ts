@@ -63,7 +63,6 @@ export async function lastChangeId({ read }: Database): Promise<number> {
   return next - 1;
 }
 
-/** Returns the id of the changes feed and the time it started. */
 export function readFeed({ read }: Database): Promise<{ id: string; since: string }> {
   return read
     .selectFrom("catalogue")

@@ -24,10 +24,7 @@ export function historyOf(noted: readonly HistoryEntry[]): HistoryEntry[] {
   return [...entries.slice(0, 1), ...entries.slice(1 - MOST_HISTORY_ENTRIES)];
 }
 
-/**
- * Returns the trims whose history is worth showing: a single entry makes no line, and documents should stay
- * small.
- */
+/** The trims with more than one entry: a single one makes no line, and documents should stay small. */
 export function changedTrims({ trims }: EvHistory): EvHistory {
   return { trims: trims.filter(({ changes }) => changes.length > 1) };
 }

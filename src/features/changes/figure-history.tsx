@@ -17,10 +17,7 @@ interface FigureHistoryProps {
   trim: Trim;
 }
 
-/**
- * Shows how the trim's price and range have changed (saving.md#price-and-range-over-time), or nothing if
- * neither has.
- */
+/** How price and range of the trim have changed (saving.md#price-and-range-over-time); nothing if neither has. */
 export function FigureHistory({ ev, trim }: FigureHistoryProps) {
   const { data } = useQuery(historyQuery(ev.id));
   const { formatRange } = useDistance();
@@ -131,10 +128,7 @@ function FigureLine({ figure, line, say }: FigureLineProps) {
   );
 }
 
-/**
- * Margin above and below, in percent of the chart's height, and at the side for the latest value, in percent
- * of its width.
- */
+/** In percent: above and below, of the height; at the side for the latest value, of the width. */
 const MARGIN = 14;
 
 /** Each value holds until the next change. @returns null for a figure that has not changed */

@@ -46,7 +46,6 @@ const linesOf = (cells: readonly (readonly string[])[]) =>
 
 export const CLAIM_FILE_HEADER = BYTE_ORDER_MARK + linesOf([[...COLUMNS, ...ID_COLUMNS]]);
 
-/** A claim with the names of its row, for the file. */
 export interface ExportedClaim {
   row: NamedRow;
   claim: Claim;
@@ -66,10 +65,7 @@ export function claimFileLines(claims: readonly ExportedClaim[]): string {
   );
 }
 
-/**
- * Reads and validates a whole file, in any format that imports take, yielding to other requests.
- * @throws UserError 413; ImportRefusal when it cannot be read
- */
+/** Reads and validates a file of any format that imports take. @throws UserError 413; ImportRefusal */
 export async function readClaimFile(spooled: SpooledFile, limit?: number): Promise<ClaimFile> {
   const table = await openTable(spooled, EMPTY_MAPPING);
   const { encoding, facts } = table;

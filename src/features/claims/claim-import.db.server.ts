@@ -40,10 +40,8 @@ interface ClaimPlan {
   bad: BadCell[];
 }
 
-/** The result of importing claims. */
 export type ImportedClaims = Pick<ClaimFileAnswer, "added" | "skipped" | "importId">;
 
-/** Reports what importing the file would do. */
 export async function planClaims(database: Database, file: ClaimFile): Promise<ClaimFileAnswer> {
   const plan = await inReadTransaction(database, (transaction) =>
     planInTransaction(transaction, file),
@@ -131,7 +129,6 @@ function noteClaim(byRow: Map<number, ClaimContent[]>, rowId: number, claim: Cla
   else byRow.set(rowId, [claim]);
 }
 
-/** Finds the rows that the lines name. */
 async function findClaimedRows(db: Kysely<Tables>, lines: readonly Pick<ClaimLine, "row">[]) {
   const models = new Map(lines.map(({ row }) => [modelIdentity(row), row]));
   const rowsByName = new Map<string, { id: number; modelId: number }>();

@@ -144,10 +144,7 @@ export async function findStoredRow(
   return row;
 }
 
-/**
- * Runs in the transaction of a change of the catalogue.
- * @throws UserError 400; 409 when it is there already, or too many are
- */
+/** Runs in a transaction. @throws UserError 400; 409 when it is there already, or too many are */
 export async function insertClaim(
   transaction: Transaction<Tables>,
   { id: rowId, modelId }: Pick<StoredRow, "id" | "modelId">,
@@ -180,7 +177,6 @@ export async function insertClaims(
   return firstId;
 }
 
-/** The claims of one figure, oldest first. */
 export async function readFigureClaims(
   db: Kysely<Tables>,
   rowId: number,
@@ -196,7 +192,6 @@ export async function readFigureClaims(
   return stored.map(claimOf);
 }
 
-/** The rows of a model in order, each with its claims. */
 async function readModelClaims(
   db: Kysely<Tables>,
   modelId: number,
@@ -286,7 +281,6 @@ function recordClaim(
   });
 }
 
-/** The label of a field in the activity log. */
 export function claimLabel(field: ClaimField): string {
   return isTest(field) ? testOf(field).label : entryOf(fieldLike(field)).label;
 }
@@ -299,7 +293,6 @@ export function recordedValues(claim: Omit<Claim, "id" | "rowId" | "field">) {
 
 const CLAIMS_BATCH_SIZE = 5_000;
 
-/** Whether some source confirms this value of a row's figure. */
 export type HasSource = (rowId: number, field: ClaimField, value: ClaimValue | null) => boolean;
 
 /** Reads which figures have sources. @param about limits it to these rows or fields */

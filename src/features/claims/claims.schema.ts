@@ -27,7 +27,6 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(emptyAsNull, schema.nullable()).default(null);
 }
 
-/** Plain text on one line. */
 export function textLine(label: string, maxCharacters: number) {
   return requiredText(label, maxCharacters, { tidy: onOneLine });
 }

@@ -12,11 +12,7 @@ const LEFT_OUT: ReadonlySet<ClaimMethod> = new Set(["measured", "estimate", "rea
 
 type ComparedClaim = Pick<FigureClaim, "value" | "method" | "source">;
 
-/**
- * Finds the values that sources give for a figure if they differ.
- * @param shown the row's own value; null when unknown
- * @returns the smallest and largest number, or every text or flag; null when the sources agree
- */
+/** @returns the smallest and largest number, or every text or flag, of row and sources; null when they agree */
 export function findDifference(
   field: FigureField,
   shown: ClaimValue | null,
@@ -57,10 +53,7 @@ function officialOf(shown: ClaimValue | null, claims: readonly ComparedClaim[]) 
 
 type Claims = ReadonlyMap<ClaimField, readonly FigureClaim[]>;
 
-/**
- * Summarizes what sources say about one row.
- * @param valueOf returns the row's own value of a field
- */
+/** Summarizes what sources say about a row. @param valueOf returns the row's own value of a field */
 export function summariseClaims(
   claims: Claims,
   valueOf: (field: FigureField) => ClaimValue | null,

@@ -1,7 +1,4 @@
-/**
- * Reads and writes the comparison in an address: `?ev=13,41`, row ids in order
- * (comparing.md#comparison-in-the-address).
- */
+/** The comparison in an address: `?ev=13,41`, row ids in order (comparing.md#comparison-in-the-address). */
 import type { Codec } from "../../ui/page-query.ts";
 
 /** Maximum number of ids read from an address, which may contain deleted ones. */

@@ -44,7 +44,7 @@ export function CompareButton(props: CompareButtonProps) {
       }}
     >
       {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
-      {!compact && <span className={styles.word}>Compare</span>}
+      {!compact && <span className={styles.word}>{isChosen ? "Chosen" : "Compare"}</span>}
     </button>
   );
 }
@@ -53,11 +53,7 @@ export function CompareButton(props: CompareButtonProps) {
 const CHOSEN = <Check aria-hidden />;
 const NOT_CHOSEN = <ArrowLeftRight aria-hidden />;
 
-/**
- * In a table and on a vehicle's page, which do not scroll; pressing again removes the trim
- * (comparing.md#compare-button).
- * @param compact without text
- */
+/** Unlike a card's, pressing again removes the trim, because nothing scrolls. @param compact without text */
 export function CompareToggle({ ev, trim, compact = false }: CompareButtonProps) {
   const isChosen = useIsCompared(trim.rowId);
   const label = `Compare ${fullTitle({ ev, trim })}`;

@@ -91,10 +91,10 @@ describe("rows of the comparison", () => {
       ["4.8s *", "4.8s *", "5.3s"],
     ],
     [
-      "of two that lead together, only the better one",
-      "Consumption",
-      [{ consumption: 23.1 }, { consumption: 24.3 }, { consumption: 30 }],
-      ["23.1 kWh/100 mi *", "24.3 kWh/100 mi", "30.0 kWh/100 mi"],
+      "of two that lead together and hardly differ none is the best",
+      "Range",
+      [{ range: 318 }, { range: 307 }, { range: 321 }],
+      ["318 miles", "307 miles", "321 miles"],
     ],
     [
       "missing never wins",

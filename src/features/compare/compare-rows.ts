@@ -196,20 +196,20 @@ function cellsOf(
   const values = chosen.map(measure.value);
   const known = values.flatMap((value) => value ?? []);
   const longest = better === "lower" ? Math.min(...known) : Math.max(...known);
-  const leaders = difference && compareCars(difference, chosen, settings)?.leaders;
-  // The verdict may name several cars together, although one of them has the better figure.
-  const [first] = leaders ?? [];
-  const bestFigure = first && measure.format(values[first.at] ?? null, distance);
+  const figures = values.map((value) => measure.format(value, distance));
+  const { leaders = [] } = (difference && compareCars(difference, chosen, settings)) ?? {};
+  // Of leaders that differ none is the best, because the verdict would not mention their difference.
+  const isTie = new Set(leaders.map((leader) => figures[leader.at])).size === 1;
   return chosen.map((one, at) => {
     const value = values[at] ?? null;
-    const figure = measure.format(value, distance);
+    const figure = figures[at] ?? NOT_AVAILABLE;
     const instead = value === null ? (measure.instead?.(one) ?? null) : null;
     return {
       text: instead?.text ?? (value !== null && note ? `${figure}, ${note(one)}` : figure),
       label: instead?.label ?? null,
       raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
       missing: value === null && instead === null,
-      best: figure === bestFigure && leaders?.some((leader) => leader.at === at) === true,
+      best: isTie && leaders.some((leader) => leader.at === at),
       // A single known value has nothing to be compared with.
       bar: bar && value !== null && known.length > 1 ? barOf(value, longest) : null,
     };

@@ -17,7 +17,6 @@ import type { CompareSettings } from "./differences.ts";
 interface CompareRowProps {
   row: ReturnType<typeof compareRows>[number];
   chosen: readonly Chosen[];
-  /** short name of each car */
   names: readonly string[];
   /** whether the sources of a car's figure disagree */
   isDisputed?: ((chosen: Chosen, name: ShownName) => boolean) | undefined;

@@ -119,8 +119,7 @@ function TrayCar({ id, evs, variant, onRemove }: TrayCarProps) {
 }
 
 /**
- * A page may not have every model: missing ones are requested, and left out if they no longer exist. The home
- * page's document contains all known models of the cars in its address.
+ * Requests a model that the page does not have; one that no longer exists is left out.
  * @param asks whether to request models that the document does not have
  */
 function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undefined {

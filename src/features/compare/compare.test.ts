@@ -96,8 +96,8 @@ it("offers a model's cheapest trim that is not compared yet", () => {
 });
 
 it.each<[string, Partial<Trim>, string]>([
-  ["its figures", { price: 33600, range: 319 }, "Base, $33,600\u00a0·\u00a0319\u00a0miles"],
-  ["what is known of it", { price: 0, range: 319 }, "Base, 319\u00a0miles"],
+  ["its figures", { price: 33600, range: 319 }, "Base\n$33,600\u00a0·\u00a0319\u00a0miles"],
+  ["what is known of it", { price: 0, range: 319 }, "Base\n319\u00a0miles"],
   ["nothing more", {}, "Base"],
 ])("names a trim with %s before it is chosen", (_, trim, text) => {
   const [chosen] = chosenTrims(trim);

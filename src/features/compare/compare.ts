@@ -1,13 +1,10 @@
-/**
- * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
- * or reorders trims (comparing.md#selection).
- */
+/** Up to three trims by row id, which stays valid when trims are added or reordered (comparing.md#selection). */
 import { memoizeByObject } from "../../domain/memoize.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
-import { formatPrice, listInWords } from "../../domain/format.ts";
+import { formatPrice, listInWords, NOT_AVAILABLE } from "../../domain/format.ts";
 import { sortTrims } from "../../domain/alike-trims.ts";
 import { compareModels } from "../../domain/names.ts";
-import { present, trimName } from "../../domain/trims.ts";
+import { trimName } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 
 /** Maximum number of trims in a comparison (comparing.md#selection). */
@@ -114,13 +111,13 @@ export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return sortTrims(ev).find(({ rowId }) => !ids.includes(rowId));
 }
 
+/** The trim, and on the next line its known price and range. */
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
-  const figures = [
-    ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
-    ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
-  ].join(" · ");
-  // No line starts or ends with the dot.
-  return [trimName(ev, trim), figures.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
+  const known = [formatPrice(trim.price), formatRange(trim.range)].filter(
+    (figure) => figure !== NOT_AVAILABLE,
+  );
+  const figures = known.join(" · ").replaceAll(" ", "\u00a0");
+  return [trimName(ev, trim), figures].filter(Boolean).join("\n");
 }
 
 /** Whether the model makes sense on its own; `2` needs its make. */
@@ -137,7 +134,7 @@ function modelName({ ev }: Chosen): string {
 }
 
 /**
- * Returns only the model if that distinguishes the cars, otherwise adds make, trim or year.
+ * The model alone if that tells the cars apart, otherwise with make, trim or year.
  * @param saysModel whether to include the model even when all trims are of one model
  */
 export function shortNames(chosen: readonly Chosen[], saysModel = false): string[] {
@@ -158,7 +155,6 @@ export function shortNames(chosen: readonly Chosen[], saysModel = false): string
   });
 }
 
-/** Sorts by make and model. */
 export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
   evs.toSorted(compareModels),
 );

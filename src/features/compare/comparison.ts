@@ -45,8 +45,8 @@ const STORED_NAMES: Stored<Readonly<Record<string, string>>> = {
 
 interface ComparisonState {
   /**
-   * Cars of somebody else's link, which is not stored until the visitor changes it. null shows the visitor's
-   * own; undefined, which no page has decided yet, shows them too.
+   * Cars of somebody else's link, stored once the visitor changes it. null and undefined (not decided yet)
+   * show the visitor's own.
    */
   readonly linked?: readonly number[] | null;
   /** what the catalogue left when it did not know every car */
@@ -93,8 +93,8 @@ function shownBefore(query: PageQuery): unknown {
 }
 
 /**
- * Returns the cars of the page's address if they are somebody else's. The visitor's own may have changed, on
- * another page or in another tab, since the entry of this Back, Forward or reload was shown.
+ * The cars of the page's address if they are somebody else's. The visitor's own may have changed elsewhere
+ * since the entry of this Back, Forward or reload was shown.
  */
 function findLinked(query: PageQuery): readonly number[] | null {
   const { linked } = comparisonStore.getState();
@@ -107,20 +107,14 @@ function findLinked(query: PageQuery): readonly number[] | null {
   return same(ids, stored ?? []) ? null : ids;
 }
 
-/**
- * The page's address takes precedence over what is stored (comparing.md#comparison-in-the-address).
- * @returns a function that disconnects
- */
+/** The address wins over what is stored. @returns a function that disconnects */
 export function connectComparison(query: PageQuery): () => void {
   pageQuery = query;
   comparisonStore.setState({ linked: findLinked(query) });
   replaceUrl();
   markShown();
 
-  /**
-   * After Back or Forward, an address without comparison means that nothing is compared; a link without one
-   * changes nothing.
-   */
+  /** After Back or Forward, an address without comparison empties it; a link without one changes nothing. */
   function follow(): void {
     const ids = query.get(COMPARISON_CODEC).value;
     if (ids === null && shownBefore(query) === undefined) replaceUrl();
@@ -225,15 +219,14 @@ export function changeComparison(change: Change): boolean {
   return isDone;
 }
 
-/** For a notification, unless the comparison is in view. */
+/** Used in a notification, unless the comparison is in view. */
 function comparisonLink() {
   if (location.pathname === withBase(COMPARE)) return {};
   return { link: { label: "See comparison", href: comparePath(comparedIds()) } };
 }
 
 /**
- * Connects the comparison to the address of the page. A component, so that a change of the address renders
- * nothing else.
+ * Connects the comparison to the page's address. A component, so that a change renders nothing else.
  * @param evs every model, once they have arrived; unknown ids are then removed
  */
 export function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }): null {

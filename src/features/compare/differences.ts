@@ -6,6 +6,7 @@ import {
 } from "../../domain/charging-estimate.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../domain/distance.ts";
 import { countOf, formatNumber, formatPrice } from "../../domain/format.ts";
+import { findLeaders, gapBetween } from "../../domain/leaders.ts";
 import { type CostInputs, ownershipOf, DEFAULT_COSTS } from "../../domain/ownership.ts";
 import { formatConsumption } from "../../domain/shown-formats.ts";
 import { type FigureName, SHOWN_FIELDS } from "../../domain/shown-fields.ts";
@@ -52,11 +53,6 @@ export interface DecidingDifference extends Difference {
   noun: (chosen: Chosen) => string;
   /** may be named in place of the value, but never decides; null if there is none */
   estimate?: (chosen: Chosen, settings: CompareSettings) => string | null;
-}
-
-/** Avoids the rounding errors of binary fractions: 29.9 is 3 more than 26.9. */
-function gapBetween(one: number, other: number): number {
-  return Number(Math.abs(one - other).toFixed(1));
 }
 
 /** What the table says of the figure. */
@@ -181,31 +177,16 @@ export const DIFFERENCES = {
   rating: RATING,
 };
 
-interface Known {
-  /** index of the car */
-  readonly at: number;
-  readonly value: number;
-}
-
-/**
- * Returns the cars about as good as the best, best first, and the next best, which is clearly worse; null if no
- * known difference matters.
- */
+/** Returns the cars about as good as the best, and the next best; null if no known difference matters. */
 export function compareCars(
-  { value: valueOf, scale: scaleOf, decimals = 0, better, least: leastValue }: Difference,
+  { value: valueOf, scale: scaleOf, decimals = 0, better, least }: Difference,
   chosen: readonly Chosen[],
   settings: CompareSettings,
 ) {
   const scale = scaleOf?.(settings) ?? 1;
-  const least = leastValue * scale;
-  const known = chosen.flatMap((one, at): Known[] => {
+  const values = chosen.map((one) => {
     const value = valueOf(one, settings);
-    return value === null ? [] : [{ at, value: Number((value * scale).toFixed(decimals)) }];
+    return value && Number((value * scale).toFixed(decimals));
   });
-  const sign = better === "lower" ? 1 : -1;
-  known.sort((one, other) => sign * (one.value - other.value));
-  const leaders = known.filter(({ value }) => gapBetween(value, known[0]?.value ?? 0) < least);
-  const [last, next] = [leaders.at(-1), known[leaders.length]];
-  const isDecided = last && next && gapBetween(last.value, next.value) >= least;
-  return isDecided ? { leaders, last, next } : null;
+  return findLeaders(values, { better, least: least * scale });
 }

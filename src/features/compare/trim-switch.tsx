@@ -19,7 +19,7 @@ export function TrimSwitch({ chosen }: { chosen: readonly Chosen[] }) {
 }
 
 /**
- * Returns the cheapest trim of each model's two newest years, by row id.
+ * The cheapest trim of each model's two newest years, by row id.
  * @returns none when no model has another trim, or when two trims of one model are compared
  */
 export function findCheapest(chosen: readonly Chosen[]): number[] {

@@ -21,10 +21,7 @@ function joinLeads([one = "", other = one]: readonly string[]): string {
   return other.endsWith(shared) ? `${number} to ${other}` : `${one} to ${other}`;
 }
 
-/**
- * Describes the three differences that matter most, most decisive first, each in a sentence.
- * @returns `The Equinox EV costs $1,400 less than the Ioniq 5.`
- */
+/** The three most decisive differences: `The Equinox EV costs $1,400 less than the Ioniq 5.` */
 export function verdictOn(
   chosen: readonly Chosen[],
   settings: CompareSettings = DEFAULT_SETTINGS,
@@ -103,7 +100,7 @@ interface Gap {
 }
 
 /**
- * Names the best cars for each need by known figures alone, and the unknown ones: in the need that they could
+ * The best cars for each need by known figures alone. Unknown ones are named in the need that they could
  * change, or in a sentence below the list if that has no best car.
  */
 export function recommend(

@@ -29,7 +29,6 @@ import {
 } from "./corrections.db.server.ts";
 import type { Acceptance, Correction } from "./corrections.schema.ts";
 
-/** A correction that has waited this many days is declined. */
 const MOST_WAITING_DAYS = 180;
 
 /** Old corrections are declined and erased at the start, and then at this interval. */
@@ -51,10 +50,7 @@ type ChangedMeanwhile = Extract<RowsOutcome, { kind: "changed-meanwhile" }>;
 /** Decisions run one at a time, so each correction is decided only once. */
 export function createCorrectionDecisions(database: Database) {
   return {
-    /**
-     * Writes the value and its claim, or records the row that was added for a missing car.
-     * @throws UserError 400, 404; 409 when it was already decided or the row is gone
-     */
+    /** Writes the value and its claim, or records the added row. @throws UserError 400, 404; 409 if decided or gone */
     accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
@@ -223,10 +219,7 @@ function correctionSubject({ car, field }: Correction): string {
   return field === null ? `missing ${car}` : `${claimLabel(field)} of ${car}`;
 }
 
-/**
- * Declines corrections that nobody has decided, and erases senders of old ones, at the start and then every
- * hour. @returns a function that stops it
- */
+/** Declines overdue corrections and erases old senders, now and every hour. @returns a function that stops it */
 export async function watchOldCorrections(
   database: Database,
   corrections: Pick<CorrectionStore, "eraseSenders">,

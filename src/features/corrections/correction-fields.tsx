@@ -12,17 +12,13 @@ import { CORRECTION_NAME_MAX_CHARACTERS, CORRECTION_NOTE_MAX_CHARACTERS } from "
 
 interface CorrectionFrameProps {
   label: string;
-  /** reads the body of the call from the form */
   read: (form: FormData) => object;
   /** the form's own fields, shown before those that all corrections share */
   children: (issues: ReturnType<typeof issuesOf>) => ReactNode;
   hasName?: boolean;
 }
 
-/**
- * A form for readers (evidence.md#corrections). The fields are uncontrolled: input stays after a refusal, and
- * the error is shown at its field.
- */
+/** A form for readers (evidence.md#corrections). Its fields are uncontrolled: input stays after a refusal. */
 export function CorrectionFrame({ label, read, children, hasName = false }: CorrectionFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, data } = useSendCorrection();

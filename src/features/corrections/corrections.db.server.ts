@@ -29,14 +29,12 @@ export const CORRECTION_NOT_FOUND = "There is no such correction";
 const PRESENT_VALUE = "The page already shows this value";
 const FULL = "Too many corrections are waiting at the moment. Please try again later.";
 
-/** Too many corrections are waiting for a decision. */
 export class CorrectionsFull extends UserError {
   constructor() {
     super(503, FULL);
   }
 }
 
-/** What a retry stores. */
 export interface ReceivedCorrection {
   id: number;
   at: string;
@@ -49,10 +47,7 @@ export type CorrectionStore = Awaited<ReturnType<typeof createCorrectionStore>>;
 export async function createCorrectionStore(database: Database) {
   const { read, write } = database;
   const signer = await signerFor(database, "correction");
-  /**
-   * The token that the sender of a correction gets. A retry returns the same one. The time is part of it
-   * because a restored database gives the same numbers to other corrections.
-   */
+  /** A retry gets the same token. Its time tells apart numbers that a restored database gives again. */
   const tokenOf = ({ id, at }: ReceivedCorrection) => signer.tokenOf(`${id} ${at}`);
   return {
     tokenOf,
@@ -170,7 +165,6 @@ export async function findCorrections(
   return stored;
 }
 
-/** Corrections with their current rows. */
 export async function withRows(
   db: Kysely<Tables> | Transaction<Tables>,
   stored: readonly StoredCorrection[],

@@ -23,10 +23,7 @@ export function correctionQuery(token: string) {
   });
 }
 
-/**
- * Sends a correction unchecked, since the server reports what is wrong with it. Sending the same correction
- * again does not add a second one.
- */
+/** The server reports what is wrong with a correction, and adds the same one only once. */
 export function useSendCorrection() {
   const [keyOf] = useState(createRetryKeys);
   // Not `useActionState`: while an action is pending, React holds back all other transitions.

@@ -8,10 +8,7 @@ function isTyped(control: Element): boolean {
   return isText && control.value !== control.defaultValue;
 }
 
-/**
- * Asks before closing a dialog with a correction that was not sent.
- * @param box contains the form while it is open
- */
+/** Asks before closing a dialog with an unsent correction. @param box contains the form while it is open */
 export function useUnsentQuestion(box: RefObject<HTMLElement | null>, close: () => void) {
   const [isAsking, setAsking] = useState(false);
   return {

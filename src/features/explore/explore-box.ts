@@ -64,9 +64,8 @@ interface ClientPoint {
 }
 
 /**
- * With a mouse or pen, drawing a box sets all four sides, and dragging the budget line sets the highest
- * price. On touch screens, dragging scrolls the page, so fingers use the handles on the sides, like the
- * keyboard.
+ * A mouse or pen draws a box, or drags the budget line. Fingers scroll the page, so they use the handles on
+ * the sides, as the keyboard does.
  */
 export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
   const { update } = useFilters();
@@ -91,7 +90,6 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
     if (drawn.current) plot.current?.releasePointerCapture(event.pointerId);
   };
   return {
-    /** the box being drawn */
     box,
     /** whether a box was drawn, so that the click after it is ignored */
     wasDrawn: () => drawn.current,

@@ -53,10 +53,7 @@ interface ExplorePlotProps {
   rows: Rows | undefined;
 }
 
-/**
- * A link for each mark, the drawings, the areas outside the box and the budget line. Only rendered in the
- * browser.
- */
+/** A link for each mark, the drawings, the areas outside the box and the budget line. Only in the browser. */
 export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: ExplorePlotProps) {
   const { points, scale } = placed;
   const [, navigate] = useLocation();
@@ -81,9 +78,7 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
     const point = { x: event.clientX - box.left, y: event.clientY - box.top };
     return nearestPoint(points, takes, point, box, reach);
   };
-  /**
-   * In the order of the points. Only needed for keys, and an attribute on each mark would cost the page more.
-   */
+  /** In the order of the points. Only keys need it, and an attribute on each mark would cost the page more. */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
   /** Returns the index of a mark or of an element in it, or -1 for any other element. */
   const pointOf = (target: EventTarget) => {
@@ -187,7 +182,6 @@ export const ExplorePlot = memo(function ExplorePlot({ points: placed, rows }: E
   );
 });
 
-/** Finds the link of a mark or its label. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }

@@ -24,10 +24,7 @@ export interface ExplorePoint {
 }
 
 export const MOST_MARKS = 600;
-/**
- * Grid cells per axis for grouping in a large catalogue, which keeps the number of marks below the same
- * limit.
- */
+/** Grid cells per axis for grouping in a large catalogue, which limits the number of marks. */
 const CELLS = 24;
 
 /** About 10 px wide, so that the shapes are recognisable without colour. */
@@ -101,7 +98,6 @@ export const toPoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
 
 export type Rows = ReadonlySet<number>;
 
-/** Returns the ids of the rows that pass. */
 export function passingRows(matches: readonly Pick<Match, "trims">[]): Rows {
   return new Set(matches.flatMap(({ trims }) => trims.map(({ rowId }) => rowId)));
 }
@@ -114,17 +110,11 @@ export function passingTrim(point: ExplorePoint, rows: Rows | undefined): Explor
 /** The trims that are drawn as pictures, and where. */
 export type Drawings = ReadonlyMap<ExplorePoint, ExploreTrim>;
 
-/**
- * Size in percent of the plot. A car in its picture is at most about 80 by 28 pixels in the widest plot of
- * 1160 by 480, and 34 by 12 in a phone's 260 by 400.
- */
+/** In percent of the plot: about 80 by 28 pixels in one of 1160 by 480, and 34 by 12 in a phone's 260 by 400. */
 const DRAWING = { width: 6.8, height: 6.2 };
 export const PHONE_DRAWING = { width: 14, height: 4 };
 
-/**
- * Replaces marks with drawings where they do not overlap: first one trim per model, then more trims. No plot
- * has room for more than about two hundred.
- */
+/** Replaces marks with drawings where they do not overlap, first one trim per model: about two hundred at most. */
 export function placeDrawings(
   points: readonly ExplorePoint[],
   rows: Rows | undefined,
@@ -188,9 +178,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Finds the next point for an arrow key: left and right follow the range, up and down the price.
- * @param points sorted by range, as placePoints() returns them
- * @returns an index that `takes` accepts, or the same index when there is no other
+ * The next point for an arrow key: left and right follow the range, up and down the price.
+ * @param points sorted by range @returns an index that `takes` accepts, or the same one when there is no other
  */
 export function nextPoint(
   points: readonly ExplorePoint[],

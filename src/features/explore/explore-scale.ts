@@ -51,9 +51,8 @@ function axisBetween(
 }
 
 /**
- * Fits all points but the outliers, or the sliders' bounds when there are none. Price is logarithmic, because otherwise the
- * many cars below $100,000 would share the lowest fifth.
- * @param points figures, each above 0
+ * Fits all points but the outliers, or the sliders' bounds when there are none. Price is logarithmic, because
+ * the many cars below $100,000 would share the lowest fifth. @param points figures, each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
   const ends = (figures: number[], { min, max }: { min: number; max: number }) => {

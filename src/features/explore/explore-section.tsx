@@ -57,7 +57,6 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
     () => latestResults && passingRows(latestResults.found.matches),
     [latestResults],
   );
-  const passing = rows ? others.drawn.filter(({ trim }) => rows.has(trim.rowId)) : others.drawn;
   const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
   // Counted as in the list, so they include trims that cannot be drawn.
   const models = latestResults?.found.modelCount ?? evs.length;
@@ -133,7 +132,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </div>
           <p className="note">
             All cars are drawn to the same scale.{" "}
-            {remarks(trimCount - passing.length, points, others.drawn.length)}
+            {remarks(others.trimCount - others.drawn.length, points, others.drawn.length)}
           </p>
         </div>
       )}
@@ -148,9 +147,8 @@ function nothingToDraw(total: number, others: number): string | null {
 }
 
 /**
- * Returns the title, which changes with the budget line: `$40,000 buys 290 miles in 7 models`. Without a
- * minimum range it states how much range the budget buys. Trims without a price are not counted, nor are
- * trims without a range when the title promises one.
+ * Changes with the budget line: `$40,000 buys 290 miles in 7 models`. Without a minimum range it states how
+ * much range the budget buys. Trims without a price are not counted, nor, if it says one, without a range.
  */
 export function headlineOf(
   { range: { min: minRange }, price: { max: maxPrice } }: Box,
@@ -244,7 +242,7 @@ const NEAR = "200px 0px";
 /** Marks outside the viewport are updated after this long without a change. */
 const REST_MS = 800;
 
-/** For a value that is expensive to show: updates immediately only while the element is near the viewport. */
+/** Updates a value that is expensive to show at once only while the element is near the viewport. */
 function useWhenSeen<T>(element: RefObject<Element | null>, value: T) {
   const [isNear, setNear] = useState(false);
   const [held, setHeld] = useState(value);

@@ -13,10 +13,7 @@ const MAX_CONCURRENT_PARTS = 2;
 const MAX_WAITING_PARTS = 10;
 const OTHERS_RUN = "Other files are being made. Please try again in a moment.";
 
-/**
- * `GET /api/evs.csv`, public: the whole catalogue (importing.md#export), or the part that a query selects
- * (table.md#csv).
- */
+/** `GET /api/evs.csv`: the whole catalogue (importing.md#export), or what a query selects (table.md#csv). */
 export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue } = app;
   const { run: inTurn } = createSemaphore(MAX_CONCURRENT_PARTS, MAX_WAITING_PARTS, OTHERS_RUN);
@@ -52,7 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       setUnknownIds(reply, snapshot, part);
       const name = isPart ? "evs-filtered.csv" : "evs.csv";
       reply.header("content-disposition", `attachment; filename="${name}"`);
-      const { cacheControl, isKept } = catalogue.keeps(snapshot, knownVersion);
+      const { cacheControl, isKept } = catalogue.cachePolicy(snapshot, knownVersion);
       // A part can be asked for in any number of spellings, so only its file is kept.
       return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });
     },

@@ -14,11 +14,10 @@ import { longDriveMinutes } from "../../domain/trip.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
-import { canonicalKey, filterOf, sortOf } from "../catalogue/catalogue-query.server.ts";
+import { canonicalKey, filterOf, findScorer, sortOf } from "../catalogue/catalogue-query.server.ts";
 import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
-import { findScorer } from "../catalogue/ranked-list.server.ts";
 import { rowAt } from "../catalogue/stored-models.server.ts";
 import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
 import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
@@ -109,10 +108,7 @@ function inOrderOfWholeFile(snapshot: Snapshot, matches: readonly Match[]): Tabl
 
 const ROW_BATCH_SIZE = 200;
 
-/**
- * Generates the file in pieces, so that other requests can run in between.
- * @throws UserError 400 for a score without weights, or for weights together with a sort
- */
+/** Generates the file in pieces. @throws UserError 400 for a score without weights, or for weights with a sort */
 export function* exportPieces(
   snapshot: Snapshot,
   exportQuery: ExportRequest,
@@ -153,10 +149,7 @@ function tripCell({ shown }: TableRow): string {
   return minutes === null ? "" : (minutes / 60).toFixed(2);
 }
 
-/**
- * The value that shoppers see (vehicles.md#missing-values): 0 counts as unknown, and a trim inherits from its
- * vehicle.
- */
+/** The value that shoppers see: 0 counts as unknown, and a trim inherits (vehicles.md#missing-values). */
 function exportedValue(field: ExportField, stored: EvRow, { ev, shown }: TableRow) {
   if (field === "zeroToSixty") return zeroToSixtyOf(shown);
   if (field === "taxCreditEligible") return shown.taxCreditEligible ?? ev.taxCreditEligible;

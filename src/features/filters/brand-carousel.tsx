@@ -15,10 +15,7 @@ import { scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { useStable } from "../../ui/use-stable.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
-/**
- * finding.md#brands: each brand turns its filter on or off. The strip uses native scrolling and snapping; the
- * slides are links, so that they work without JavaScript and in another tab.
- */
+/** finding.md#brands: the slides are links, so that they work without JavaScript and in another tab. */
 export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);

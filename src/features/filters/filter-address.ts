@@ -37,7 +37,7 @@ import { record } from "../../domain/records.ts";
 
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;
-/** As many as can be saved. */
+/** Equals the number of cars that can be saved. */
 export const MAX_ROW_IDS = 100;
 
 function parseList(text: string | null): string[] {
@@ -96,10 +96,7 @@ function parseSort(key: Sort["key"], order: string | null): Sort {
   return { key, order: turns ? order : startingOrder(key) };
 }
 
-/**
- * Ignores invalid parameters and limits the length of lists and texts, because anyone can write an address.
- * @param search the query, with or without its question mark
- */
+/** Ignores invalid parameters and limits lengths, because anyone can write an address. @param search the query */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const quick = parseNames(query.get("quick"), QUICK_FILTERS)[0] ?? null;
@@ -138,10 +135,7 @@ function sortAsOffered(values: readonly string[], offered: readonly string[]): s
   return offered.filter((value) => values.includes(value)).join(",");
 }
 
-/**
- * Returns the text of each parameter in canonical order; empty when it is not set. The names are those of GET
- * /api/evs.
- */
+/** Each parameter in canonical order, empty when not set. The names are those of GET /api/evs. */
 function toParameters(state: FilterState): Readonly<Record<string, string>> {
   const { min, max } = state.range ?? OPEN;
   // A touched range with both ends open is written as well, so that the thumbs keep their positions.
@@ -191,7 +185,6 @@ export function serializeFilters(state: FilterState): string {
     .join("&");
 }
 
-/** Whether a parameter is removed when the filters change. */
 export function isFilterParameter(name: string): boolean {
   // A page number of the list belongs to the previous filters.
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
@@ -204,10 +197,7 @@ export const FILTERS_CODEC: Codec<FilterState> = {
   serialize: serializeFilters,
 };
 
-/**
- * Whether the address has filters; stored filters are then not restored (finding.md#stored-filters,
- * finding.md#addresses).
- */
+/** If the address has filters, stored ones are not restored (finding.md#stored-filters, finding.md#addresses). */
 export function hasFilters(search: string): boolean {
   return serializeFilters(parseFilters(search)) !== "";
 }

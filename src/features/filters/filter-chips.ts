@@ -62,10 +62,7 @@ function boundsChip(name: BoundsName, bounds: Bounds, distance: DistanceFormats)
   return figures && `${chip} ${figures}`;
 }
 
-/**
- * The search text comes first, then the order of `FILTERS`, then what cards show besides. The quick filter is not included, because it has
- * a banner.
- */
+/** The search text, `FILTERS` in order, then what cards show besides. The quick filter has a banner instead. */
 export function activeFilters(
   state: FilterState,
   makes: readonly string[],

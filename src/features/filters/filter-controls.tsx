@@ -32,10 +32,7 @@ interface FilterControlsProps {
   single?: boolean;
 }
 
-/**
- * The controls of one section; in a group each has a heading. Every filter gets the control of its kind
- * unless it is listed below.
- */
+/** The controls of one section; in a group each has a heading. Unlisted filters get the control of their kind. */
 export function FilterControls({ section, facets, live, single = false }: FilterControlsProps) {
   const { state } = useFilters();
   const hasPorts = facets.port.some(({ count }) => count > 0) || state.port.length > 0;

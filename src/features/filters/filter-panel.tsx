@@ -112,7 +112,6 @@ function isFigure(name: FilterName): boolean {
 interface FoldedSectionProps {
   title: string;
   on: readonly ActiveFilter[];
-  /** initial state */
   open: boolean;
   /** content renders when first unfolded, because otherwise each key would render hidden content */
   lazy: boolean;

@@ -26,11 +26,7 @@ const RANGE_LIFT_MILES = 50;
 export const CARD_VIEWS = ["outlet", "size"] as const;
 export type CardView = (typeof CARD_VIEWS)[number];
 
-/**
- * All choices on Discover: one immutable state for the showcase sliders and the panel
- * (finding.md#filter-state). Null means no filter: the slider is untouched. Choices named by the search text
- * are not stored, because they follow from `search`.
- */
+/** All choices on Discover (finding.md#filter-state), without those that `search` names. Null means no filter. */
 export interface FilterState
   extends
     Readonly<Record<ChoiceName, readonly string[]>>,
@@ -38,9 +34,7 @@ export interface FilterState
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
-  /**
-   * words that were not recognized; they stay in the search box but do not filter (finding.md#ignored-words)
-   */
+  /** unrecognized words, which stay in the search box but do not filter (finding.md#ignored-words) */
   readonly ignored: string;
   /** chosen by hand */
   readonly makes: readonly string[];
@@ -95,11 +89,7 @@ export function setShowcaseRange(state: FilterState, min: number): FilterState {
   return setBounds(state, "range", { min, max });
 }
 
-/**
- * Opens an end that is at the end of its slider (finding.md#sliders), and a lower bound of 0 below an upper
- * one.
- * @returns null when both ends are open; a range then still counts as touched
- */
+/** Opens an end at its slider's end (finding.md#sliders), and a lower 0. @returns null when both ends are open */
 export function tidyBounds(name: PairName, bounds: Bounds): Bounds | null {
   const { slider } = FILTERS[name];
   // Sums of tenths have no exact binary form.
@@ -129,10 +119,7 @@ export function pickChoice(state: FilterState, name: ChoiceName, value: string):
   return { ...state, [name]: isPicked ? [] : [value] };
 }
 
-/**
- * Chooses a quick filter, or clears the one that is on. Choosing replaces the sort and resets range,
- * acceleration and price (finding.md#quick-filters).
- */
+/** A quick filter replaces the sort and resets range, acceleration and price (finding.md#quick-filters). */
 export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState {
   if (state.quick === quick) return clearQuick(state);
   return {

@@ -84,10 +84,7 @@ function single(value: number, bounds: SliderBounds, touched: boolean): SliderVi
   return { bounds, value: snapToStep(value, bounds), exact: value, touched };
 }
 
-/**
- * An untouched range shows 140-550 (finding.md#range-and-price).
- * @returns null for bounds without a slider
- */
+/** Null for bounds without a slider. An untouched range shows 140-550 (finding.md#range-and-price). */
 export function sliderView(
   state: Pick<FilterState, PairName>,
   name: PairName,
@@ -99,10 +96,7 @@ export function sliderView(
   return { bounds: slider, value: snapPair(exact, slider), exact, touched: state[name] !== null };
 }
 
-/**
- * The bounds after a thumb was moved on a slider that showed other ends. A typed end may be between two steps
- * or beyond the slider, so only the moved thumb changes.
- */
+/** Only the moved thumb changes its bound: a typed end may be between two steps or beyond the slider. */
 export function movedEnds({ min, max }: Bounds, [lower, upper]: Pair, moved: Pair): Bounds {
   return {
     min: moved[0] === lower ? min : moved[0],

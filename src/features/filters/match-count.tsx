@@ -175,9 +175,7 @@ export function LeftOutNotes({ leftOut }: LeftOutNotesProps) {
   );
 }
 
-/**
- * Returns the text once it has changed and stayed the same for a while; the initial text is not announced.
- */
+/** The text once it has changed and stayed the same for a while; the initial text is not announced. */
 function useAnnouncement(text: string): string {
   const delayed = useDelayedValue(text, ANNOUNCEMENT_DELAY_MS);
   const [first, setFirst] = useState<string | null>(text);

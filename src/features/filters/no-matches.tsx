@@ -4,6 +4,8 @@ import { Link } from "wouter";
 import { describeNearMiss, findNearMisses } from "../../domain/filters/near-misses.ts";
 import { countOf } from "../../domain/format.ts";
 import { evPath } from "../../domain/routes.ts";
+import { trimName } from "../../domain/trims.ts";
+import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,14 +25,12 @@ interface NoMatchesProps {
   children?: ReactNode;
 }
 
-/**
- * Shown instead of an empty list: the nearest cars, and what to search for instead, or which filter to remove
- * and how many models that finds.
- */
+/** The nearest cars, and what to search for instead, or which filter to remove and what that finds. */
 export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
   const { state, update } = useFilters();
   const makes = useMakes();
   const distance = useDistance();
+  const { presentYear } = useDocumentData();
   const [found, setFound] = useState<Suggestions>();
   const nearest = useMemo(
     () => (state.quick === null ? findNearMisses(evs, toVehicleFilter(state, makes)) : []),
@@ -88,7 +88,7 @@ export function NoMatches({ evs, isWhole = true, children }: NoMatchesProps) {
                   <li key={near.shown.rowId}>
                     <Link href={evPath(near.ev.id, near.shown)} className={styles.suggestion}>
                       <strong translate="no">
-                        {`${near.ev.make} ${near.ev.model} ${near.shown.trim} ${near.shown.year}`}
+                        {`${near.ev.make} ${near.ev.model} ${trimName(near.ev, near.shown, presentYear)}`}
                       </strong>
                       <span className="quiet">{describeNearMiss(near, distance)}</span>
                     </Link>

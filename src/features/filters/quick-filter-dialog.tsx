@@ -119,10 +119,7 @@ interface ShowButtonProps extends Pick<QuickFilterDialogProps, "evs" | "modelsAt
   onShow: () => void;
 }
 
-/**
- * Counts what the words of the search will find, and applies the words as filters if they find nothing
- * literally.
- */
+/** Counts what the search will find, and applies its words as filters if they find nothing literally. */
 function ShowButton({ evs, modelsAtFirst, onShow }: ShowButtonProps) {
   const { state, update } = useFilters();
   const makes = useMakes();

@@ -29,10 +29,7 @@ export interface SearchBoxProps {
 
 const Understood = lazyOptional(async () => (await import("../search/understood.tsx")).Understood);
 
-/**
- * Takes words, the name of a brand or body type (finding.md#search-that-selects), or plain words
- * (finding.md#plain-words). Must be inside a SearchForm.
- */
+/** Takes words, a brand or body type (finding.md#search-that-selects), or plain words. Stands in a SearchForm. */
 export const SearchBox = memo(function SearchBox({ variant, evs }: SearchBoxProps) {
   const makes = useMakes();
   const { state, update } = useFilterField("search", "ignored", "makes", "bodyTypes");

@@ -32,11 +32,7 @@ interface SearchFormProps extends Pick<
   children: ReactNode;
 }
 
-/**
- * Wraps a search box: Enter turns plain words into filters or a comparison (finding.md#plain-words). Until
- * the page has hydrated, and without JavaScript, the browser sends the form and the server does the same
- * (finding.md#ignored-words).
- */
+/** Enter turns plain words into filters (finding.md#plain-words); before hydration the server does the same. */
 export function SearchForm(props: SearchFormProps) {
   const {
     action = `${HOME}#database`,

@@ -25,10 +25,7 @@ const SLIDERS = [
 ] as const;
 type SliderKey = (typeof SLIDERS)[number]["key"];
 
-/**
- * Range "at least", price "up to" (finding.md#range-and-price). Side by side from 768 px on, as tabs below:
- * one document contains both, and the style sheet shows one of them.
- */
+/** Range "at least", price "up to" (finding.md#range-and-price): side by side from 768 px on, as tabs below. */
 export const ShowcaseSliders = memo(function ShowcaseSliders() {
   const [open, setOpen] = useState<SliderKey>("range");
   const wide = useMedia(WIDE_SCREEN, true);

@@ -64,10 +64,7 @@ function useUpdate(): UpdateFilters {
   );
 }
 
-/**
- * For everything but fields: shows a choice immediately, but follows typing and dragging in a transition, which
- * the next key interrupts.
- */
+/** Shows a choice at once, but follows typing and dragging in a transition. Fields use useFilterField. */
 export function useFilters(): Filters {
   const query = usePageQuery();
   const isServed = useIsServed();
@@ -131,9 +128,7 @@ function resultsOf(
   return results;
 }
 
-/**
- * Filters to count instead of the current ones; must be stable and return the same object for the same state.
- */
+/** Filters to count instead of the current ones. Must be stable: the same object for the same state. */
 type PreviewFilters = (
   state: FilterState,
   evs: readonly Ev[],
@@ -185,7 +180,7 @@ export function useLiveFacets(
   }, [facets, evs, results, makes]);
 }
 
-/** For fields: the newest values of these keys. The component renders again only when one of them changes. */
+/** The newest values of these keys, for a field, which renders again only when one of them changes. */
 export function useFilterField<Key extends keyof FilterState>(
   ...keys: readonly Key[]
 ): Pick<Filters, "update"> & { readonly state: Pick<FilterState, Key> } {

@@ -1,7 +1,4 @@
-/**
- * The encodings that a text file may have, by their labels in the Encoding Standard and our own label for UTF-8
- * that was read twice, with the names that people know (importing.md#encodings).
- */
+/** Labels of the Encoding Standard, and our own for UTF-8 that was read twice (importing.md#encodings). */
 export const ENCODINGS = {
   "utf-8": "As it is",
   "utf-8-twice": "Repaired",

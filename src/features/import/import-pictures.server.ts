@@ -23,8 +23,8 @@ const isData = (image: unknown) => typeof image === "string" && image.startsWith
 const hasData = ({ input }: ImportRow) => isData(input.image);
 
 /**
- * Checks `data:` pictures one after another, each distinct one once. A row with a picture that is not
- * accepted becomes a bad row. @throws the signal's reason; ImportRefusal when there are too many
+ * Checks each distinct `data:` picture once; a row whose picture is not accepted becomes a bad row.
+ * @throws the signal's reason; ImportRefusal when there are too many
  */
 export async function validatePictures(
   file: ImportFile,

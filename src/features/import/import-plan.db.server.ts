@@ -11,7 +11,7 @@ import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { type IndexedModel, indexRows } from "../catalogue/vehicle-insert.db.server.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import type {
@@ -24,18 +24,16 @@ import type {
 } from "./import.schema.ts";
 import type { ImportRow } from "./parse/import-file.server.ts";
 
-/** A row to add, and its model. */
 interface PlannedAddition extends ImportRow {
   model: IndexedModel;
 }
 
 /** A row that exists, and what would change. */
 export interface PlannedUpdate extends ImportRow {
-  stored: TellableRow & Pick<StoredRow, "version">;
+  stored: RowSummary & Pick<StoredRow, "version">;
   changes: RowChanges;
 }
 
-/** What to do with rows that already exist. */
 export interface ExistingChoice {
   mode: ExistingMode;
   /** fields whose value an empty cell clears in updates */
@@ -56,10 +54,7 @@ export interface ImportPlan {
 
 const byRow = (a: ImportRow, b: ImportRow) => a.row - b.row;
 
-/**
- * @param existing what to do with rows that already exist; by default they are skipped
- * @param mode which of several contradictory rows of one EV to write
- */
+/** @param existing skips rows by default @param mode which of several contradictory rows of one EV to write */
 export async function planRows(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
@@ -89,8 +84,8 @@ export async function planRows(
 }
 
 /**
- * Plans the rows again, since others may have changed the catalogue in the meantime. Skipped rows stay
- * skipped even if they are gone by now, because their pictures are not in our store.
+ * Others may have changed the catalogue in the meantime. Skipped rows stay skipped even if they are gone by
+ * now, because their pictures are not in our store.
  */
 export async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
   const { existing, rowCount, repeated } = plan;
@@ -125,10 +120,7 @@ const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== 
 const rowKey = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
-/**
- * Finds the existing rows that the file would change. An empty cell keeps the value, unless its field is
- * cleared.
- */
+/** Rows that the file would change. An empty cell keeps the value, unless its field is cleared. */
 async function compareExisting(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
@@ -227,8 +219,8 @@ function differencesOf(first: Values, later: Values): RowChanges {
 }
 
 /**
- * Finds the rows of a file that describe the same EV, compares each with the first one, and decides which are
- * not written. Equal rows do not contradict each other, so the first one is written.
+ * Compares rows of the same EV with its first one, and decides which are not written. Equal rows do not
+ * contradict each other, so the first one is written.
  */
 async function findRepeatedRows(
   rows: readonly ImportRow[],

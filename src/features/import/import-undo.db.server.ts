@@ -13,7 +13,7 @@ import {
   type RowChange,
 } from "../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "./import-plan.db.server.ts";
 import { undoableSince } from "./import.db.server.ts";
@@ -21,6 +21,9 @@ import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts
 import { UNDO_DAYS } from "./limits.ts";
 
 const MODEL_BATCH_SIZE = 200;
+
+/** in the activity */
+const KEPT_NAMED = 5;
 
 const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
@@ -40,10 +43,7 @@ async function findImport<Table extends "imports" | "claim_imports">(
   return found as Tables[Table] | undefined; // Kysely cannot relate a row to a type parameter
 }
 
-/**
- * Undoes an import of rows or claims, except for what has changed since, in one transaction.
- * @throws UserError 404 when there is no such import, or no longer
- */
+/** Undoes an import in one transaction, except for what has changed since. @throws UserError 404 */
 export async function undoImport(
   database: Pick<Database, "write" | "changes">,
   id: number,
@@ -61,7 +61,9 @@ export async function undoImport(
       await transaction.deleteFrom(table).where("id", "=", id).execute();
     }
     const { subject = "" } = ofRows ?? ofClaims ?? {};
-    const after = { ...undone, kept: undone.kept.length };
+    const { kept } = undone;
+    const names = kept.slice(0, KEPT_NAMED).map(rowName).join(", ");
+    const after = { ...undone, kept: kept.length, ...(names && { keptRows: names }) };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
@@ -111,11 +113,10 @@ async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImpo
 }
 
 interface SortedRows {
-  removable: TellableRow[];
+  removable: RowSummary[];
   /** models that lose all their rows */
   emptied: number[];
   restorable: RowChange[];
-  /** ids */
   kept: Set<number>;
 }
 
@@ -165,10 +166,7 @@ async function sortImportedRows(
   return found;
 }
 
-/**
- * Reads all rows of these models, with what the import did to them and what uses them. This cannot change
- * concurrently, since reviews and claims also write the catalogue.
- */
+/** Rows of these models, with what the import did and what uses them; reviews and claims cannot change them now. */
 function readRows(
   transaction: Transaction<Tables>,
   { id, at }: Import,
@@ -226,10 +224,7 @@ async function lockVoted(
 
 type WrittenRow = WrittenAnswer["rows"][number];
 
-/**
- * Reads an import and those of its rows that still exist, sorted by id.
- * @throws UserError 404
- */
+/** An import and its rows that still exist, sorted by id. @throws UserError 404 */
 export async function readImport(
   { read }: Pick<Database, "read">,
   id: number,

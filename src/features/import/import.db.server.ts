@@ -104,7 +104,6 @@ export async function writeImportPlan(
   return changeCatalogue(database, writeOnce, ({ importId }) => importId !== null);
 }
 
-/** The added rows as they now are in the catalogue. */
 function* addedRows(added: ImportPlan["added"], firstId: number, most: number): Generator<EvRow> {
   for (const [at, { input, model: indexed }] of Iterator.from(added)
     .take(most)
@@ -136,8 +135,8 @@ async function writeUpdates(
 }
 
 /**
- * Records an import of rows or claims so that it can be undone, and deletes expired ones. Both share one
- * sequence of ids, because one call undoes either.
+ * Records an import so that it can be undone, and deletes expired ones. Rows and claims share a sequence of
+ * ids, because one call undoes either.
  */
 export async function recordImport<Table extends "imports" | "claim_imports">(
   transaction: Transaction<Tables>,

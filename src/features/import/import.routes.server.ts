@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Counter, Histogram } from "prom-client";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody } from "../../server/query.schema.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";
@@ -53,7 +53,6 @@ const MAX_LISTED_CHARACTERS = 16 * 1024 * 1024;
 /** A client that reads nothing for this long is disconnected, since it keeps others from importing. */
 const UNREAD_ANSWER_MS = 30_000;
 
-/** Maximum number of rows that one import adds. */
 const MAX_ADDED_ROWS = 20_000;
 
 const importSeconds = new Histogram({
@@ -315,7 +314,6 @@ function describeFile({
   return { ...(columns && { columns }), ...(titles.length > 0 && { titles }), ...facts };
 }
 
-/** For the columns of a file and its mapping. */
 const COLUMNS_LIMIT_BYTES = 2 * MAX_FORM_BYTES;
 
 /** The call behind the columns step (importing.md#columns-call). */

@@ -1,6 +1,6 @@
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-/** As text; exports of the catalogue come back whole, whatever their size. */
+/** Limits text files; exports of the catalogue come back whole, whatever their size. */
 export const MAX_ROWS = 50_000;
 export const MAX_WORKBOOK_ROWS = 20_000;
 export const MAX_COLUMNS = 200;

@@ -9,10 +9,7 @@ import { EVENTS_PATH } from "../../domain/routes.ts";
 import { isIos, type LivePage, pollInterval } from "./poll-interval.ts";
 import { throttle } from "./throttle.ts";
 
-/**
- * The kinds of changes: models, rows and ratings; votes; or anything that happened before the stream was
- * open.
- */
+/** Models, rows and ratings; votes; or anything that happened before the stream was open. */
 const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];
 export const DIRECT_MIN_GAP_MS = 500; // between two reads of `/direct` (everywhere.md#polling)
@@ -33,9 +30,7 @@ export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
 
 const MODEL_KEYS: ReadonlySet<string> = new Set(["evs", "ev"]);
 
-/**
- * Whether a query is about a deleted model: reading it would get a 404, which browsers log in the console.
- */
+/** Reading a deleted model would get a 404, which browsers log in the console. */
 function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): boolean {
   if (typeof id !== "number") return false;
   const list = client.getQueryCache().find<Ev[]>({ queryKey: evsQuery.queryKey, type: "active" });
@@ -43,9 +38,7 @@ function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): b
   return models?.every((ev) => ev.id !== id) ?? client.getQueryData(evQuery(id).queryKey) === null;
 }
 
-/**
- * Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough.
- */
+/** Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough. */
 export function createRefresh(
   client: QueryClient,
 ): (keys: readonly string[], joins?: boolean) => void {
@@ -99,10 +92,7 @@ interface LiveStreamHandlers {
   onLost: () => void;
 }
 
-/**
- * Spreads reconnects over time, so that not all browsers hit a restarted server at once.
- * @param random between 0 and 1
- */
+/** Spreads reconnects, so that browsers do not all hit a restarted server at once. @param random from 0 to 1 */
 export function reopenDelay(failures: number, random: number): number {
   const longest = Math.min(REOPEN_MAX_MS, REOPEN_FIRST_MS * 2 ** (failures - 1));
   return longest * (0.5 + random / 2);
@@ -180,10 +170,7 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
   return KEYS_OF[isUnchanged ? "votes" : event];
 }
 
-/**
- * Uses the event stream while it is open, otherwise the specified polling (everywhere.md#polling,
- * everywhere.md#live-data).
- */
+/** Uses the event stream while it is open, otherwise polling (everywhere.md#polling). */
 export function createLive({ client, device, readDirect }: LiveOptions) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);

@@ -26,9 +26,7 @@ export interface LiveUpdatesProps {
   readDirect: LiveOptions["readDirect"];
 }
 
-/**
- * Keeps the page up to date (everywhere.md#live-data). Renders nothing; its code loads when the page is idle.
- */
+/** Keeps the page up to date (everywhere.md#live-data). Renders nothing, and loads when the page is idle. */
 export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { device } = useDocumentData();

@@ -81,12 +81,9 @@ function eventText(event: LiveEvent, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * The event stream tells open pages what kind of data has changed, so that they read it again
- * (everywhere.md#live-data).
- */
+/** Tells open pages which data to read again (everywhere.md#live-data). */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { vehicles, catalogue, rateLimits } = app;
+  const { database, catalogue, rateLimits } = app;
   const streams = createOpenStreams();
   let isClosing = false;
 
@@ -102,7 +99,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
   const throttledCatalogue = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
-  const stopCatalogue = vehicles.onChange((next) => {
+  const stopCatalogue = database.changes.onChange((next) => {
     version = next;
     throttledCatalogue.call();
   });

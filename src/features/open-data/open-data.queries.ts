@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { readJson } from "../../ui/calls/answers.ts";
 import type { Dictionary } from "./open-data.schema.ts";
 
-/** The dictionary of the fields and the terms of their use. */
 export const dictionaryQuery = queryOptions({
   queryKey: ["dictionary"],
   queryFn: ({ signal }) => readJson<Dictionary>("/api/fields", signal),

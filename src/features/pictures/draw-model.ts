@@ -75,10 +75,7 @@ function findProfileCells(make: string, model: string, bodyType: BodyType): read
   return own;
 }
 
-/**
- * Picks the paint of a model without a profile from its name alone, so that it does not depend on the rest of
- * the catalogue.
- */
+/** The paint of a model without a profile depends on nothing but its name. */
 function paintOf(make: string, model: string): Paint {
   let hash = 0;
   for (const letter of modelKey(make, model)) {
@@ -93,10 +90,7 @@ export function looksOf(make: string, model: string, bodyType: BodyType): string
   return [...looks, paintOf(make, model)].join();
 }
 
-/**
- * How a model is drawn: by its own line in `assets/cars/profiles.csv`, or else by that of its body type
- * (pictures.md#drawings).
- */
+/** A model's own line in `assets/cars/profiles.csv`, or else its body type's (pictures.md#drawings). */
 export function profileOf(make: string, model: string, bodyType: BodyType): CarProfile {
   const cells = findProfileCells(make, model, bodyType);
   const line = ProfileLine.parse(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));

@@ -13,9 +13,7 @@ const SOURCES = import.meta.glob(
 const CODE = hash("sha256", JSON.stringify(SOURCES));
 const VERSION_CHARACTERS = 8;
 
-/**
- * Equal for models that are drawn alike; changes whenever the drawing would change (pictures.md#drawings).
- */
+/** Equal for models that are drawn alike; changes whenever the drawing would (pictures.md#drawings). */
 export function drawingVersion(ev: Ev): string {
   const { measures, isTypical } = measuresOf(ev);
   const looks = looksOf(ev.make, ev.model, ev.bodyType);

@@ -4,10 +4,7 @@ import { drawModel } from "./draw-model.ts";
 import { type DrawingForm, type SmallWidth, IMAGE_WIDTH_PX } from "./pictures.ts";
 import { createRenderCache, loadSharp, RENDER_SECONDS } from "./load-sharp.server.ts";
 
-/**
- * Enough for five charts of a large catalogue with 200 pictures each. That takes six seconds, at 12 ms for a
- * small picture.
- */
+/** Enough for five charts with 200 pictures each, which take six seconds, at 12 ms for a picture. */
 const DRAWINGS_WAITING_MAX = 1_000;
 /** Room for thousands of small drawings. */
 const DRAWINGS_KEPT_BYTES = 16 * 1024 * 1024;

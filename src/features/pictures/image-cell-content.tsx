@@ -55,10 +55,7 @@ export function AddressPicture({ image, alt, className }: AddressPictureProps) {
   );
 }
 
-/**
- * Shows a picture and its address in a table cell, or what is wrong with them (pictures.md#image-cells,
- * limits-and-texts.md#error-texts).
- */
+/** A table cell's picture and address, or what is wrong with them (pictures.md#image-cells). */
 export function ImageCellContent({ image: stored }: { image: string | null }) {
   const { imageHost } = useDocumentData();
   const { image, message, isValid } = validateImageAddress(stored ?? "", imageHost);

@@ -42,8 +42,8 @@ export interface ImageFieldProps {
 }
 
 /**
- * Takes the address of an image, or a picture to choose, drop or paste that is uploaded at once
- * (pictures.md#image-field, pictures.md#uploads). If an upload fails, the address stays as it was.
+ * An address, or a picture to choose, drop or paste, uploaded at once (pictures.md#uploads). If the upload
+ * fails, the address stays as it was.
  */
 export function ImageField({
   label,
@@ -238,7 +238,7 @@ function useImageUpload(
     mutationFn: uploadImage,
     onSuccess: (url) => onUploaded(url),
     onError(failure, { signal }) {
-      if (signal.aborted || failure instanceof RangeError) return;
+      if (signal?.aborted || failure instanceof RangeError) return;
       console.error("Failed to upload image", failure); // pictures.md#uploads
     },
   });

@@ -120,10 +120,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
 
-/**
- * Uses files next to an embedded database, or else a table that instances share (configuration.md#variables).
- * @param isAlone false for a command that may run while the server does
- */
+/** Files or a shared table (configuration.md#variables). @param isAlone false while the server may run */
 export async function createImageStore(
   database: Pick<Database, "filesFolder" | "read" | "write">,
   isAlone = true,
@@ -218,8 +215,8 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that no row, no activity entry (from which a deleted row can be restored) and no undoable
- * import refers to. Recent uploads stay. @returns how many were removed
+ * Removes pictures that no row, activity entry or undoable import refers to. Recent uploads stay.
+ * @returns how many were removed
  */
 export async function removeUnusedPictures(
   database: Database,

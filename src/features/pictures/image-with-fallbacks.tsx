@@ -72,10 +72,7 @@ function logOnce(src: string): void {
   console.error(`The picture ${src} could not be loaded.`);
 }
 
-/**
- * A picture in the served page may fail before React attaches its handlers. Later failures reach its
- * `onError`.
- */
+/** A served picture may fail before React attaches its handlers; later failures reach its `onError`. */
 export function useLoadFailure(onFailure: () => void): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null);
   const report = useEffectEvent(onFailure);

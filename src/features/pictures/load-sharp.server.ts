@@ -15,10 +15,7 @@ export async function loadSharp() {
   return sharp;
 }
 
-/**
- * Renders pictures on demand, each once for all callers that wait, and caches the latest ones.
- * @param mostWaiting beyond it `inTurn` throws a UserError 503
- */
+/** Renders pictures on demand, each once for all who wait, and caches the latest. @param mostWaiting else a 503 */
 export function createRenderCache<Picture extends object>(
   maxBytes: number,
   bytesOf: (picture: Picture) => number,

@@ -25,8 +25,8 @@ const HEIGHT_SHARES: Range = [0.22, 0.6];
 const CLEARANCE_SHARES: Range = [0.05, 0.2];
 
 /**
- * The measures in inches from a model's header row. Gaps are filled from its newest row that has them, or
- * else with those of its body type; `isTypical` reports the latter (pictures.md#drawings).
+ * Inches, from a model's header row. Its newest row with a value fills gaps, or else its body type, which
+ * `isTypical` reports (pictures.md#drawings).
  */
 export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">): {
   measures: Measures;

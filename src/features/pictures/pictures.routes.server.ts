@@ -18,7 +18,7 @@ import {
 } from "./pictures.ts";
 import { createRenderCache, loadSharp, RENDER_SECONDS } from "./load-sharp.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody } from "../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
 import { keysOf } from "../../domain/records.ts";
@@ -30,9 +30,8 @@ const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide, or
- * narrower with `w`; also as `.svg`, and as `.jpg` for previews. Cached forever if `v` is the drawing's
- * version. 404 for models that are not in the catalogue.
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (pictures.md#drawings), 800 pixels wide or `w`; also
+ * as `.svg`, and as `.jpg` for previews. Cached forever if `v` is its version. 404 without such a model.
  */
 export const imageRoutes: FastifyPluginAsync<{ readEvs: () => Promise<readonly Ev[]> }> = async (
   app,
@@ -70,10 +69,7 @@ const indexOf = memoizeByObject(
 );
 const addressOf = memoizeByObject(({ make, model }: Ev) => modelKey(make, model));
 
-/**
- * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (pictures.md#own-store), or as
- * stored without a transform. 404 for all transforms that are not in pictures.md#own-store.
- */
+/** An uploaded picture, transformed (pictures.md#own-store) or as stored. 404 for all other transforms. */
 export const uploadedImageRoutes: FastifyPluginAsync = async (app) => {
   const { imageStore: store } = app;
   const renditions = createRenditions(store);
@@ -168,10 +164,7 @@ export function createRenditions(
   );
 
   return {
-    /**
-     * Renders on demand, once for all callers that wait, and caches the result. Never enlarges. @returns
-     * undefined when there is no such picture. @throws UserError 503 when too many wait
-     */
+    /** Renders once for all callers that wait, and never enlarges. @throws UserError 503 when too many wait */
     get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
       const key = [id, transform.width, transform.quality, encoding].join("/");
       const context = async () => {

@@ -1,4 +1,3 @@
-/** The answer of the picture upload (pictures.md#uploads). */
 import { z } from "zod";
 
 export const UploadedPicture = z

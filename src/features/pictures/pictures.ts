@@ -64,10 +64,7 @@ export function deviceClass(userAgent: string | undefined): DeviceClass {
   return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
 }
 
-/**
- * pictures.md#image-choice: lowercase letters and digits of any script. A name without any becomes `-`, so
- * that the address keeps its two parts.
- */
+/** Letters and digits of any script (pictures.md#image-choice), or `-`: the address keeps its two parts. */
 export function imageKey(name: string): string {
   const key = name
     .normalize("NFC")
@@ -124,6 +121,10 @@ export function drawingSet(ev: Drawn, smallest: SmallWidth): string {
 /** The version prefix of drawings that use the usual measures of the body type. */
 export const TYPICAL_PREFIX = "usual-";
 
+export function hasTypicalMeasures({ drawing }: Pick<Drawn, "drawing">): boolean {
+  return drawing.startsWith(TYPICAL_PREFIX);
+}
+
 interface View {
   device: DeviceClass;
   /** origin of the hosted image service */
@@ -133,10 +134,7 @@ interface View {
   curated?: CuratedImages;
 }
 
-/**
- * pictures.md#image-choice: the curated picture of the trim, that of the model, the trim's or vehicle's own,
- * or else the drawing.
- */
+/** The picture of the trim, the model or the vehicle, in the order of pictures.md#image-choice, or the drawing. */
 export function imageFor(
   ev: Pictured,
   trim: PicturedTrim | null | undefined,
@@ -157,9 +155,7 @@ export function imageFor(
   return { src, fallbacks, isDrawing: false };
 }
 
-/**
- * Addresses to try in order, with the device's transforms (pictures.md#transforms) if the host supports them.
- */
+/** Addresses to try in order, with the device's transforms (pictures.md#transforms) where the host has them. */
 export function imageSources(
   image: string,
   device: DeviceClass,
@@ -178,14 +174,11 @@ function isOwnImage(image: string | null | undefined): boolean {
 }
 
 /** `Tesla Model 3, drawing`; says so when it uses typical measures because some of its own are unknown */
-export function imageAlt(
-  { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
-  isDrawing: boolean,
-): string {
-  const name = `${make} ${model}`;
+export function imageAlt(ev: Drawn & Pick<EvSummary, "bodyType">, isDrawing: boolean): string {
+  const name = `${ev.make} ${ev.model}`;
   if (!isDrawing) return name;
-  const measures = drawing.startsWith(TYPICAL_PREFIX)
-    ? ` with some dimensions ${typicalMeasures(bodyType)}`
+  const measures = hasTypicalMeasures(ev)
+    ? ` with some dimensions ${typicalMeasures(ev.bodyType)}`
     : "";
   return `${name}, drawing${measures}`;
 }

@@ -57,18 +57,6 @@ export function RankedVehicle({
           alt=""
           eager={eager}
         />
-        {rank !== null && (
-          <span className={styles.rank}>
-            {isTied ? (
-              <span className={styles.tied}>{ordinal(rank)}, tied</span>
-            ) : (
-              <>
-                <span className="visually-hidden">Place </span>
-                {rank}
-              </>
-            )}
-          </span>
-        )}
       </div>
       <div className={styles.words}>
         <h3 className={`clamp ${styles.name}`}>
@@ -87,6 +75,12 @@ export function RankedVehicle({
             <Unbroken>{name}</Unbroken>
           </Link>
         </h3>
+        {rank !== null && (
+          <p className={styles.rank} data-rank={rank}>
+            {ordinal(rank)}
+            {isTied && ", tied"}
+          </p>
+        )}
         <ModelFigures ev={ev} />
       </div>
       <div className={styles.foot}>

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { ThumbsUp } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useSearch } from "wouter";
 
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +20,6 @@ import { OwnRanking } from "./own-ranking-list.tsx";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { RANKING_FAILED, RemainingFold } from "./remaining-fold.tsx";
-import { isMotionReduced } from "../../ui/device.ts";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 import { SEARCH_MAX_CHARACTERS } from "../../domain/filters/search.ts";
 import { TOP_COUNT } from "./ranking.ts";
@@ -126,14 +124,11 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf, isPodium } = ranking;
   const { subject: peeked, show, control } = useDialog<Ev>();
-  const list = useRef<HTMLOListElement>(null);
-  useReorderMotion(list, top.map(({ ev }) => ev.id).join());
   if (top.length === 0) return null;
   return (
     <>
       <div className={styles.frame}>
         <ol
-          ref={list}
           role="list"
           aria-label="Top 5"
           className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
@@ -141,7 +136,6 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
           {top.map(({ ev, position, rank, isTied }) => (
             <li
               key={ev.id}
-              data-key={ev.id}
               data-position={isPodium ? position : undefined}
               className={styles.leader}
             >
@@ -174,12 +168,10 @@ function RankingLeaders({ ranking }: { ranking: RankingState }) {
 
 function RemainingRows({ ranking }: { ranking: RankingState }) {
   const { page, upvotesOf, isPodium } = ranking;
-  const rows = useRef<HTMLOListElement>(null);
-  useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
   return (
-    <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
+    <ol role="list" aria-label="Remaining EVs" className={styles.rows}>
       {page.shown.map(({ ev, rank, isTied }) => (
-        <li key={ev.id} data-key={ev.id}>
+        <li key={ev.id}>
           <RankedVehicle
             ev={ev}
             rank={isPodium && upvotesOf(ev.id) ? rank : null}
@@ -191,40 +183,6 @@ function RemainingRows({ ranking }: { ranking: RankingState }) {
       ))}
     </ol>
   );
-}
-
-const REORDER_MS = 200;
-/** Smaller shifts are not caused by reordering. */
-const VISIBLE_PX = 4;
-
-/** Animates the children of a list, identified by `data-key`, to their positions in a new order. */
-function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
-  const before = useRef<{ order: string; boxes: Map<string, DOMRect> }>(undefined);
-
-  useLayoutEffect(() => {
-    if (!list.current) return;
-    const origin = list.current.getBoundingClientRect();
-    const boxes = new Map<string, DOMRect>();
-    const moves: [HTMLElement, number, number][] = [];
-    for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
-      const key = child.dataset["key"] ?? "";
-      const { x, y, width, height } = child.getBoundingClientRect();
-      const box = new DOMRect(x - origin.x, y - origin.y, width, height);
-      boxes.set(key, box);
-      const old = before.current?.boxes.get(key);
-      if (old) moves.push([child, old.x - box.x, old.y - box.y]);
-    }
-    const isNewOrder = before.current !== undefined && before.current.order !== order;
-    before.current = { order, boxes };
-    if (!isNewOrder || isMotionReduced()) return;
-    for (const [child, x, y] of moves) {
-      if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
-      child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
-        duration: REORDER_MS,
-        easing: "ease-out",
-      });
-    }
-  });
 }
 
 /** Links, so that they work before the code is loaded and without scripts. */

@@ -25,10 +25,9 @@ export interface Ranked {
 }
 
 /**
- * Sorts by upvotes, average rating (0 without reviews), reviews and name; before the first vote, by score
- * before the name (ranking.md#order).
- * @param scoreOf counts as long as nobody has voted
- * @param keepsScores lets the scores decide between equal models after a first vote too
+ * By upvotes, average rating (0 without reviews), reviews and name (ranking.md#order).
+ * @param scoreOf goes before the name while nobody has voted
+ * @param keepsScores lets scores decide between equal models after a first vote too
  */
 export function rankByVotes(
   evs: readonly Ev[],
@@ -57,11 +56,7 @@ export function rankByVotes(
   });
 }
 
-/**
- * Splits the ranking into leaders and the rest, both filtered by make and model (ranking.md#ranking-search,
- * ranking.md#leaders).
- * @param isFound null for all
- */
+/** Leaders and the rest, both filtered by make and model (ranking.md#leaders). @param isFound null for all */
 export function splitRanking<T extends Ranked>(
   ranked: readonly T[],
   isFound: ((ev: Ev) => boolean) | null,
@@ -81,9 +76,7 @@ export function pageOf<T>(remaining: readonly T[], page: number) {
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/**
- * Finds the leaders without sorting all models, and the next one, with which the last of them may be tied.
- */
+/** Finds the leaders without sorting all models, and the next one, with which the last may be tied. */
 export function findLeaders(evs: readonly Ev[], standings: Standings): Ev[] {
   const order = modelOrder(BY_VOTES, standings);
   let leaders: { ev: Ev; shown: Trim }[] = [];

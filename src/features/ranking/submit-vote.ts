@@ -12,8 +12,7 @@ import { VOTE_FLIGHT_MS } from "./ranking.ts";
 let lastVote: Promise<unknown> = Promise.resolve();
 
 /**
- * Gives a vote (ranking.md#votes) or takes it back (ranking.md#taking-a-vote-back), once all earlier ones are
- * sent.
+ * Gives a vote (ranking.md#votes) or takes it back, once all earlier ones are sent.
  * @returns the server's message if it was so already, perhaps from another tab; otherwise null
  * @throws ApiError with the server's message
  */

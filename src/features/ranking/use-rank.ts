@@ -29,10 +29,7 @@ export function readWeights(search: string): Weights | null {
   return parseKnownWeights(new URLSearchParams(search).get(RANK));
 }
 
-/**
- * Reads the weights that a page opens with. A sort in the same address wins (table.md#address,
- * ranking.md#own-ranking).
- */
+/** The weights that a page opens with. A sort in the same address wins (ranking.md#own-ranking). */
 export function readRank(search: string): Weights | null {
   const sort = new URLSearchParams(search).get("sort")?.toLowerCase();
   return PAGE_SORT_KEYS.some((key) => key === sort) ? null : readWeights(search);
@@ -61,7 +58,6 @@ export function rememberWeights(weights: Weights): void {
   writeStored(STORED_WEIGHTS, weights);
 }
 
-/** The weights that the ranking starts with. */
 export function rememberedWeights(): Weights {
   const weights = readStored(STORED_WEIGHTS);
   return weights && hasWeight(weights) ? weights : BALANCED_WEIGHTS;

@@ -7,10 +7,7 @@ import type { MyVotesAnswer } from "./votes.schema.ts";
 
 const VOTES_STALE_MS = 10_000;
 
-/**
- * All votes. If a later read fails, the previous votes stay; if the first one fails, zeros are shown
- * (ranking.md#vote-counts).
- */
+/** If a later read fails, the previous votes stay; if the first one fails, zeros (ranking.md#vote-counts). */
 export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {

@@ -29,11 +29,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     sentence: (wait) => `You have taken back too many votes. Please try again in ${wait}.`,
   });
 
-  /**
-   * Finds a model by its id, even by one from before a merge. Ids of rows are not accepted
-   * (ranking.md#vote-counts).
-   * @throws UserError 404
-   */
+  /** A model by its id or one from before a merge, not by a row's (ranking.md#vote-counts). @throws UserError 404 */
   async function modelOf(id: number): Promise<Ev> {
     const ev = (await catalogue.current()).findModel(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
@@ -58,7 +54,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const all = await app.responseCache.get(`votes ${version}`, () =>
         encodeJson(Object.fromEntries(byModel)),
       );
-      const cacheControl = catalogue.keepsVotes(current, atLeast);
+      const cacheControl = catalogue.votesCacheControl(current, atLeast);
       return sendEncoded(request, reply, all, { cacheControl });
     },
   );
@@ -99,7 +95,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const knownVersion = request.query._;
       const model = await modelOf(request.params.id);
       const current = await catalogue.votes(knownVersion);
-      reply.header("cache-control", catalogue.keepsVotes(current, knownVersion));
+      reply.header("cache-control", catalogue.votesCacheControl(current, knownVersion));
       return current.byModel.get(model.id) ?? NO_VOTES_YET;
     },
   );
@@ -126,8 +122,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       const { id } = request.params;
       const { isUpvote } = request.body;
-      // The snapshot may be outdated and the model gone; counting the vote detects that, so most votes skip a
-      // read.
+      // Counting the vote detects an outdated snapshot, so most votes skip a read.
       const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
       const visitor = await visitors.ensureVisitor(request, reply);
       let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });

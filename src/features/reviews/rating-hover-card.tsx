@@ -19,10 +19,7 @@ interface RatingHoverCardProps {
   children: ReactNode;
 }
 
-/**
- * Opens 700 ms after the mouse or focus enters and closes 300 ms after it leaves (reviews.md#rating-card).
- * Its code is loaded on opening.
- */
+/** Opens 700 ms after the mouse or focus enters, closes 300 ms after it leaves (reviews.md#rating-card). */
 export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const [open, setOpen] = useState(false);
   // Not `lazy`: React would delay a suspended part beyond the 700 ms.

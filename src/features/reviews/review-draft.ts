@@ -29,9 +29,7 @@ export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
   storedDraft(evId).set(draft ?? {});
 }
 
-/**
- * The key to send a draft with: the one from the last attempt if the draft is unchanged, even after a reload.
- */
+/** The last attempt's key if the draft is unchanged, even after a reload. */
 function retryKeyOf(evId: number, draft: KeptDraft): string {
   const { key, ...kept } = storedDraft(evId).get();
   const isSame = ([...REVIEW_FIELDS, "rowId"] as const).every(

@@ -60,7 +60,6 @@ export function reviewElementId(id: number): string {
 
 interface ReviewWordsProps {
   review: Pick<Review, "userName" | "rating" | "createdAt" | "comment" | "edited">;
-  /** the car it is about */
   about: ReactNode;
 }
 

@@ -53,10 +53,7 @@ export function createReviewStore(database: Database) {
     read: (ev: Ev, page: ReviewsPage): Promise<ReviewsAnswer> =>
       inReadTransaction(database, (transaction) => readPage(transaction, ev, page)),
 
-    /**
-     * Writers run one at a time, so no row is deleted in between. Repeating the same review within a day does
-     * not add a second one. @throws UserError 404
-     */
+    /** Repeating a review within a day does not add a second one. @throws UserError 404 */
     add(review: NewReview, once: WriteOnce<KeptReview> = withoutKey): Promise<Review> {
       let isNew = true;
       const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {

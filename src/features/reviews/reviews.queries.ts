@@ -49,7 +49,6 @@ export function reviewsQuery(
   });
 }
 
-/** One page of a list. */
 export interface ReviewsPart {
   evId: number;
   trimId: number | null;

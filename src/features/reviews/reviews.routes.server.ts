@@ -38,10 +38,7 @@ const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
 const tags = ["Reviews"];
 
-/**
- * @param params the id of the model (reviews.md#what-a-review-is) and the index of a trim @throws UserError
- * 404
- */
+/** @param params the model's id and the index of a trim @throws UserError 404 */
 async function findReviewed(
   catalogue: Pick<Catalogue, "current">,
   { id, trimId }: { id: number; trimId?: number },
@@ -70,10 +67,7 @@ const REVIEWED: readonly {
   },
 ];
 
-/**
- * Calls to read, write and flag reviews (calls.md#review-calls), and those for a writer's own
- * (reviews.md#own-reviews); moderation.routes.server.ts deletes them.
- */
+/** Reading, writing and flagging reviews (calls.md#review-calls), and a writer's own (reviews.md#own-reviews). */
 export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { catalogue, reviews, retries, visitors, rateLimits } = app;
   const reviewLimit = rateLimits.limit({
@@ -120,7 +114,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const encoded = await app.responseCache.get(key, async () =>
           encodeJson(await reviews.read(ev, { trimId, sort, limit, offset })),
         );
-        const { cacheControl } = catalogue.keeps(snapshot, _);
+        const { cacheControl } = catalogue.cachePolicy(snapshot, _);
         return sendEncoded(request, reply, encoded, { cacheControl });
       },
     );

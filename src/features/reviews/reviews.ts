@@ -32,9 +32,7 @@ export function figuresOf(histogram: Readonly<StarCounts>): ReviewFigures {
   return { total, averageRating: total === 0 ? null : stars / total, histogram: [...histogram] };
 }
 
-/**
- * Empty for an invalid date. @param isHere use the browser's time zone instead of UTC, which the server uses
- */
+/** Empty for an invalid date. @param isHere in the browser's time zone instead of UTC, the server's */
 export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
   if (Number.isNaN(time.getTime())) return "";

@@ -15,9 +15,7 @@ import { SAVED_CARS, showSaved } from "./saved.ts";
 /** The dialog lists all. */
 const STRIP_CARS = 8;
 
-/**
- * The newest saved cars. It keeps its height when the last one is removed, because nothing may move below it.
- */
+/** Keeps its height when the last car is removed, because nothing may move below it. */
 export function SavedStrip() {
   const cars = useStored(SAVED_CARS);
   const { data: evs } = useQuery(evsQuery);

@@ -30,10 +30,7 @@ function parseCar({ rowId, make, model, trim, year, price, at }: StoredFields): 
   return { rowId, make, model, trim, year, price: knownPrice, at };
 }
 
-/**
- * Skips invalid entries (limits-and-texts.md#storage-keys).
- * @throws SyntaxError when the text is not JSON
- */
+/** Skips invalid entries (limits-and-texts.md#storage-keys). @throws SyntaxError when it is not JSON */
 export function parseSaved(text: string | null): readonly SavedCar[] {
   return parseList(text, parseCar, ({ rowId }) => rowId, MAX_SAVED);
 }

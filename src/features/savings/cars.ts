@@ -18,7 +18,7 @@ function isComplete({ battery, range, price }: Trim): boolean {
 
 function cheapest(evs: readonly Ev[]): Chosen | undefined {
   const complete = evs.flatMap((ev) => ev.trims.filter(isComplete).map((trim) => ({ ev, trim })));
-  // Of trims with equal prices the first one stays, which is the newest.
+  // The first of trims with equal prices stays, which is the newest.
   return complete.toSorted((one, other) => (one.trim.price ?? 0) - (other.trim.price ?? 0))[0];
 }
 
@@ -32,10 +32,7 @@ export const defaultReferenceCar = memoizeByObject((evs: readonly Ev[]): Chosen 
   return cheapest(evs) ?? (ev && trim && { ev, trim });
 });
 
-/**
- * @param rowIds ids that the catalogue no longer has are left out; without any, the default car is used
- * @returns an empty array only for an empty catalogue
- */
+/** @param rowIds unknown ids are left out; without any, the default car @returns none for an empty catalogue */
 export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly Chosen[] {
   const { chosen } = resolveComparison(rowIds, evs);
   const reference = defaultReferenceCar(evs);
@@ -45,9 +42,4 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly 
 /** Names each car with its model, like a comparison does. */
 export function shortName(car: Chosen, cars: readonly Chosen[]): string {
   return shortNames(cars, true)[cars.indexOf(car)] ?? fullTitle(car);
-}
-
-/** One car alone has its make as well. */
-export function costName(car: Chosen, cars: readonly Chosen[]): string {
-  return cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars);
 }

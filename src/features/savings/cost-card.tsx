@@ -9,7 +9,13 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { useDistance } from "../../ui/use-distance.ts";
 import { COST_CODEC } from "./cost-choice.ts";
 import { CostSettings } from "./cost-settings.tsx";
-import { formatAhead, formatDollars, formatGasCar, formatPayment } from "./cost-words.ts";
+import {
+  formatAhead,
+  formatDollars,
+  formatGasCar,
+  formatPayment,
+  listRunningCosts,
+} from "./cost-words.ts";
 import { useCosts } from "./use-costs.ts";
 import type { CostFigure } from "../../domain/cost-figures.ts";
 
@@ -31,11 +37,11 @@ export function CostCard({ trim }: { trim: Trim }) {
   const [payment, loan] = formatPayment(trim, inputs);
   const [net, netWords] = formatAhead(owned, inputs.years);
   const figures = [
-    { label: "Payment per month", value: payment, note: loan },
+    { label: "Loan payment per month", value: payment, note: loan },
     {
       label: "Running cost per year",
       value: running ? formatDollars(running.fuel + running.upkeep + running.fee) : NOT_AVAILABLE,
-      note: running ? "energy, maintenance and fees" : "consumption unknown",
+      note: running ? listRunningCosts(inputs) : "consumption unknown",
     },
     { label: "Next to a gas car", value: net, note: netWords, isSaving: (ahead ?? -1) > 0 },
   ];

@@ -59,7 +59,6 @@ export const STATE_FIGURES = [
 
 const withNote = (note: string) => note && ` Note: ${note}.`;
 
-/** Returns the source of a figure and its date. */
 export function sourceOf(name: CostFigure, state: StatePrices | undefined): string {
   if (state) {
     const { feeNote, gridNote, subregion } = state;

@@ -40,7 +40,6 @@ export function CostSettings(props: CostSettingsProps) {
   );
 }
 
-/** One of the assumptions, with its source. */
 export function CostField({ name, costs }: { name: CostFigure; costs: Costs }) {
   const { inputs, prices, resetKey, change } = costs;
   return (

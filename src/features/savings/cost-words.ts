@@ -1,5 +1,4 @@
-/** Formats the costs as text. */
-import { formatNumber, NOT_AVAILABLE } from "../../domain/format.ts";
+import { formatNumber, listInWords, NOT_AVAILABLE } from "../../domain/format.ts";
 import { formatWithUnit } from "../../domain/assumption.ts";
 import type { DistanceUnit } from "../../domain/distance.ts";
 import { type CostInputs, type Ownership, paymentOf } from "../../domain/ownership.ts";
@@ -39,6 +38,11 @@ export function formatPayment(
   const dollars = present(price);
   if (dollars === null) return [NOT_AVAILABLE, "price unknown"];
   return [say(paymentOf(dollars, inputs)), `with a loan at ${inputs.aprPercent}%`];
+}
+
+/** `electricity and maintenance`, what a year costs besides the price */
+export function listRunningCosts({ evFeePerYear }: CostInputs): string {
+  return listInWords(["electricity", "maintenance", ...(evFeePerYear > 0 ? ["EV fee"] : [])]);
 }
 
 /** `Compared with a $30,000 gas car at 24.9 mpg` */

@@ -192,10 +192,7 @@ function findCrossing(costs: readonly YearCosts[]) {
   return null;
 }
 
-/**
- * Returns the area between the lines where the electric car is ahead at the end, or where it was ahead at
- * first.
- */
+/** The area between the lines where the electric car is ahead at the end, or was at first. */
 function areaAhead(
   costs: readonly YearCosts[],
   crossing: ReturnType<typeof findCrossing>,

@@ -54,10 +54,7 @@ function toSuggestion(
   return { ...change, verb, count: found.modelCount };
 }
 
-/**
- * Returns other searches first, then filters to remove. Yields between attempts, so that the page stays
- * responsive.
- */
+/** Other searches first, then filters to remove. Yields between attempts, so that the page stays responsive. */
 export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promise<Suggestions> {
   const { lead, suggestions: searches } = suggestSearches(shown);
   const filters = await suggestFilters(shown, signal);
@@ -69,10 +66,7 @@ export async function findSuggestions(shown: Shown, signal?: AbortSignal): Promi
   };
 }
 
-/**
- * Suggests the words as plain words or, if they match no model, the nearest makes and models
- * (finding.md#plain-words, finding.md#nearest-names).
- */
+/** Suggests plain words or, if they match no model, nearest names (finding.md#plain-words). */
 function suggestSearches(shown: Shown): { lead: string; suggestions: Suggestion[] } {
   const { evs, state, makes, distance } = shown;
   const text = state.search.trim();

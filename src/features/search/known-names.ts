@@ -43,7 +43,6 @@ export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
   return { makes, models, hasWord, newestYear, longestRange };
 });
 
-/** Returns all words and word parts of the names, each once. */
 function wordsIn(evs: readonly Ev[]): string[] {
   // Trims of many models share their names.
   const texts = new Set(

@@ -13,17 +13,12 @@ export const FILLERS = (
 const MOST_NAMES = 4;
 /** Shorter words are close to too many names. */
 const LEAST_LETTERS = 4;
-/**
- * A word is also compared with the start of a name, but then only one edit per this many letters is allowed.
- */
+/** A word is also compared with the start of a name, but then one edit per this many letters is allowed. */
 const LETTERS_PER_EDIT_OF_BEGINNING = 4;
 /** Shorter words are only compared with the whole name. */
 const LEAST_BEGINNING = 5;
 
-/**
- * Returns the nearest makes and models for a mistyped text: `hundai` finds Hyundai, `ionic` every Ioniq. If
- * the whole text is not close to any, each of its words is tried.
- */
+/** The nearest makes and models of the text, else of each word: `hundai` finds Hyundai, `ionic` every Ioniq. */
 export function nearestNames(text: string, names: KnownNames): string[] {
   const words = wordsOf(text);
   const makeOf = (word: string) => names.makes.get(joinLetters(canonicalMake(word)));
@@ -59,10 +54,7 @@ function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): st
   return [...new Set(nearest)].filter((name) => !isCovered(name)).slice(0, MOST_NAMES);
 }
 
-/**
- * Counts the insertions, deletions, changes and swaps that turn `word` into the name, or into the start of a
- * long one.
- */
+/** Insertions, deletions, changes and swaps that turn `word` into the name, or into the start of a long one. */
 function editsBetween(word: string, name: string): number {
   let before: number[] = [];
   let last = Array.from({ length: name.length + 1 }, (_, at) => at);

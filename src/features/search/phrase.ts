@@ -103,9 +103,7 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Phrase {
   readonly pattern: RegExp;
-  /**
-   * null when these words mean something else; "words" when nothing can filter by them or any part of them
-   */
+  /** null when these words mean something else; "words" when neither they nor a part of them can filter */
   readonly means: (
     groups: Groups,
     names: KnownNames,
@@ -118,19 +116,12 @@ export function spaced(source: string): string {
   return source.replaceAll("~", "[\\s–-]*").replaceAll(" ", "[\\s–-]+");
 }
 
-/**
- * Shortens runs of spaces, so that even a hundred of them take no time. Bounding them in each phrase would
- * work as well, but browsers take three times as long to compile the patterns, which delays the first key of
- * a search.
- */
+/** Shortens runs of spaces, which take long to match; bounds in each phrase would triple the time to compile. */
 export function shortenSpaces(text: string): string {
   return text.replaceAll(/(?<=[\s–-]{3})[\s–-]/g, "");
 }
 
-/**
- * Compiles a pattern in which a space matches white space or hyphens, `~` matches optional ones, and the
- * names in capitals refer to PARTS.
- */
+/** A space matches white space or hyphens, `~` optional ones; names in capitals refer to PARTS. */
 export function phrase(source: string, means: Phrase["means"]): Phrase {
   const parts = source.replaceAll(/[A-Z][A-Z_]+/g, (name) => `(?:${PARTS[name] ?? name})`);
   const pattern = `(?<![a-z\\d$]|\\d[.,]|[a-z\\d]-)(?:${spaced(parts)})(?![a-z\\d]|[.,]\\d)`;

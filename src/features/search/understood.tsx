@@ -12,15 +12,11 @@ import { labelsOf, planSearch, type SearchPlan } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
 export interface UnderstoodProps {
-  /** the search box */
   input: RefObject<HTMLInputElement | null>;
   evs: readonly Ev[];
 }
 
-/**
- * Explains below the box how its text is read as plain words while the box has the focus; pressing it submits
- * the form like Enter (finding.md#plain-words).
- */
+/** How the focused box's text is read as plain words (finding.md#plain-words); pressing it submits the form. */
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state } = useFilterField("search");
   const makes = useMakes();

@@ -1,6 +1,4 @@
-/**
- * Determines which home section is in view; loaded after hydration, because nobody has scrolled before that.
- */
+/** Which home section is in view. Loaded after hydration, because nobody has scrolled before that. */
 import { RESULTS_ID, scrollOffset } from "../../ui/scrolling/scroll-to-section.ts";
 import { repeatUntilVisitorActs } from "../../ui/scrolling/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
@@ -18,8 +16,8 @@ export interface Extent {
 }
 
 /**
- * Multiplies the share of the window that a section covers by how close the middle of its visible part is to
- * the middle of the window: 0 when out of view, 1 when it fills the window.
+ * The share of the window that a section covers, times how close the middle of its visible part is to
+ * the window's: 0 when out of view, 1 when it fills the window.
  */
 export function sectionScore({ top, bottom }: Extent, windowHeight: number): number {
   const seenTop = Math.max(top, 0);
@@ -65,7 +63,6 @@ export function isWhereClicked(top: number, offset: number, isAtEnd: boolean): b
   return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
-/** The section that the indicator shows, and since when. */
 export interface ShownSection {
   active: SectionKey;
   clicked?: SectionKey;
@@ -73,10 +70,7 @@ export interface ShownSection {
   lastChange: number;
 }
 
-/**
- * Tracks scrolling until the signal aborts (finding.md#active-section).
- * @param show highlights another section
- */
+/** Tracks scrolling until the signal aborts. @param show highlights another section */
 export function followSections(
   latest: { current: ShownSection },
   show: (key: SectionKey) => void,
@@ -115,9 +109,7 @@ export function followSections(
   });
 }
 
-/**
- * Scrolls to the section that the address names, which may appear late and move while content above it grows.
- */
+/** The address's section may appear late, and move while content above it grows. */
 export function arriveAtSection(gone: AbortSignal): void {
   const ids = [...HOME_SECTIONS.map(({ elementId }) => elementId), RESULTS_ID];
   const named = ids.find((id) => `#${id}` === location.hash);
@@ -135,10 +127,7 @@ export function arriveAtSection(gone: AbortSignal): void {
   gone.addEventListener("abort", stop);
 }
 
-/**
- * Removes Discover's fragment after its first use: a reload or a return restores the visitor's position
- * instead (finding.md#addresses).
- */
+/** A reload or a return restores the visitor's position instead of Discover's fragment (finding.md#addresses). */
 export function forgetFragment(): void {
   if (location.hash !== `#${RESULTS_ID}`) return;
   history.replaceState(history.state, "", location.pathname + location.search);

@@ -20,10 +20,7 @@ import {
   windowWith,
 } from "./sections.tsx";
 
-/**
- * finding.md#section-indicator: one dot for each section; on a phone three are visible and a swipe moves
- * them. The dots are links, so they work before the code has loaded.
- */
+/** finding.md#section-indicator: the dots are links, so they work before the code has loaded. */
 export function SectionIndicator() {
   const { active, activate } = useActiveSection();
   const [first, setFirst] = useState(0);

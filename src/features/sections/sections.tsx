@@ -32,10 +32,7 @@ export function windowWith(first: number, index: number): number {
   return moveWindow(Math.max(first, index - WINDOW_SECTIONS + 1), 0);
 }
 
-/**
- * finding.md#section-indicator
- * @param dx horizontal movement in pixels, positive to the right
- */
+/** finding.md#section-indicator @param dx horizontal movement in pixels, positive to the right */
 export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {
   const fast = Math.abs(dx) / Math.max(ms, 1) > FAST_SWIPE_PX_PER_MS;
   if (Math.abs(dx) < (fast ? FAST_SWIPE_PX : SWIPE_PX)) return 0;

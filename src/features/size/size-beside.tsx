@@ -1,7 +1,4 @@
-/**
- * Chooses the car shown next to the page's own (one-car.md#size-of-the-car, comparing.md#size): the one
- * viewed before, or the default.
- */
+/** Shows the page's car over the one viewed before, or the default (one-car.md#size-of-the-car). */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 
@@ -32,7 +29,6 @@ export const defaultReferenceQuery = queryOptions({
   },
 });
 
-/** What the size drawing needs. */
 const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
 
 interface Beside extends Chosen {
@@ -56,10 +52,6 @@ function useBeside(id: number): Beside | null {
   return trim ? { ev, trim, wasViewed: ev === seen } : null;
 }
 
-/**
- * Shows the page's car over the one viewed before or the default (one-car.md#size-of-the-car,
- * comparing.md#size).
- */
 export function SizeBeside({ ev, trim }: Chosen) {
   const beside = useBeside(ev.id);
   return (

@@ -6,6 +6,7 @@ import { useDistance } from "../../ui/use-distance.ts";
 import type { Chosen } from "../compare/compare.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
+import { hasTypicalMeasures } from "../pictures/pictures.ts";
 import { type SizedCar, sizedCars, sizesInWords, unknownInWords } from "./sizes.ts";
 
 interface SizePanelProps {
@@ -42,10 +43,11 @@ export function SizePanel({ chosen, children }: SizePanelProps) {
       </ul>
       <p className={styles.note}>
         {children}
-        {cars.length === 1
-          ? "Drawn to scale from its dimensions. Not a photo."
-          : "Drawn to scale from their dimensions. Not photos."}{" "}
-        Each square is {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
+        {cars.some(({ ev }) => hasTypicalMeasures(ev))
+          ? "Drawn from known dimensions."
+          : `Drawn to scale from ${cars.length === 1 ? "its" : "their"} dimensions.`}{" "}
+        {cars.length === 1 ? "Not a photo." : "Not photos."} Each square is{" "}
+        {unit === "km" ? "half a meter" : "one foot"}. {notes.join(" ")}
       </p>
     </div>
   );

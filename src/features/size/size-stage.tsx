@@ -30,9 +30,7 @@ const across = (inches: number) => percent(inches, WIDTH);
 /** The second and third car are translucent, so that all can be seen. */
 const OPACITIES = [1, 0.6, 0.45];
 
-/**
- * Draws the cars over each other, with their front ends aligned, and a grid, a person and a parking space.
- */
+/** Draws the cars over each other, front ends aligned, with a grid, a person and a parking space. */
 export function SizeStage({ cars }: { cars: readonly SizedCar[] }) {
   const outlines = useId();
   const { unit } = useDistance();
@@ -203,10 +201,7 @@ function gridPath(step: number, ground: number): string {
   return lines.join("");
 }
 
-/**
- * Returns the centres of the height labels, from the top: at the roofs, but without overlapping. A car with
- * an unknown height has none.
- */
+/** The centres of the height labels, from the top: at the roofs, without overlapping, for known heights. */
 export function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
   const tops = cars.map(({ drawn }) => ground - drawn.height);
   const labelled = [...tops.keys()]

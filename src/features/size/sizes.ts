@@ -169,7 +169,7 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
 }
 
 /**
- * Lists what is unknown about the cars, because the picture then uses another trim's or a typical value.
+ * What is unknown about the cars, since the picture then uses another trim's or a typical value.
  * @returns a sentence for each unknown length, with all cars that lack it
  */
 export function unknownInWords(cars: readonly SizedCar[]): string[] {

@@ -117,7 +117,6 @@ export const COLUMNS: readonly Column[] = [
 const FIGURE = /^(\$?[\d.,]+)(?: ?(.*))$/;
 const SHORT_UNITS: Readonly<Record<string, string>> = { miles: "mi", seats: "" };
 
-/** Returns the unit of a column's cells; "" if they have none. */
 export function unitOf({ shown }: Column, distance: DistanceFormats): string {
   const field = shown && SHOWN_FIELDS[shown];
   if (!field || "words" in field) return "";

@@ -29,7 +29,6 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-/** The trip of a single car's page. */
 export function TripSection({ ev, trim }: { ev: Ev; trim: Trim }) {
   return <TripPanel cars={[{ ev, trim }]} />;
 }

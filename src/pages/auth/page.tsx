@@ -101,10 +101,7 @@ function useNewPassword(code: string | null): Purpose & { replacedFor?: string |
   };
 }
 
-/**
- * The sign-in screen (accounts.md#signing-in); with a link in the address it is for registration
- * (accounts.md#registration) or a new password (accounts.md#lost-password).
- */
+/** Signing in, or with a link in the address registering or a new password (accounts.md#signing-in). */
 function SignInCard() {
   const [, navigate] = useLocation();
   const client = useQueryClient();

@@ -26,6 +26,7 @@ import { ComparisonAddress, useChosen } from "../../features/compare/comparison.
 import { VerdictPanel } from "../../features/compare/verdict-panel.tsx";
 import { COST_CODEC } from "../../features/savings/cost-choice.ts";
 import { CostSettings } from "../../features/savings/cost-settings.tsx";
+import { listRunningCosts } from "../../features/savings/cost-words.ts";
 import { type Costs, useCosts } from "../../features/savings/use-costs.ts";
 import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel } from "../../features/trip/trip-panel.tsx";
@@ -148,16 +149,18 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
               <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
             </p>
             <Notes notes={notes} />
-            {hasSeveral && <CompareTools chosen={chosen} assumptions={assumptions} />}
+            {hasSeveral && (
+              <>
+                <OnlyDifferences />
+                <CompareTools chosen={chosen} assumptions={assumptions} />
+              </>
+            )}
           </div>
           <CompareSlots chosen={chosen} evs={evs} />
         </div>
         {hasSeveral && (
           <>
-            <div className={styles.options}>
-              <TrimSwitch chosen={chosen} />
-              <OnlyDifferences />
-            </div>
+            <TrimSwitch chosen={chosen} />
             <VerdictPanel chosen={chosen} settings={settings} />
             <CompareTable
               chosen={chosen}
@@ -192,12 +195,12 @@ interface CostNoteProps extends Pick<ComparisonProps, "chosen"> {
   costs: Costs;
 }
 
-function CostNote({ chosen, costs: { choice } }: CostNoteProps) {
+function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
   const isDefault = COST_CODEC.serialize({ ...choice, rowIds: null }) === "";
   return (
     <p className={styles.note}>
-      Yearly cost covers price, electricity and maintenance{" "}
+      Yearly cost covers price, {listRunningCosts(inputs)}{" "}
       {isDefault ? "at U.S. averages" : "with your figures"}.{" "}
       <Link data-scripted href={savingsPath(COST_CODEC.serialize({ ...choice, rowIds }))}>
         See costs for your state

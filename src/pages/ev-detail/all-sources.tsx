@@ -28,14 +28,10 @@ import styles from "./page.module.css";
 
 interface AllSourcesProps {
   ev: Ev;
-  /** listed first */
   trim: Trim;
 }
 
-/**
- * Lists everything that sources say about a model's figures, for readers without scripts
- * (evidence.md#all-sources).
- */
+/** All that sources say about a model's figures, for readers without scripts (evidence.md#all-sources). */
 export function AllSources({ ev, trim }: AllSourcesProps) {
   const query = useQuery(claimsQuery(ev.id));
   const trims = [trim, ...ev.trims.filter(({ rowId }) => rowId !== trim.rowId)];
@@ -44,9 +40,8 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={withBase(evPath(ev.id, trim))} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to the{" "}
-        <span translate="no">
-          {ev.make} {ev.model}
+        <span>
+          Back to the <span translate="no">{`${ev.make} ${ev.model}`}</span>
         </span>
       </a>
       <h1>

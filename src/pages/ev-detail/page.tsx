@@ -12,7 +12,7 @@ import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/pictures/brand-logo.tsx";
 import {
   imageFor,
-  TYPICAL_PREFIX,
+  hasTypicalMeasures,
   typicalMeasures,
   drawingPath,
   imageAlt,
@@ -51,7 +51,7 @@ import { structuredData, vehicleDescription } from "../../features/catalogue/str
 import { LinkedData } from "../../ui/json-script.tsx";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
-import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
+import { OwnShortcut } from "../../features/shortcuts/shortcuts.tsx";
 import bar from "../../ui/bottom-bar.module.css";
 import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
@@ -177,7 +177,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
-      <ChargingFacts trim={trim} />
+      <ChargingFacts ev={ev} trim={trim} />
 
       {several && (
         <section aria-labelledby={`${headings}trims`} className={styles.section}>
@@ -214,9 +214,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
-/**
- * For search engines and previews; without an origin, addresses stay paths (everywhere.md#search-engines).
- */
+/** Search engines and previews read it; without an origin, addresses stay paths (everywhere.md#search-engines). */
 function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { publicUrl, imageHost } = useDocumentData();
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
@@ -252,9 +250,9 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   );
 }
 
-function captionOf({ bodyType, drawing }: Ev): string {
-  return drawing.startsWith(TYPICAL_PREFIX)
-    ? `Some dimensions are ${typicalMeasures(bodyType)}. Not a photo.`
+function captionOf(ev: Ev): string {
+  return hasTypicalMeasures(ev)
+    ? `Some dimensions are ${typicalMeasures(ev.bodyType)}. Not a photo.`
     : "Drawn to scale from its dimensions. Not a photo.";
 }
 
@@ -271,7 +269,7 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
         className={clsx(bar.bar, styles.actions)}
       >
         <span className={bar.onlyInBar}>
-          <SearchShortcut />
+          <OwnShortcut />
         </span>
         <VoteButton ev={ev} />
         <SaveButton ev={ev} trim={trim} />
@@ -282,9 +280,6 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
             Cost<span className={bar.notInBar}> to own</span>
           </span>
         </Button>
-        <span className={bar.onlyInBar}>
-          <CompareShortcut isOwn />
-        </span>
       </div>
       <CompareTray evs={[ev]} variant="bottom" />
     </>

@@ -24,9 +24,7 @@ interface SourcesDialogProps extends DialogControl {
   field: FigureField;
 }
 
-/**
- * Shows the sources of one figure, and a form for people who know better (evidence.md#sources-of-a-figure).
- */
+/** The sources of one figure, and a form for people who know better (evidence.md#sources-of-a-figure). */
 export function SourcesDialog({ ev, trim, field, open, onOpenChange }: SourcesDialogProps) {
   const label = sheetLabelOf(field);
   const economy = formatEconomy(trim, useDistance());

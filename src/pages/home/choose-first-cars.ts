@@ -3,8 +3,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { measuresOf } from "../../features/pictures/model-measures.ts";
 
 /**
- * Returns the longest, a typical and the shortest car, so that the shortest is in front; equal ones are the same
- * for every order of the list (finding.md#first-cars).
+ * The longest, a typical and the shortest car, the same for every order of the list (finding.md#first-cars).
  * @param evs the whole catalogue
  */
 export const carsOfAllSizes = memoizeByObject((evs: readonly Ev[]): readonly Ev[] => {

@@ -238,10 +238,7 @@ function useDiscovery(catalogue: Catalogue): Discovery {
   }, [results, cards, figures]);
 }
 
-/**
- * Pages through the rest of the list without JavaScript. Rendered only on the server, because a browser with
- * scripts neither shows nor hydrates noscript.
- */
+/** Pages without JavaScript, rendered only on the server: with scripts, noscript is never shown or hydrated. */
 function ListPages({ found }: { found: ServedResults | undefined }) {
   return <noscript>{import.meta.env.SSR && found && <PagesWithoutScripts {...found} />}</noscript>;
 }

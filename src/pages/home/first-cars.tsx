@@ -1,7 +1,7 @@
 import type { Ev } from "../../domain/vehicle.ts";
 import { useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "../../features/pictures/pictures.ts";
-import { drawingPath, drawingSet } from "../../features/pictures/pictures.ts";
+import { drawingPath, drawingSet, hasTypicalMeasures } from "../../features/pictures/pictures.ts";
 import { carsOfAllSizes } from "./choose-first-cars.ts";
 import styles from "./first-cars.module.css";
 
@@ -42,5 +42,7 @@ export function FirstCars() {
 function captionOf(cars: readonly Ev[]): string {
   const [left, right, front] = cars;
   const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));
-  return names.length > 1 ? `To scale: ${names.join(", ")}` : names.join();
+  if (names.length < 2) return names.join();
+  const scale = cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale";
+  return `${scale}: ${names.join(", ")}`;
 }

@@ -82,9 +82,8 @@ const hasCars = () => ({
 });
 
 /**
- * Cars that the visitor saved and viewed. The first script reserves their height. A strip that was empty on
- * arrival appears when another tab fills it or Back restores the page, but not after a press on this page,
- * so that nothing moves under the pointer.
+ * The first script reserves the strips' height. One that was empty on arrival appears when another tab fills
+ * it or Back restores the page, but not after a press on this page: nothing moves under the pointer.
  */
 function HomeStrips() {
   const isHydrated = useHydrated();

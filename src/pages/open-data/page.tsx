@@ -165,7 +165,7 @@ function boundsWords({ type, unit, min, max, maxCharacters, values }: FieldDescr
   return [`${from}–${to}`, unit].filter(Boolean).join(" ");
 }
 
-/** For search engines of data sets; without an origin, addresses stay paths. */
+/** Search engines of data sets read it; without an origin, addresses stay paths. */
 function DatasetHead({ dictionary: { license, attribution, fields } }: { dictionary: Dictionary }) {
   const { publicUrl } = useDocumentData();
   const address = (path: string) => `${publicUrl ?? ""}${withBase(path)}`;

@@ -182,7 +182,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
           Columns
         </Button>
         <Checkbox checked={isShaded} onChange={(isOn) => onChange({ isShaded: isOn })}>
-          Shade
+          Shade best to worst
         </Checkbox>
         <Menu
           title={
@@ -206,7 +206,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
             { icon: <Columns3 aria-hidden />, label: "Columns", onChoose: openColumns },
             {
               icon: <PaintBucket aria-hidden />,
-              label: isShaded ? "Remove shading" : "Shade",
+              label: isShaded ? "Remove shading" : "Shade best to worst",
               onChoose: () => onChange({ isShaded: !isShaded }),
             },
             ...share,
@@ -244,7 +244,7 @@ interface TablePagesProps {
   rows: number;
 }
 
-/** For visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
+/** Serves visitors without JavaScript; a browser with scripts neither shows nor hydrates noscript. */
 function TablePages({ view, page, rows }: TablePagesProps) {
   const { state } = useFilters();
   const last = Math.ceil(rows / TABLE_PAGE_ROWS);

@@ -20,10 +20,7 @@ export const schemaController = {
   },
 };
 
-/**
- * A route with an `operationId` is a call of the API: it rejects parameters and fields that its schema does
- * not name, and its responses are not cached unless its handler says so.
- */
+/** Calls, which have an `operationId`, refuse what their schema does not name, and are not cached by default. */
 export function refuseWhatNoSchemaNames(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.schema?.operationId === undefined) return;
@@ -40,7 +37,6 @@ export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
   return [method].flat().every((name) => READING.has(name));
 }
 
-/** Adds a hook before the existing hooks of a route. */
 export function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
   return [first, ...(hooks === undefined ? [] : [hooks].flat())] as Hook[];
 }

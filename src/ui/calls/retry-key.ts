@@ -7,10 +7,7 @@ export function newRetryKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * @returns a function that returns the key for a content, and the same key while the content is the same text
- *   or object
- */
+/** @returns a function that returns the same key while the content is the same text or object */
 export function createRetryKeys(): (content: unknown) => string {
   let [last, key]: [unknown, string] = [undefined, newRetryKey()];
   return (content) => {

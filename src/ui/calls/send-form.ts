@@ -5,38 +5,35 @@ import { resendAfterSignIn, shownUserHeaders } from "./send.ts";
 
 export interface SendOptions {
   /** @param share how much of the body was sent, from 0 to 1 */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
   retryKey?: string;
 }
 
-/**
- * Posts an administrator's form with a file. `fetch` cannot report upload progress.
- * @throws TypeError without a connection, or the signal's reason when aborted
- */
+/** Reports upload progress, as `fetch` cannot. @throws TypeError without a connection, or the abort's reason */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
   return resendAfterSignIn(() => upload(path, form, options));
 }
 
 async function upload(path: string, form: FormData, options: SendOptions): Promise<Response> {
   const { onProgress, signal, retryKey } = options;
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    signal.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop, { once: true });
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      onProgress(total > 0 ? loaded / total : 0);
+      onProgress?.(total > 0 ? loaded / total : 0);
     });
-    request.upload.addEventListener("load", () => onProgress(1));
+    request.upload.addEventListener("load", () => onProgress?.(1));
     request.addEventListener("load", () => {
       const { status, statusText, responseText } = request;
       awaitOwnWrite();
       resolve(new Response(responseText, { status, statusText }));
     });
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));
-    request.addEventListener("abort", () => reject(signal.reason as Error));
-    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
+    request.addEventListener("abort", () => reject(signal?.reason as Error));
+    request.addEventListener("loadend", () => signal?.removeEventListener("abort", stop));
     request.open("POST", withBase(path));
     const headers = {
       ...shownUserHeaders(),

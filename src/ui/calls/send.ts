@@ -1,10 +1,7 @@
 import { withBase } from "../../domain/base-path.ts";
 import { awaitOwnWrite, readResponse, reportSignedOut } from "./answers.ts";
 
-/**
- * The user on this screen. Tabs share one session, so each write names its user, and the server refuses it if
- * somebody else has signed in since.
- */
+/** Tabs share a session, so each write names its user, and is refused if somebody else has signed in since. */
 let shownUserId: number | null = null;
 
 export function showUser(id: number | null): void {

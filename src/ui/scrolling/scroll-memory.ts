@@ -1,7 +1,4 @@
-/**
- * Remembers where the visitor was on the home page, and returns there (finding.md#return-to-the-list,
- * ranking.md#return-to-the-ranking).
- */
+/** Returns to where the visitor was (finding.md#return-to-the-list, ranking.md#return-to-the-ranking). */
 import {
   type RefObject,
   useCallback,
@@ -16,10 +13,7 @@ import { isRecord } from "../stored-list.ts";
 import { useIsServed } from "../hydration.ts";
 import { isFirstVisit, repeatUntilVisitorActs } from "./visitor-input.ts";
 
-/**
- * finding.md#return-to-the-list: times after the return, until the page is tall enough; slow phones need the
- * last ones.
- */
+/** Times after the return (finding.md#return-to-the-list); slow phones need the last ones. */
 const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 
@@ -58,10 +52,7 @@ function parseObject(text: string | null): Partial<Record<string, unknown>> {
   }
 }
 
-/**
- * @param now milliseconds since 1970
- * @returns null when the text is missing, invalid, older than 30 minutes or from the future
- */
+/** @param now milliseconds since 1970 @returns null when invalid, older than 30 minutes or from the future */
 export function parsePagePosition(text: string | null, now: number): KeptPosition | null {
   const { scrollY, timestamp, filterState } = parseObject(text);
   if (!isFiniteNumber(scrollY) || scrollY < 0 || !isFiniteNumber(timestamp)) return null;
@@ -83,12 +74,9 @@ function scrollYNow(scrollY: number): number {
 }
 
 /**
- * Scrolls several times (finding.md#return-to-the-list), because the page may not be tall enough yet and its
- * sections may still be loading. Ends when both are in the right position twice in a row, because late content
- * may move the page once more, or when the visitor does something.
- * @param scrollY of the page; undefined leaves it to the browser
- * @param showSection returns true when the section is in position
- * @param forget called at the end
+ * Scrolls several times (finding.md#return-to-the-list), because the page may not be tall enough yet, until page and
+ * section are in position twice in a row, or the visitor does something. @param scrollY undefined: the browser's
+ * @param showSection returns true when the section is in position @param forget called at the end
  * @returns a function that cancels it; the position then stays stored
  */
 export function restorePosition(
@@ -126,10 +114,7 @@ interface RememberedSection<State> {
   isShown: (state: State) => boolean;
 }
 
-/**
- * Keeps the scroll position and what a section shows when the document is left, and restores them on arrival.
- * @returns `save`, to be called before a link is followed, and whether an earlier position is being restored
- */
+/** Keeps and restores the scroll position and a section. @returns `save`, to call before a link is followed */
 export function useScrollMemory<State>(
   { section, read, write }: ScrollMemory<State>,
   { current, onReturn, isShown }: RememberedSection<State>,
@@ -237,10 +222,7 @@ interface ListScroll {
   onRestoreFilters: (filterState: string) => void;
 }
 
-/**
- * Remembers the list, and scrolls it up when the filters or the sort change.
- * @returns a stable function that saves the position
- */
+/** Scrolls the list up when filters or sort change. @returns a stable function that saves the position */
 export function useReturnToList({ rows, filterState, onRestoreFilters }: ListScroll): () => void {
   const current = () => ({ filterState, list: rows.readPosition() });
   const { save, isReturning } = useScrollMemory(LIST_MEMORY, {

@@ -24,11 +24,7 @@ function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 }
 
-/**
- * Scrolls for 1.5 s (finding.md#quick-filters), because the browser's own smooth scrolling has no
- * configurable duration. The target is measured in each frame, because filtering changes the layout above it.
- * The visitor's input ends it.
- */
+/** Takes 1.5 s (finding.md#quick-filters); measures in each frame, because filtering changes the layout above. */
 export function scrollToList(): void {
   const list = document.getElementById(RESULTS_ID);
   if (!list) return;

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-
 import { adminPath } from "../../../domain/routes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Loading, QueryError } from "../../../ui/notice.tsx";
@@ -12,13 +11,6 @@ import view from "../entries-view.module.css";
 import { AskingButton } from "../confirm-dialog.tsx";
 import { MoreButton } from "../entries-view.tsx";
 import styles from "./activity-entry.module.css";
-import {
-  type ActivityValue,
-  eventWords,
-  labelsOf,
-  listChangedValues,
-  subjectOfMany,
-} from "./activity.ts";
 import type { ActivityEntry } from "../../activity/activity.schema.ts";
 import {
   type ActivityFilters,
@@ -27,6 +19,11 @@ import {
   restoreValues,
 } from "./activity.queries.ts";
 import { useAdminMutation } from "../rows/rows.queries.ts";
+import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
+import { formatLocalTime } from "../../../ui/dates.ts";
+import { ACTIVITY_KINDS } from "../../activity/activity-kinds.ts";
+import { columnOf } from "../grid/grid-columns.ts";
+import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 
 /** Lists changes, each in one line with a way to undo it, for an `EntryList` (dashboard.md#activity). */
 export function showEntry(
@@ -76,7 +73,6 @@ function EventText({ entry, field }: EventTextProps) {
   );
 }
 
-/** Links to the row while it exists. */
 function Subject({ entry: { subject, hasRow, rowId } }: { entry: ActivityEntry }) {
   const name = <bdi translate="no">{subject}</bdi>;
   return hasRow && rowId !== null ? <Link href={adminPath({ row: rowId })}>{name}</Link> : name;
@@ -91,19 +87,27 @@ interface EntryDetailsProps {
 }
 
 function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
-  const { subject, evId, before, after, hasRow } = entry;
+  const { subject, rowId, evId, before, after, hasRow } = entry;
+  const about = <span className="visually-hidden">: {subject}</span>;
   const values = listChangedValues(entry, field);
   const isRestorable = values.length > 1 && before && after && hasRow;
   return (
     <>
-      <p className={view.title}>
-        <Subject entry={entry} />
+      <p translate="no" className={view.title}>
+        {subject}
       </p>
-      {evId !== null && onFilter && (
-        <Button size="s" onClick={() => onFilter({ evId })}>
-          All changes of this model<span className="visually-hidden">: {subject}</span>
-        </Button>
-      )}
+      <div className="row">
+        {hasRow && rowId !== null && (
+          <Button size="s" href={adminPath({ row: rowId })}>
+            Show in the list{about}
+          </Button>
+        )}
+        {evId !== null && onFilter && (
+          <Button size="s" onClick={() => onFilter({ evId })}>
+            All changes of this model{about}
+          </Button>
+        )}
+      </div>
       <ImportedRows entry={entry} />
       {values.length > 0 && (
         <ul aria-label={`Values of ${subject}`} className={styles.rows}>
@@ -244,4 +248,102 @@ function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEn
       {!isOfClaims && <WrittenRows importId={importId} subject={subject} />}
     </>
   );
+}
+
+const VERBS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(ACTIVITY_KINDS).map(({ actions }) => actions),
+);
+
+/** The words for an action in the middle of `{name} … {subject}`. */
+export function verbOf({ action }: { action: string }): string {
+  return VERBS[action] ?? action.replaceAll("-", " ");
+}
+
+const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
+
+/** `Price` for a field of a row; for any other field, its name as words. */
+function fieldLabel(field: string): string {
+  const column = columnOf(field);
+  if (column) return column.label;
+  const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A moment as the server writes it, ISO 8601 in UTC. */
+const TIME = /^\d{4}-\d{2}-\d{2}T\S+Z$/;
+
+/** Formats a value in full, with its unit: `$64,500`, `310 mi`. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return NOT_AVAILABLE;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "string") return TIME.test(value) ? formatLocalTime(value) : value;
+  if (typeof value !== "number") return JSON.stringify(value);
+  if (field === "price") return formatPrice(value);
+  const unit = columnOf(field)?.unit;
+  return unit ? `${value} ${unit}` : String(value);
+}
+
+export interface ActivityValue {
+  field: string;
+  label: string;
+  /** as text */
+  before: string;
+  after: string;
+}
+
+/** Values by field name; null if the row did not exist before, or no longer exists. */
+interface ChangedValues {
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The values of an entry in the order of the form, without fields that have none before and after.
+ * @param only a single field
+ */
+export function listChangedValues(
+  { before, after }: ChangedValues,
+  only?: FieldName,
+): ActivityValue[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => only === undefined || field === only,
+  );
+  const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
+  return fields
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((field) => ({
+      field,
+      label: fieldLabel(field),
+      before: valueText(field, before?.[field]),
+      after: valueText(field, after?.[field]),
+    }))
+    .filter((value) => value.before !== NOT_AVAILABLE || value.after !== NOT_AVAILABLE);
+}
+
+/** The labels of these values, as `Price and Range`. */
+function labelsOf(values: readonly ActivityValue[]): string {
+  return new Intl.ListFormat("en-US").format(values.map(({ label }) => label));
+}
+
+interface ActivityEvent extends ChangedValues {
+  action: string;
+  /** a change of many rows */
+  change: { rows: number } | null;
+}
+
+/** The words before the subject of an event: `Price and Range of`, `reverted Price of`, `deleted`. */
+export function eventWords(entry: ActivityEvent, field?: FieldName): string {
+  const { action, change, before, after } = entry;
+  const values = before && after ? listChangedValues(entry, field) : [];
+  const isUndo = action === "row-reverted";
+  if ((action === "row-changed" || isUndo) && values.length > 0) {
+    return `${isUndo ? "reverted " : ""}${labelsOf(values)} of`;
+  }
+  return change ? verbOf(entry).replace(" a correction:", "") : verbOf(entry);
+}
+
+/** The subject of a change of many rows or corrections. */
+export function subjectOfMany(action: string, rows: number): string {
+  return countOf(rows, action === "correction-declined" ? "correction" : "row");
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { History, SearchX, SlidersHorizontal } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { EmptyState } from "../../../ui/notice.tsx";
 import { Chip } from "../../../ui/pill.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { useDelayedValue } from "../../../ui/use-delayed-value.ts";
 import { EntriesView, MoreButton } from "../entries-view.tsx";
 import { showEntry } from "./activity-entry.tsx";
 import {
@@ -21,26 +22,19 @@ const SEARCH_LABEL = "Search the activity by car or person...";
 
 /** Lists who changed what and when, searchable, with a way to undo each change (dashboard.md#activity). */
 export function ActivityView() {
-  const [filters, setFilters] = useState<ActivityFilters>({});
+  const [choices, setChoices] = useState<ActivityFilters>({});
   const [text, setText] = useState("");
+  const filters = { ...choices, search: useDelayedValue(text.trim(), SEARCH_REST_MS) };
   const [isFiltering, setIsFiltering] = useState(false);
   const panel = useId();
-  const filter = (change: ActivityFilters) => setFilters((before) => ({ ...before, ...change }));
-  const searching = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(searching.current), []);
-  const type = (typed: string) => {
-    setText(typed);
-    clearTimeout(searching.current);
-    searching.current = setTimeout(() => filter({ search: typed.trim() }), SEARCH_REST_MS);
-  };
+  const filter = (change: ActivityFilters) => setChoices((before) => ({ ...before, ...change }));
   const query = useInfiniteQuery(activityQuery(filters));
   const { kind, user, evId } = filters;
   const filterCount = [kind, user].filter(Boolean).length;
   const isFiltered = Object.values(filters).some(Boolean);
   const showAll = () => {
-    clearTimeout(searching.current);
     setText("");
-    setFilters({});
+    setChoices({});
   };
   return (
     <EntriesView
@@ -57,7 +51,7 @@ export function ActivityView() {
             placeholder={SEARCH_LABEL}
             maxLength={ACTIVITY_SEARCH_MAX_CHARACTERS}
             value={text}
-            onType={type}
+            onType={setText}
             clearLabel="Clear search"
             className={view.search}
           />

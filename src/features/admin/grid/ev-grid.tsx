@@ -133,7 +133,6 @@ interface CellDialogsProps extends Pick<EvGridProps, "onDialog"> {
   grid: Grid;
 }
 
-/** The dialogs about a single cell. */
 function CellDialogs({ grid, onDialog }: CellDialogsProps) {
   const { shown, close, applySource } = grid.cellDialogs;
   const { lost, forgetLost } = grid.editing;
@@ -190,9 +189,10 @@ interface GridHeadProps {
 /** The parts of a wide window's spare room that names get, which are cut less there. */
 const SPARE_ROOM: Readonly<Record<string, number>> = { model: 0.15, trim: 0.25 };
 
-/** The width of a column in CSS. */
 function widthOf(column: GridColumn): string {
-  const width = `${column.widthPx / 16}rem`;
+  const rems = `${column.widthPx / 16}rem`;
+  // It stays in sight, so of large text it leaves room for a figure.
+  const width = column.field === "trim" ? `min(${rems}, 45vw)` : rems;
   const part = SPARE_ROOM[nameOf(column)];
   return part ? `(${width} + ${part} * var(--spare-room))` : width;
 }

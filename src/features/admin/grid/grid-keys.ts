@@ -95,10 +95,7 @@ function findTarget(
 
 const OTHER_ALPHABET = /^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u;
 
-/**
- * The Latin letter of a shortcut. A keyboard with another alphabet has none, so there the physical key counts;
- * a Latin layout such as Dvorak keeps its own letters.
- */
+/** The Latin letter of a shortcut. Where the keyboard has another alphabet, the physical key counts. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
   const letter = OTHER_ALPHABET.test(key) ? code.replace(/^Key/, "") : key;
   return letter.toLowerCase();
@@ -125,7 +122,12 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
     return key === "ArrowDown" ? () => onFilter(column.field ?? "make") : null;
   }
   if (hasCtrl(event)) return findShortcut(event, context);
-  const edit = (typed: string | null) => () => openCell(typed, context);
+  /** Opens the cell's editor, or enters its buttons. @param typed replaces the value */
+  const edit = (typed: string | null) => () => {
+    if (column.kind === "actions") selection.enterCell();
+    else if (isEditable(column, row)) context.editing.open(row, column, typed);
+    else if (column.field !== null) context.editing.announceReadOnly();
+  };
   switch (key) {
     case "PageUp":
       return () => onTurnPage(-1);
@@ -142,7 +144,10 @@ function findCommand(event: KeyboardEvent, context: KeyContext): Command {
     case "Backspace":
       return edit("");
     case "Delete":
-      return () => clearCells(context);
+      if (hasManyCells(selection.block)) return () => context.clipboard.clear();
+      return column.field !== null && isEditable(column, row) && isOptional(column.field)
+        ? () => context.editing.setCellText(row, column, "")
+        : edit("");
     case "Escape":
       return () => {
         selection.collapse();
@@ -165,26 +170,6 @@ function findShortcut(event: KeyboardEvent, { saves, clipboard }: KeyContext): C
     default:
       return null;
   }
-}
-
-/** Opens the active cell's editor, or enters its buttons. @param typed replaces the value */
-function openCell(typed: string | null, { columns, saves, selection, editing }: KeyContext): void {
-  const row = saves.rows[selection.active.row];
-  const column = columns[selection.active.column];
-  if (!row || !column) return;
-  if (column.kind === "actions") selection.enterCell();
-  else if (isEditable(column, row)) editing.open(row, column, typed);
-  else if (column.field !== null) editing.announceReadOnly();
-}
-
-function clearCells(context: KeyContext): void {
-  const { columns, saves, selection, editing, clipboard } = context;
-  const row = saves.rows[selection.active.row];
-  const column = columns[selection.active.column];
-  if (hasManyCells(selection.block)) clipboard.clear();
-  else if (row && column?.field && isEditable(column, row) && isOptional(column.field)) {
-    editing.setCellText(row, column, "");
-  } else openCell("", context);
 }
 
 /** Handles keys on a button inside a cell: arrow keys move to the next button, Escape returns to the cell. */

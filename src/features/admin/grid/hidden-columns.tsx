@@ -44,7 +44,6 @@ function useColumnOrder(): readonly GridColumn[] {
   return isNarrow ? NARROW_COLUMNS : GRID_COLUMNS;
 }
 
-/** The table's visible columns. */
 export function useGridColumns(hidden: readonly GridField[]): readonly GridColumn[] {
   const columns = useColumnOrder();
   return useMemo(

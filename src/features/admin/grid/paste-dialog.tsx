@@ -25,10 +25,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/**
- * Shows what a block of cells would change and what is wrong with it before anything is saved. Either all
- * valid rows are changed or none (grid.md#blocks).
- */
+/** What a block would change and what is wrong with it; then all valid rows are changed or none (grid.md#blocks). */
 export function PasteDialog(props: PasteDialogProps) {
   const { plan, isHidden, finalFocus, onSave, onClose } = props;
   const good = plan.rows.filter((row) => !row.isWrong);
@@ -68,7 +65,7 @@ export function PasteDialog(props: PasteDialogProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0} className="divided">
-        {plan.rows.map(({ row, cells, isWrong, modelRows }) => (
+        {plan.rows.map(({ seen: row, cells, isWrong, modelRows }) => (
           <section key={row.id} className={styles.row}>
             <h3 className={styles.name}>
               {modelRows === undefined

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import type { PastePlan } from "./plan-changes.ts";
 import { CellCheckbox } from "./cell-checkbox.tsx";
 import styles from "./row-selection.module.css";
 import { addLike, type RowsDialog } from "../rows/row-dialogs.tsx";
-import { readList, readListRows, type RowsPage } from "../rows/rows.queries.ts";
+import { listedQuery, readListRows, type RowsPage } from "../rows/rows.queries.ts";
 import { type ListChoice, MOST_ROWS_PER_CHANGE } from "../rows/row-filters.ts";
 import {
   DeleteRowsDialog,
@@ -189,22 +189,6 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/**
- * Which of these rows still match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at
- * most
- */
-function listedQuery({ search, filters }: ListChoice, ids: readonly number[]) {
-  return queryOptions({
-    queryKey: ["evs", "listed", ids.join(), search, filters] as const,
-    queryFn: async ({ signal }) => {
-      const list = await readList({ search, filters, sort: null }, { ids: ids.join() }, signal);
-      return new Set(list.evs.map(({ id }) => id));
-    },
-    enabled: ids.length > 0 && ids.length <= MOST_ROWS_PER_CHANGE,
-    placeholderData: keepPreviousData,
-  });
-}
-
 interface SelectedCountProps extends Pick<SelectionBarProps, "selection"> {
   listState: ListChoice;
   chosen: readonly EvRow[];
@@ -212,12 +196,11 @@ interface SelectedCountProps extends Pick<SelectionBarProps, "selection"> {
 
 /** Shows how many rows are selected, and how many of them no longer match the search and filters. */
 function SelectedCount({ chosen, listState, selection }: SelectedCountProps) {
-  const { data: listed } = useQuery(
-    listedQuery(
-      listState,
-      chosen.map(({ id }) => id),
-    ),
-  );
+  const ids = chosen.map(({ id }) => id);
+  const { data: listed } = useQuery({
+    ...listedQuery(ids, listState),
+    placeholderData: keepPreviousData,
+  });
   const unlisted = listed ? chosen.filter(({ id }) => !listed.has(id)) : [];
   return (
     <>

@@ -114,7 +114,7 @@ test("a block is saved by one call, after what was begun on its rows before", as
     { id: SEEN.id, version: 2, changes: { range: 2 } },
     { id: other.id, version: 1, changes: { range: 3 } },
   ]);
-  expect([queue.isBusy(), queue.findRow(other.id)?.version]).toEqual([false, 7]);
+  expect([queue.isBusy(), queue.findLatest(other).version]).toEqual([false, 7]);
 });
 
 test("a block is not saved if one of its rows was changed elsewhere, and says which one", async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { readJson, toastMessage } from "../../../ui/calls/answers.ts";
@@ -17,7 +17,7 @@ import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
 import type { Merged } from "../rows/rows.schema.ts";
 import { addNextYear, isRowMissing, readListRows, undoImportAction } from "../rows/rows.queries.ts";
-import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
+import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
 
@@ -83,7 +83,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const { message, value } = readCell(column, text);
+    const { message, value } = parseCellText(column, text);
     if (message !== undefined) return setError(message);
     if (column === MAKE) return void setMake(String(value));
     onPlan(planPaste([[text]], rows, all, [column]));
@@ -242,53 +242,10 @@ export function pairAmong(rows: readonly EvRow[], what: MergeKind): Pair<EvRow> 
   return first && second && more.length === 0 ? [first, second] : null;
 }
 
-interface MergeSize {
-  /** at most 1,000 for a make */
-  rows: number;
-  /** models only */
-  votes?: number;
-  reviews?: number;
-}
-
-function mergeSizeQuery(what: MergeKind, row: NamedRow) {
-  return queryOptions({
-    queryKey: ["evs", "merge size", what, row.id] as const,
-    queryFn: async (): Promise<MergeSize> => {
-      if (what === "makes") {
-        const rows = await readMake(row.make);
-        return { rows: rows.filter(({ make }) => make === row.make).length };
-      }
-      const [{ id, trims, reviewCount }, votes] = await Promise.all([
-        readJson<Ev>(`/api/evs/${row.id}/fresh`),
-        readJson<Record<string, { total: number }>>("/api/votes"),
-      ]);
-      return { rows: trims.length, votes: votes[id]?.total ?? 0, reviews: reviewCount };
-    },
-  });
-}
-
-/** Compares by rows, then by votes and reviews. */
-function compareSizes(a: MergeSize, b: MergeSize): number {
-  const among = (size: MergeSize) => (size.votes ?? 0) + (size.reviews ?? 0);
-  return a.rows - b.rows || among(a) - among(b);
-}
-
-function sizeWords(size: MergeSize | undefined): string {
-  if (!size) return "";
-  const { rows, votes, reviews } = size;
-  return [
-    countOf(rows, "row"),
-    votes !== undefined && countOf(votes, "vote"),
-    reviews !== undefined && countOf(reviews, "review"),
-  ]
-    .filter((each) => each !== false)
-    .join(", ");
-}
-
 interface MergeDialogProps {
   what: MergeKind;
   pair: Pair<NamedRow>;
-  /** the one to keep, if it is known; otherwise the larger one is suggested */
+  /** the one to keep, if it is known */
   keep?: NamedRow;
   onDone: () => void;
   onClose: () => void;
@@ -297,53 +254,40 @@ interface MergeDialogProps {
 /** Asks which of two models or makes to keep (grid.md#merging). */
 export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogProps) {
   const group = useId();
-  const [first, second] = pair;
-  const [chosen, setChosen] = useState<NamedRow | null>(keep ?? null);
-  const sizes = useQueries({ queries: pair.map((row) => mergeSizeQuery(what, row)) });
-  const [firstSize, secondSize] = sizes.map(({ data }) => data);
-  // The larger one usually has the right name.
-  const isSecondLarger = firstSize && secondSize && compareSizes(firstSize, secondSize) < 0;
-  // Chosen only once: if the default changed later, the user might merge the wrong way.
-  if (chosen === null && sizes.every(({ isPending }) => !isPending))
-    setChosen(isSecondLarger ? second : first);
-  const target = chosen ?? first;
-  const other = target === first ? second : first;
+  const [target, setTarget] = useState(keep);
+  const other = pair.find((row) => row !== target);
   const nameOf = NAME_OF[what];
   return (
     <ConfirmDialog
       title={`Merge two ${what}?`}
       description={MERGE_WORDS[what]}
       label="Merge"
-      canSubmit={chosen !== null}
+      canSubmit={target !== undefined}
       send={async () => {
         const send = (body: object) => sendJson<Merged>("POST", "/api/evs/merge", body);
-        if (what === "makes") return send({ fromMake: other.make, intoMake: target.make });
-        const models = [other, target].map((row) => readJson<Ev>(`/api/evs/${row.id}/fresh`));
+        if (what === "makes") return send({ fromMake: other?.make, intoMake: target?.make });
+        const models = [other, target].map((row) => readJson<Ev>(`/api/evs/${row?.id}/fresh`));
         const [from, into] = await Promise.all(models);
         return send({ from: from?.id, into: into?.id });
       }}
-      successMessage={({ moved }) => `${countOf(moved, "row")} moved to ${nameOf(target)}`}
+      successMessage={({ moved }) =>
+        `${countOf(moved, "row")} moved to ${target ? nameOf(target) : ""}`
+      }
       onSuccess={onDone}
       onClose={onClose}
     >
       <fieldset>
         <legend className="field-label">Which one to keep</legend>
-        {pair.map((row, at) => (
-          <div key={row.id} className={styles.option}>
-            <label className="touch">
-              <input
-                type="radio"
-                name={group}
-                checked={row === chosen}
-                aria-describedby={`${group}${at}`}
-                onChange={() => setChosen(row)}
-              />
-              <bdi translate="no">{nameOf(row)}</bdi>
-            </label>
-            <span id={`${group}${at}`} className="note">
-              {sizeWords(sizes[at]?.data)}
-            </span>
-          </div>
+        {pair.map((row) => (
+          <label key={row.id} className="touch">
+            <input
+              type="radio"
+              name={group}
+              checked={row === target}
+              onChange={() => setTarget(row)}
+            />
+            <bdi translate="no">{nameOf(row)}</bdi>
+          </label>
         ))}
       </fieldset>
     </ConfirmDialog>

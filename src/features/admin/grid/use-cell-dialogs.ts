@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { toastFailure } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
-import { findHeader } from "../rows/rows.queries.ts";
+import { findHeaderRow } from "../rows/rows.queries.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
-import type { RowEdits } from "../rows/save-row.ts";
+import type { SeenEdit } from "../rows/save-row.ts";
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
@@ -30,12 +30,14 @@ export type CellDialogs = ReturnType<typeof useCellDialogs>;
 export function useCellDialogs(options: CellDialogOptions) {
   const { saves, selection, announce } = options;
   const [shown, setShown] = useState<CellDialog | null>(null);
-  const close = () => setShown(null);
-  useFocusAfter(shown !== null, selection.focusCell);
 
   return {
     shown,
-    close,
+    close() {
+      setShown(null);
+      // The element that had the focus, such as a menu item, is gone.
+      selection.focusCell();
+    },
     /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
       if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
@@ -48,7 +50,7 @@ export function useCellDialogs(options: CellDialogOptions) {
       const named = { ...row, [column.field]: typed };
       const { make, model } = named;
       try {
-        const into = await findHeader(make, model);
+        const into = await findHeaderRow(make, model);
         if (into) setShown({ kind: "merge", row, column, into });
         else announce(`${make} ${model} no longer exists`);
       } catch (failure) {
@@ -58,7 +60,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
-      const change = { seen: row, changes: { [column.field]: claim.value } } as RowEdits;
+      const change = { seen: row, changes: { [column.field]: claim.value } } as SeenEdit;
       const outcome = await saves.save([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });
@@ -66,13 +68,4 @@ export function useCellDialogs(options: CellDialogOptions) {
       else if (outcome.kind === "failed") toastFailure(outcome.error);
     },
   };
-}
-
-/** The element that had the focus, such as a menu item, is gone, so move the focus back to the cell. */
-function useFocusAfter(isOpen: boolean, focusCell: () => void): void {
-  const wasOpen: RefObject<boolean> = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) focusCell();
-    wasOpen.current = isOpen;
-  }, [isOpen, focusCell]);
 }

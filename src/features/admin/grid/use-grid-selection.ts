@@ -101,9 +101,8 @@ function rowIdsBetween(a: CellPosition, b: CellPosition, rows: readonly Pick<EvR
 }
 
 /**
- * Where the block started, moved along with its rows. If the list now shows other rows there, such as those
- * of another page, only the active cell stays selected, since nobody selected the others.
- * @param active the current position of the active cell
+ * Where the block started, moved along with its rows. If other rows are there now, such as those of another
+ * page, only the active cell stays selected, since nobody selected them. @param active its position now
  */
 export function findAnchor(
   { anchor, active: chosen, rowIds }: Selection,
@@ -123,10 +122,7 @@ function findActive({ active }: Selection, rows: readonly EvRow[], columnCount: 
   return { row: Math.max(0, row), column: Math.min(active.column, columnCount - 1) };
 }
 
-/**
- * Keeps the focus on the active cell while the table has it, even when rows change because of paging or other
- * users.
- */
+/** Keeps the focus on the active cell, even when rows change because of paging or other users. */
 function useCellFocus(
   table: RefObject<HTMLTableElement | null>,
   active: CellPosition,
@@ -203,7 +199,6 @@ export function useGridSelection(
     block,
     moveTo,
     collapse: () => setSelection((before) => ({ ...before, anchor: null, rowIds: [] })),
-    /** the element of the active cell */
     findElement,
     focusCell,
     enterCell,

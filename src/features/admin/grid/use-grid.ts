@@ -36,7 +36,8 @@ const RELOAD_RETRY_MS = 200;
 const RELOAD_AFTER_EDIT_MS = 1000;
 
 export interface GridHandle {
-  undoEdit: (saved: EvRow) => void;
+  /** undoes the user's last step, such as that of the form */
+  undo: () => void;
   /** removes the texts that could not be saved of a row that the user has deleted */
   forgetRow: (rowId: number) => void;
   showColumn: (field: GridField) => void;
@@ -55,7 +56,6 @@ export interface EvGridProps {
   onFilter: (field: GridField) => void;
   /** called when a row was clicked; it is highlighted for 3 s (limits-and-texts.md#timings) */
   onHighlight: (id: number) => void;
-  /** opens a dialog about a row */
   onDialog: (dialog: RowsDialog) => void;
   /** for PageDown and PageUp; does nothing when there is no such page */
   onTurnPage: (step: 1 | -1) => void;
@@ -143,15 +143,10 @@ export function useGrid(
 
 /** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
 async function saveBlock({ save, notifySaved }: Saves, planned: readonly PlannedRow[]) {
-  const edits = planned.map(({ row: seen, changes, modelRows = 1 }) => ({
-    seen,
-    changes,
-    modelRows,
-  }));
-  const outcome = await save(edits, { send: sendBlock });
+  const outcome = await save(planned, { send: sendBlock });
   if (outcome.kind === "saved") {
     const saved = new Set(outcome.rows.map(({ id }) => id));
-    const words = changeWords(planned.filter(({ row }) => saved.has(row.id)));
+    const words = changeWords(planned.filter(({ seen }) => saved.has(seen.id)));
     notifySaved(`Changed ${words}`, outcome.unusual);
   }
   return outcome;
@@ -163,10 +158,7 @@ function useGridHandle(
   scroller: RefObject<HTMLElement | null>,
 ): void {
   useImperativeHandle(handle, () => ({
-    undoEdit(saved) {
-      saves.addRows([saved]);
-      saves.undo();
-    },
+    undo: saves.undo,
     forgetRow: (rowId) => saves.forgetRows([rowId]),
     showColumn: (field) =>
       scroller.current
@@ -266,10 +258,9 @@ interface ReloadOptions {
 }
 
 /**
- * Reloads the page one second after the last of these edits (grid.md#saving-a-cell) and restores its
- * position. Waits for running saves and open cells or dialogs, since keys pressed during a reload would be
- * lost.
- * @returns a function that requests the reload; its notice is shown again afterwards
+ * Reloads the page a second after the last of these edits (grid.md#saving-a-cell) and restores its position.
+ * Waits for running saves and open cells or dialogs, since keys pressed during a reload would be lost.
+ * @returns requests the reload; its notice is shown again afterwards
  */
 function useReload(options: ReloadOptions): (notice: string | null) => void {
   const { isBusy, selection, scroller, undo } = options;

@@ -16,8 +16,7 @@ const CORRECTIONS_POLL_MS = 15_000;
 export type CorrectionStatus = Correction["status"];
 
 /**
- * A page of the queue. Its key starts like that of the public list, so that catalogue messages invalidate it;
- * it is also polled, since no message reports new corrections.
+ * Its key starts like the public list's, so that catalogue messages invalidate it; polling finds new ones.
  * @param status null for all @param page starts at 1
  */
 export function correctionsQuery(status: CorrectionStatus | null, page: number) {

@@ -20,10 +20,7 @@ interface ConflictDialogProps {
   onBack: (settled: readonly Partial<EvInput>[]) => void;
 }
 
-/**
- * Nothing was saved because the same values have been changed elsewhere; asks which ones to keep
- * (dashboard.md#conflicts).
- */
+/** Asks which values to keep, since the same ones have been changed elsewhere (dashboard.md#conflicts). */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflicts, backLabel, onSave, onBack } = props;
   const { user } = useUser();

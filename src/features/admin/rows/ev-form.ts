@@ -1,7 +1,4 @@
-/**
- * Converts between the texts in the add and edit form and a row (vehicles.md#row-fields, dashboard.md#form,
- * vehicles.md#field-rules).
- */
+/** Converts between the texts of the add and edit form and a row (dashboard.md#form, vehicles.md#field-rules). */
 import { inputFromCells } from "../../../domain/ev-cells.ts";
 import { type EvInput, readTypedValue } from "../../../domain/ev-input.ts";
 import { fieldsOf, type EvRow } from "../../../domain/vehicle.ts";
@@ -46,10 +43,7 @@ function forEachField<T>(make: (field: FieldName) => T): Record<FieldName, T> {
   >;
 }
 
-/**
- * The values of a new row: a Sedan of the current year that is not eligible (dashboard.md#form,
- * vehicles.md#field-rules).
- */
+/** A Sedan of the current year that is not eligible (dashboard.md#form, vehicles.md#field-rules). */
 export function valuesToAdd(year: number): EvFormValues {
   return {
     ...forEachField(() => ""),

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { identityKey } from "../../../domain/names.ts";
 import { findTypicalFigures } from "../../../domain/typical-figures.ts";
 import { jsonAnswer } from "../../../server/answers.server.ts";
-import { KnownNames, KnownNamesQuery, MOST_KNOWN_NAMES } from "./known-names.schema.ts";
+import { KnownNames, KnownNamesQuery, MOST_KNOWN_NAMES } from "./rows.schema.ts";
 import { TypicalFigureList } from "./rows.schema.ts";
 
 /** Serves what the editors compare typed text with: known names and typical figures (grid.md#known-names). */

@@ -5,15 +5,12 @@ import { brandKey } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import { identityKey } from "../../../domain/names.ts";
-import type { KnownNames as KnownNamesAnswer } from "./known-names.schema.ts";
+import type { KnownNames as KnownNamesAnswer } from "./rows.schema.ts";
 import styles from "./known-names.module.css";
 
 const MOST_OFFERED_NAMES = 50;
 
-/**
- * The makes of the catalogue, or the models of one make. The key starts like that of the public list, so that
- * catalogue messages invalidate both.
- */
+/** Makes, or the models of one make. The key starts like the public list's: catalogue messages invalidate both. */
 function knownNamesQuery(make?: string) {
   return queryOptions({
     queryKey: ["evs", "names", make ?? null] as const,

@@ -44,7 +44,6 @@ export function parseRowId(query: string): number | null {
   return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
 }
 
-/** The row number of a page's first row. */
 export function firstNumberOf({ page, pageSize }: ListState): number {
   return (page - 1) * pageSize + 1;
 }

@@ -8,7 +8,7 @@ import { rowName } from "../../../domain/names.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import type { FigureField } from "../../claims/claims.ts";
 import { type EvFormValues, formValuesOf, valuesLike } from "./ev-form.ts";
-import { readCell } from "../grid/grid-columns.ts";
+import { parseCellText } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { deleteRow, isRowMissing, pageOfRowQuery, deletionCostQuery } from "./rows.queries.ts";
 
@@ -19,7 +19,6 @@ export type RowsDialog =
   /** asks for the sources of the figures that the form has changed, one after another */
   | { kind: "source"; row: EvRow; fields: readonly FigureField[] };
 
-/** Opens the form to add a row, filled from this row or only from its model. */
 export function addLike(row: EvRow, onlyModel: boolean): RowsDialog {
   return { kind: "form", row: null, start: valuesLike(row, onlyModel) };
 }
@@ -28,14 +27,12 @@ interface DeleteDialogProps {
   row: EvRow;
   /** called before the list is read again */
   onDeleted: () => void;
+  onSuccess: () => void;
   onClose: () => void;
 }
 
-/**
- * Asks before deleting a row permanently and says what else is deleted (dashboard.md#deleting,
- * vehicles.md#deleting-rows).
- */
-export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
+/** Asks before a row is deleted for good, and says what else is (vehicles.md#deleting-rows). */
+export function DeleteDialog({ row, onDeleted, onSuccess, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const cost = useQuery(deletionCostQuery(row.id));
   return (
@@ -54,6 +51,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
         onDeleted();
       }}
       successMessage={() => `${make} ${model} was deleted successfully`}
+      onSuccess={onSuccess}
       onClose={onClose}
     >
       <p role="status">
@@ -89,16 +87,13 @@ interface LostCellDialogProps {
   onClose: () => void;
 }
 
-/**
- * The row of a text that is not saved was deleted, or its cell is not on this page. Shows the text, so that it can be
- * copied or continued in the form.
- */
+/** An unsaved text whose row was deleted, or whose cell is on another page, to copy or to go on with in the form. */
 export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProps) {
   const { row, column, typed } = cell;
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
   if (isPending) return null;
   const isDeleted = isRowMissing(error);
-  const { value, message } = readCell(column, typed);
+  const { value, message } = parseCellText(column, typed);
   const entered = message === undefined ? String(value ?? "") : typed;
   const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (

@@ -1,7 +1,4 @@
-/**
- * Filters and order of the administrators' list, in the format of its call and its address
- * (dashboard.md#sort-and-filter).
- */
+/** Filters and order of the administrators' list, as in its call and address (dashboard.md#sort-and-filter). */
 import { z } from "zod";
 
 import type { FieldEntry } from "../../../domain/field-kinds.ts";

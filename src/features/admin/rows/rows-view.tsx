@@ -1,10 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ListFilter } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-
+import { ListFilter, CarFront, CircleAlert, SearchX, Ellipsis } from "lucide-react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+} from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Loading } from "../../../ui/notice.tsx";
+import { Loading, EmptyState, QueryError } from "../../../ui/notice.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { rowName } from "../../../domain/names.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
@@ -13,17 +19,43 @@ import type { GridHandle } from "../grid/use-grid.ts";
 import { columnOf, FIELD_COLUMNS, type GridField } from "../grid/grid-columns.ts";
 import { ColumnsButton, useHiddenColumns } from "../grid/hidden-columns.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
-import { ListMenu } from "./list-menu.tsx";
 import { useHighlight, useListAddress, useRowOfAddress } from "./use-list-address.ts";
-import { firstNumberOf, type ListState, pageCount } from "./list-query.ts";
+import { firstNumberOf, type ListState, pageCount, footerOf, PAGE_SIZES } from "./list-query.ts";
 import { DeleteDialog, type RowsDialog } from "./row-dialogs.tsx";
-import { type ListChoice, SEARCH_MAX_CHARACTERS, WHOLE_LIST } from "./row-filters.ts";
-import { ChoiceChips, NoRows, RowsError, RowsPager } from "./rows-controls.tsx";
-import { deleteRow, pageOfRowQuery, refreshAll, rowsQuery, undoFromToast } from "./rows.queries.ts";
+import {
+  type ListChoice,
+  SEARCH_MAX_CHARACTERS,
+  WHOLE_LIST,
+  filterWords,
+  isNarrowed,
+} from "./row-filters.ts";
+import {
+  deleteRow,
+  pageOfRowQuery,
+  refreshAll,
+  rowsQuery,
+  undoFromToast,
+  type RowsPage,
+  readList,
+} from "./rows.queries.ts";
 import { ClaimFormDialog } from "../sources/claim-form-dialog.tsx";
 import { useMarksGaps } from "../sources/marked-gaps.ts";
 import styles from "./rows-view.module.css";
-import { SortFilterDialog } from "./sort-filter-dialog.tsx";
+import { SortFilterDialog, orderWords } from "./sort-filter-dialog.tsx";
+import { errorMessage } from "../../../ui/calls/answers.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { Chip } from "../../../ui/pill.tsx";
+import { FIELD_NAMES } from "../../../domain/fields.ts";
+import skeleton from "../../../ui/skeleton.module.css";
+import { useMedia } from "../../../ui/device.ts";
+import { Menu } from "../../../ui/menu.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import { toastFailure } from "../../../ui/toast.ts";
+import { cellOf } from "../../../domain/ev-cells.ts";
+import { formatCount } from "../../../domain/format.ts";
+import { KeysDialog, useQuestionMark } from "../grid/keys-dialog.tsx";
+import { writeCells } from "../grid/plan-changes.ts";
+import { AllSourcesDialog } from "../sources/all-sources-dialog.tsx";
 
 interface RowsViewProps {
   userId: number;
@@ -44,7 +76,6 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
   const grid = useRef<GridHandle>(null);
-  /** the column of the open dialog */
   const [filtered, setFiltered] = useState<GridField | null>(null);
   const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
   const [hidden, hide] = useHiddenColumns();
@@ -200,24 +231,15 @@ function RowDialogs(props: RowDialogsProps) {
       return `Removed ${rowName(row)}`;
     });
 
-  // The element that had the focus before the dialog disappeared with its row.
-  const isRowGone = useRef(false);
-  useEffect(() => {
-    if (dialog || !isRowGone.current) return;
-    isRowGone.current = false;
-    results.current?.focus();
-  }, [dialog, results]);
-
   if (!dialog) return null;
   switch (dialog.kind) {
     case "delete":
       return (
         <DeleteDialog
           row={dialog.row}
-          onDeleted={() => {
-            isRowGone.current = true;
-            grid.current?.forgetRow(dialog.row.id);
-          }}
+          onDeleted={() => grid.current?.forgetRow(dialog.row.id)}
+          // The element that had the focus disappears with its row.
+          onSuccess={() => results.current?.focus()}
           onClose={close}
         />
       );
@@ -228,7 +250,7 @@ function RowDialogs(props: RowDialogsProps) {
           userId={userId}
           {...dialog}
           onSaved={dialog.row ? onUpdated : onAdded}
-          onUndo={(row) => (dialog.row ? grid.current?.undoEdit(row) : void undoAddition(row))}
+          onUndo={(row) => (dialog.row ? grid.current?.undo() : void undoAddition(row))}
           onNameSources={(row, fields) => onDialog({ kind: "source", row, fields })}
           onClose={close}
         />
@@ -246,5 +268,198 @@ function RowDialogs(props: RowDialogsProps) {
         />
       );
     }
+  }
+}
+
+interface ChoiceChipsProps {
+  listState: ListChoice;
+  onShow: (choice: Partial<ListChoice>) => void;
+}
+
+function ChoiceChips({ listState: { sort, filters }, onShow }: ChoiceChipsProps) {
+  const filtered = FIELD_NAMES.flatMap((field) => {
+    const filter = filters[field];
+    if (!filter) return [];
+    const { label, format } = columnOf(field);
+    return [{ field, label: filterWords(label, filter, format) }];
+  });
+  if (!sort && filtered.length === 0) return null;
+  return (
+    <div role="group" aria-label="Sorted and filtered" className="row">
+      {sort && (
+        <Chip
+          label={`Sorted by ${columnOf(sort.field).label}: ${orderWords(sort)}`}
+          onRemove={() => onShow({ sort: null })}
+        />
+      )}
+      {filtered.map(({ field, label }) => (
+        <Chip
+          key={field}
+          label={label}
+          onRemove={() => {
+            const { [field]: _removed, ...others } = filters;
+            onShow({ filters: others });
+          }}
+        />
+      ))}
+      {filtered.length > 1 && (
+        <Button size="s" variant="quiet" onClick={() => onShow({ filters: {} })}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RowsPagerProps {
+  shown: RowsPage;
+  /** the requested page, ahead of the shown one while it loads */
+  page: number;
+  isWaiting: boolean;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+}
+
+function RowsPager({ shown, page, isWaiting, onPage, onPageSize }: RowsPagerProps) {
+  const { pageSize } = shown.listState;
+  const pages = pageCount(shown.matches, { pageSize });
+  return (
+    <div className={styles.pager}>
+      <p role="status" className={styles.count}>
+        {footerOf(shown.listState, shown, shown.evs.length)}
+        {isWaiting && <span aria-hidden className={skeleton.spinner} />}
+      </p>
+      {shown.matches > 0 && (
+        <>
+          <label className={`line note ${styles.size}`}>
+            Rows per page
+            <select
+              className="outlined"
+              value={pageSize}
+              onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+            >
+              {PAGE_SIZES.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
+          <Pager label="Pages" page={page} pages={pages} onPage={onPage} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface NoRowsProps {
+  /** for an empty catalogue */
+  listState: ListChoice;
+  onClear: () => void;
+  onClearFilters: () => void;
+  onAdd: () => void;
+  importButton: ReactNode;
+}
+
+function NoRows({ listState, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
+  const { search, filters } = listState;
+  if (isNarrowed(listState)) {
+    const isFiltered = Object.keys(filters).length > 0;
+    const conditions = [search && `“${search}”`, isFiltered && "these filters"].filter(Boolean);
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No EVs match ${conditions.join(" and ")}`}
+        text={isFiltered ? "Try removing one." : "The search covers make, model and trim."}
+        action={
+          <div className={styles.actions}>
+            {isFiltered && (
+              <Button variant="primary" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            )}
+            {search !== "" && <Button onClick={onClear}>Clear search</Button>}
+          </div>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<CarFront />}
+      title="There are no EVs in the database yet"
+      text="Add the first one, or import many from a CSV file."
+      action={
+        <div className={styles.actions}>
+          <Button size="s" variant="primary" onClick={onAdd}>
+            Add New EV
+          </Button>
+          {importButton}
+        </div>
+      }
+    />
+  );
+}
+
+function RowsError({ query }: Pick<ComponentProps<typeof QueryError>, "query">) {
+  if (query.data === undefined) {
+    return <QueryError title="The EVs could not be loaded." query={query} />;
+  }
+  return (
+    <div role="alert" className={styles.line}>
+      <CircleAlert aria-hidden />
+      <p>The list could not be refreshed and may be out of date. {errorMessage(query.error)}</p>
+      <Button size="s" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface ListMenuProps {
+  listState: ListState;
+  /** number of rows on all pages; undefined while loading */
+  rowCount: number | undefined;
+}
+
+/** What is needed less often than search, filters and columns (dashboard.md#list-and-pages). */
+function ListMenu({ listState, rowCount = 0 }: ListMenuProps) {
+  const [dialog, setDialog] = useState<"sources" | "keys">();
+  const hasKeyboard = useMedia("(pointer: fine)", false);
+  const isPart = isNarrowed(listState) && rowCount > 0;
+  const close = () => setDialog(undefined);
+  useQuestionMark(() => setDialog("keys"));
+  return (
+    <>
+      <Menu
+        label="More"
+        title={<Ellipsis aria-hidden />}
+        items={[
+          { label: "Sources", onChoose: () => setDialog("sources") },
+          ...(hasKeyboard ? [{ label: "Keys", keys: "?", onChoose: () => setDialog("keys") }] : []),
+          ...(isPart
+            ? [
+                {
+                  label: `Export ${rowCount === 1 ? "this row" : `these ${formatCount(rowCount)} rows`}`,
+                  onChoose: () => void exportRows(listState),
+                },
+              ]
+            : []),
+          { label: isPart ? "Export all rows" : "Export CSV", href: "/api/evs.csv" },
+        ]}
+      />
+      {dialog === "sources" && <AllSourcesDialog onClose={close} />}
+      {dialog === "keys" && <KeysDialog onClose={close} />}
+    </>
+  );
+}
+
+/** Saves the rows that the list shows on all its pages, in the format of the whole export. */
+async function exportRows(listState: ListState): Promise<void> {
+  try {
+    const { evs } = await readList(listState, {});
+    const lines = evs.map((row) => FIELD_NAMES.map((field) => cellOf(field, row[field])));
+    const csv = `\uFEFF${writeCells([FIELD_NAMES, ...lines], ",", "\r\n")}\r\n`;
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "evs-filtered.csv");
+  } catch (failure) {
+    toastFailure(failure);
   }
 }

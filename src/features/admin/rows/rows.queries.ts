@@ -40,9 +40,8 @@ export interface RowsPage extends RowListAnswer {
 }
 
 /**
- * The previous page stays visible while the next one loads. The key starts like that of the public list, so
- * that catalogue messages invalidate both.
- * @param withGaps also asks which figures have no source
+ * The previous page stays while the next one loads. The key starts like the public list's, so that catalogue
+ * messages invalidate both. @param withGaps also asks which figures have no source
  */
 export function rowsQuery(listState: ListState, withGaps = false) {
   const { search, page, pageSize, sort, filters } = listState;
@@ -74,10 +73,7 @@ export function readList(choice: ListChoice, part: ListPart, signal?: AbortSigna
   return readJson<RowListAnswer>(`/api/evs?${query}`, signal);
 }
 
-/**
- * Reads rows across pages of the list. @param first zero-based @param count MOST_ROWS_PER_PAGE at most
- * @throws ApiError
- */
+/** Rows across pages. @param first zero-based @param count at most MOST_ROWS_PER_PAGE @throws ApiError */
 export async function readListRows(
   choice: ListChoice,
   first: number,
@@ -93,7 +89,7 @@ export async function readListRows(
 }
 
 /** The first row of a model. @throws ApiError */
-export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
+export async function findHeaderRow(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
   const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
   const key = modelIdentity({ make, model });
@@ -113,19 +109,21 @@ export function pageOfRowQuery(id: number, pageSize = ROWS_PER_PAGE) {
   });
 }
 
-/** Those of the rows that still exist. @param ids MOST_ROWS_PER_CHANGE at most @throws ApiError */
+/** Leaves out rows that no longer exist. @param ids at most MOST_ROWS_PER_CHANGE @throws ApiError */
 export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   if (ids.length === 0) return [];
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
 }
 
-/** The ids of those rows that still exist. @param ids MOST_ROWS_PER_CHANGE are looked up at most */
-export function rowsStillThereQuery(ids: readonly number[]) {
-  const some = [...new Set(ids)].slice(0, MOST_ROWS_PER_CHANGE);
+/** Which of these rows match the search and filters, on any page. @param ids MOST_ROWS_PER_CHANGE at most */
+export function listedQuery(ids: readonly number[], { search, filters } = WHOLE_LIST) {
   return queryOptions({
-    queryKey: ["evs", "still there", some] as const,
-    queryFn: async () => (await findRows(some)).map(({ id }) => id),
-    enabled: some.length > 0,
+    queryKey: ["evs", "listed", ids.join(), search, filters] as const,
+    queryFn: async ({ signal }) => {
+      const list = await readList({ search, filters, sort: null }, { ids: ids.join() }, signal);
+      return new Set(list.evs.map(({ id }) => id));
+    },
+    enabled: ids.length > 0 && ids.length <= MOST_ROWS_PER_CHANGE,
   });
 }
 
@@ -245,10 +243,7 @@ export function addRow(input: EvInput): Promise<EvRow> {
   return sendOnce("/api/evs", toPayload(input));
 }
 
-/**
- * Saves the row if its version has not changed. @returns the stored row @throws ChangedMeanwhileError when
- * another user has changed it; ApiError otherwise
- */
+/** Saves the row if its version has not changed. @throws ChangedMeanwhileError when it has; ApiError otherwise */
 export async function saveRow(
   row: EvRow,
   changes: Partial<EvInput>,
@@ -335,10 +330,7 @@ export function postFigure(row: EvRow, call: string, body: object): Promise<EvRo
   return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
 }
 
-/**
- * Adds copies of the rows for the following year, without a source, since nobody has checked their figures
- * yet. @throws ApiError
- */
+/** Copies the rows for the following year, without a source: nobody has checked their figures. @throws ApiError */
 export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
   const copies = rows.map((row) => ({
     ...fieldsOf(row),
@@ -350,10 +342,7 @@ export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
   return addRows(copies, `New model year ${years}`);
 }
 
-/**
- * Adds rows as one import, which can be undone (calls.md#many-rows). Rows that already exist stay as they
- * are. @throws ApiError
- */
+/** Adds rows as one import, which can be undone (calls.md#many-rows). Existing rows stay. @throws ApiError */
 function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
   return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
 }

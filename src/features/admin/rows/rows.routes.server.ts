@@ -86,10 +86,7 @@ const CHANGE_SCHEMA = {
   },
 };
 
-/**
- * Calls with which administrators write rows (calls.md#write-a-row, calls.md#small-updates, vehicles.md#ids);
- * all require a session.
- */
+/** Calls that write rows (calls.md#write-a-row, calls.md#small-updates); all require a session. */
 export const rowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { rows, catalogue, sessions, retries } = app;
 

@@ -11,7 +11,7 @@ import {
 } from "../../../server/query.schema.ts";
 import { evError, EvInput, patchShape, RowInput, withoutEchoes } from "../../../domain/ev-input.ts";
 import { isPlainLine } from "../../../domain/kinds.ts";
-import { FIELD_NAMES } from "../../../domain/fields.ts";
+import { FIELD_NAMES, FIELDS } from "../../../domain/fields.ts";
 import type { DeletionCost } from "../../../domain/vehicle.ts";
 import { FIGURE_FIELDS } from "../../claims/claims.ts";
 import { EvAnswer, RowAnswer } from "../../catalogue/catalogue.schema.ts";
@@ -249,3 +249,19 @@ export const TypicalFigureList = z
   })
   .meta({ id: "UsualFigures" });
 export type TypicalFigureList = z.output<typeof TypicalFigureList>;
+
+/** grid.md#known-names: per answer */
+export const MOST_KNOWN_NAMES = 1000;
+
+export const KnownNamesQuery = query({
+  make: textUpTo("make", FIELDS.make.maxCharacters).describe(
+    "list the models of this make; case does not matter",
+  ),
+}).partial();
+
+export const KnownNames = z
+  .strictObject({
+    names: z.array(z.string()).describe(`by name, each once; ${MOST_KNOWN_NAMES} at most`),
+  })
+  .meta({ id: "KnownNames" });
+export type KnownNames = z.output<typeof KnownNames>;

@@ -11,8 +11,7 @@ import {
   saveRow,
 } from "./rows.queries.ts";
 
-/** The edited cells of one row. */
-export interface RowEdits {
+export interface SeenEdit {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
@@ -21,17 +20,16 @@ export interface RowEdits {
 }
 
 /** The row has other values by now than those that the user saw and changed. */
-export interface RowConflict extends RowEdits, ChangedRow {}
+export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
-export type Send = (edits: readonly RowEdits[]) => Promise<readonly EvRow[]>;
+export type Send = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
 
-/** The number of rows that these edits concern. */
-export function countRows(edits: readonly Pick<RowEdits, "modelRows">[]): number {
+export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
   return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }
 
-export function fieldsIn(changes: RowEdits["changes"]): FieldName[] {
+export function fieldsIn(changes: SeenEdit["changes"]): FieldName[] {
   return Object.keys(changes) as FieldName[]; // the schema's fields
 }
 
@@ -40,11 +38,8 @@ export function reloadsAfter(field: FieldName): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";
 }
 
-/**
- * Seats, cargo, battery and charging power have their own calls. If a call for the latter two fails, the
- * whole row is saved instead (calls.md#small-updates).
- */
-async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
+/** Four fields have calls of their own; if two of these fail, the whole row is saved (calls.md#small-updates). */
+async function sendField({ seen: row, changes }: SeenEdit): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
   if (seatingCapacity !== undefined) {
     return postFigure(row, "update-seating", { value: seatingCapacity });
@@ -61,10 +56,10 @@ async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
   return saveRow(row, changes);
 }
 
-export const sendCell: Send = (edits) => Promise.all(edits.map(saveField));
+export const sendCell: Send = (edits) => Promise.all(edits.map(sendField));
 
 /** Make and model are changed row by row, since the call for many rows refuses them. */
-export function sendBlock(edits: readonly RowEdits[], isUndo = false): ReturnType<Send> {
+export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnType<Send> {
   if (edits.some(({ changes }) => "make" in changes || "model" in changes)) {
     return Promise.all(edits.map(({ seen, changes }) => saveRow(seen, changes, isUndo)));
   }

@@ -10,16 +10,15 @@ import {
   FIELD_COLUMNS,
   type FieldColumn,
   type GridField,
-  readCell,
+  parseCellText,
 } from "../grid/grid-columns.ts";
 import {
   type FilterOperator,
   filterOperator,
-  isRefused,
   type ListChoice,
-  readFilters,
   type RowFilter,
   type RowSort,
+  SEARCH_MAX_CHARACTERS,
 } from "./row-filters.ts";
 
 /** The options for a filter; those without a filter of their own take a text or two ends. */
@@ -114,12 +113,8 @@ export function SortFilterDialog({
     const parsedDraft = readFilterDraft(column, draft);
     if ("at" in parsedDraft) return setIssue(parsedDraft);
     const { [field]: _before, ...others } = listState.filters;
-    const filters = readFilters(
-      JSON.stringify(parsedDraft.filter ? { ...others, [field]: parsedDraft.filter } : others),
-    );
-    if (isRefused(filters)) {
-      return setIssue({ at: operator === "range" ? "to" : "text", message: filters.message });
-    }
+    const { filter } = parsedDraft;
+    const filters = filter ? { ...others, [field]: filter } : others;
     const sort = draft.order ? { field, order: draft.order } : listState.sort;
     onShow({ filters, sort: !draft.order && sort?.field === field ? null : sort }, field);
   };
@@ -171,6 +166,7 @@ export function SortFilterDialog({
         <TextField
           label="Text"
           name="text"
+          maxLength={SEARCH_MAX_CHARACTERS}
           value={draft.text}
           issue={issue?.at === "text" ? issue.message : undefined}
           onChange={(event) => change({ text: event.currentTarget.value })}
@@ -189,31 +185,29 @@ export function SortFilterDialog({
 type DraftReading = { filter: RowFilter | null } | { at: "text" | "from" | "to"; message: string };
 
 /** The filter that was entered, or what is wrong with it; null for any value. */
-function readFilterDraft(column: FieldColumn, { operator, text, from, to }: Draft): DraftReading {
-  if (operator === "range") return readRange(column, from, to);
-  if (operator !== "contains") {
+function readFilterDraft(column: FieldColumn, { operator, ...typed }: Draft): DraftReading {
+  if (operator === "contains") {
+    const contains = typed.text.trim();
+    return contains
+      ? { filter: { contains } }
+      : { at: "text", message: "Enter the text to look for" };
+  }
+  if (operator !== "range") {
     const [, , filter = null] = optionsOf(column.field).find(([value]) => value === operator) ?? [];
     return { filter };
   }
-  if (text.trim() === "") return { at: "text", message: "Enter the text to look for" };
-  return { filter: { contains: text.trim() } };
-}
-
-function readRange(column: FieldColumn, from: string, to: string): DraftReading {
-  if (from.trim() === "" && to.trim() === "") {
-    return { at: "from", message: "Enter at least one of the two" };
-  }
-  const ends: { from?: number | string; to?: number | string } = {};
-  for (const [at, typed] of [
-    ["from", from],
-    ["to", to],
-  ] as const) {
-    if (typed.trim() === "") continue;
-    const { value, message = "This isn’t a valid value" } = readCell(column, typed);
+  const ends: Pick<RowFilter, "from" | "to"> = {};
+  for (const at of ["from", "to"] as const) {
+    if (typed[at].trim() === "") continue;
+    const { value, message = "This isn’t a valid value" } = parseCellText(column, typed[at]);
     if (typeof value !== "number" && typeof value !== "string") return { at, message };
     ends[at] = value;
   }
-  if (ends.from !== undefined && ends.to !== undefined && ends.from > ends.to) {
+  const { from, to } = ends;
+  if (from === undefined && to === undefined) {
+    return { at: "from", message: "Enter at least one of the two" };
+  }
+  if (from !== undefined && to !== undefined && from > to) {
     return { at: "to", message: "“To” can’t be lower than “From”" };
   }
   return { filter: ends };

@@ -24,9 +24,8 @@ const resolver: Resolver<EvFormValues, EvFormValues, EvInput> = (values, stored,
 };
 
 /**
- * The add and edit form. Fields are validated on submit; a field with an error also on each change.
- * @param initial the texts to start with
- * @param stored the texts of the row
+ * Fields are validated on submit; one with an error also on each change.
+ * @param initial the texts to start with @param stored the texts of the row
  */
 export function useEvForm(initial: EvFormValues, stored: EvFormValues) {
   const element = useRef<HTMLDivElement>(null);

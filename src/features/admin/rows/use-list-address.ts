@@ -77,10 +77,7 @@ export function useRowOfAddress(
   }, [row, pageSize, client, show, highlight]);
 }
 
-/**
- * The highlighted row, and a function that highlights a row for 3 s (limits-and-texts.md#timings,
- * dashboard.md#list-and-pages).
- */
+/** The highlighted row, and a function that highlights a row for 3 s (limits-and-texts.md#timings). */
 export function useHighlight(): [number | null, (id: number) => void] {
   const [id, setId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -141,7 +141,6 @@ interface SourceNameFieldsProps {
 
 type ClaimText = Exclude<keyof ClaimFormValues, "field">;
 
-/** What the fields of a claim have in common. */
 function fieldOf<Name extends ClaimText>(
   name: Name,
   values: Pick<ClaimFormValues, Name>,

@@ -26,7 +26,6 @@ interface NamedClaim {
 type Task = { kind: "add" } | { kind: "change" | "delete"; named: NamedClaim } | null;
 
 interface SourcesDialogProps {
-  /** the current row */
   row: EvRow;
   column: FieldColumn;
   /** opens the form for a new source */

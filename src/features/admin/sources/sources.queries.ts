@@ -11,10 +11,7 @@ import { ifMatchHeader, rejectConflicts } from "../rows/rows.queries.ts";
 
 type Trim = ClaimsAnswer["trims"][number];
 
-/**
- * The claims of a row's figures, by field. The key starts like that of the public list, so that catalogue
- * messages invalidate both.
- */
+/** Claims by field. The key starts like the public list's, so that catalogue messages invalidate both. */
 export function rowClaimsQuery(rowId: number) {
   return queryOptions({
     queryKey: ["evs", "claims", rowId] as const,
@@ -51,21 +48,15 @@ function sendClaims({ file, encoding }: ClaimUpload, more: object, options: Send
 }
 
 /** Reports what adding the file's claims would do. @throws ApiError, TypeError without a connection */
-export async function checkClaimFile(
-  upload: ClaimUpload,
-  options: SendOptions,
-): Promise<ClaimFileAnswer> {
-  return readResponse(await sendClaims(upload, { dryRun: "true" }, options));
+export async function checkClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
+  return readResponse(await sendClaims(upload, { dryRun: "true" }, {}));
 }
 
 /** Adds all of the file's claims, or none. @throws ApiError, TypeError without a connection */
-export async function addClaimFile(
-  upload: ClaimUpload,
-  options: SendOptions,
-): Promise<ClaimFileAnswer> {
+export async function addClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
   const { file, encoding = "" } = upload;
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified} ${encoding}`);
-  const answer = await sendClaims(upload, {}, { ...options, retryKey });
+  const answer = await sendClaims(upload, {}, { retryKey });
   const added = await readResponse<ClaimFileAnswer>(answer);
   retryKeyOf(null); // allows adding the same file again later
   return added;

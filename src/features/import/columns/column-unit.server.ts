@@ -12,19 +12,13 @@ interface ColumnUnit {
   multiple: number;
   /** the unit that the header or the cells name, if it is not ours and the field can be in it */
   foreign: string | undefined;
-  /**
-   * The unit that the header names if it is not ours. The column is not read until the mapping confirms a unit.
-   * The exact name of a field raises no question.
-   */
+  /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
   stated: string | undefined;
   /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
   unknown: string | undefined;
   /** why figures that are stored as they are cannot be those of the field, by the header */
   issue: string | undefined;
-  /**
-   * What to ask before the figures are read, because neither header nor cells name a unit and ours is unlikely
-   * (importing.md#units, importing.md#currencies)
-   */
+  /** What to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
   question: CsvColumn["question"];
 }
 
@@ -72,7 +66,7 @@ const COUNTRY =
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
-  "epa wltp nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
+  "epa wltp wltc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
     " ",
   ),
 );

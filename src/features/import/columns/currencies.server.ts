@@ -2,7 +2,6 @@
 import { unitLabel } from "../stored-text.ts";
 import { listOf, readTable } from "./words.server.ts";
 
-/** The currency that we store. */
 export const OUR_CURRENCY = "US dollars";
 
 const TABLE = readTable("currencies");
@@ -79,7 +78,6 @@ function readCurrencyNames(): CurrencyNames {
 
 const LONGEST_NAME = 40;
 
-/** The currency that a text names by code, sign or name. */
 export function currencyNamed(words: string): string | undefined {
   const text = words.trim();
   if (text === "" || text.length > LONGEST_NAME) return undefined;

@@ -224,10 +224,7 @@ test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
   ],
   [
     "a currency",
-    {
-      columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } },
-      ...REST,
-    },
+    { columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } }, ...REST },
     ["the currency of List price [?]"],
   ],
   [

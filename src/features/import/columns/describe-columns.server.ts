@@ -42,7 +42,6 @@ import { unitsOf } from "./units.server.ts";
 
 type Suggested = NonNullable<CsvColumn["suggested"]>;
 
-/** The probable fields of unknown columns. */
 function suggestUnknown(columns: readonly CsvColumn[]): Map<string, Suggestion> {
   const unknown = columns.filter(({ field }) => field === "unknown");
   return suggestFields(unknown, new Set(columns.map(({ field }) => field ?? "")));
@@ -235,7 +234,6 @@ function sampleText(column: MappedColumn, sample: string): string | null {
   return figure === undefined || others.length > 0 ? null : storedText(field, figure);
 }
 
-/** What is in doubt about the figures or dates of a column. */
 function doubtAbout(column: MappedColumn): string | undefined {
   const { rateProblem, example, isUnclear, issue, dates } = column;
   const question = column.isOpen ? column.question : undefined;
@@ -277,8 +275,8 @@ function whyNotSuggested(
 ): Pick<CsvColumn, "notSuggested"> {
   if (holdsFuels(samples)) return { notSuggested: FUELS };
   if (isRepeated) return { notSuggested: "Skipped: another column has this name." };
-  const [, reason] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
-  if (reason !== undefined) return { notSuggested: `Skipped: ${reason}.` };
+  const [, other] = OTHER_FIGURES.find(([name]) => name.test(header)) ?? [];
+  if (other !== undefined) return { notSuggested: `Skipped: ${other}.` };
   const { field = possibleField(header), issue } = suggestions.get(header) ?? {};
   // The screen counts columns whose names mean nothing to us.
   if (field === undefined) return {};
@@ -312,7 +310,6 @@ function storedAs(field: FieldName, { value, problem }: ReturnType<typeof readTe
   return value === undefined ? {} : { stored: storedText(field, value) };
 }
 
-/** The texts that replace cells of a column. */
 function readOwnTexts(
   column: MappedColumn,
   { values = {} }: FieldMapping,

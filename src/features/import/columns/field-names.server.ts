@@ -58,7 +58,6 @@ const namesOfColumns = () => (knownNames ??= readNameTable());
 
 const kindOf = (header: string) => namesOfColumns().ofCars.get(readHeader(header).words);
 
-/** Whether a header indicates that its column contains names of cars. */
 export const isNameOfCars = (header: string) => kindOf(header) === "name";
 
 /** Whether a header indicates models beside longer names of the same cars, as `baseModel` does. */
@@ -82,10 +81,7 @@ function bareWords({ bare }: HeaderWords, field: FieldName): string {
   return ARE_MAXIMA.has(field) ? bare.replace(/^max/, "") : bare;
 }
 
-/**
- * How well a header fits a name: 3 for our own label with its unit, 2 for one of our names, 1 for any other,
- * and less if the header has more words.
- */
+/** 3 for our own label with its unit, 2 for one of our names, 1 for any other; less if there are more words. */
 function fitOf(header: HeaderWords, name: Name): number {
   if (header.words === "" || header.isAc !== name.isAc) return 0;
   // A gross weight includes the load.

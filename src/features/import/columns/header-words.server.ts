@@ -1,4 +1,3 @@
-/** Reads the words and units in the name of a column. */
 import { LRUCache } from "lru-cache";
 import { CURRENCIES, currencyNamed, OUR_CURRENCY } from "./currencies.server.ts";
 import { LONGEST_UNIT, unitOfWord, UNIT_OF_WORD } from "./units.server.ts";
@@ -17,10 +16,7 @@ export interface HeaderWords {
   units: readonly string[];
 }
 
-/**
- * Joins speeds, ranges and units that the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 -
- * 100 km/h`, `10-80 %`, `cu. ft.`
- */
+/** Joins what the split at camel case would break: `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `cu. ft.` */
 function withWholeUnits(header: string): string {
   return header
     .normalize("NFKC")
@@ -92,10 +88,7 @@ function tokensOf(header: string): string[] {
     .filter((token) => token !== "" && !LINKING_WORDS.has(token));
 }
 
-/**
- * Codes such as `all` and `top` are also ordinary words, so they only count as currencies next to a word for
- * price.
- */
+/** Codes such as `all` and `top` are also words, so they are currencies only next to a word for price. */
 const PRICE_WORD =
   /^(?:price|prices|pricing|msrp|cost|preis|[a-z]{3,12}preis|prix|tarif|precio|preço|pvp|prezzo|cena|prijs|pris|[a-z]{3,12}pris)$/;
 
@@ -182,7 +175,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 
 /** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(
-  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
+  "wltp wltc epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
     " ",
   ),
 );

@@ -1,6 +1,4 @@
-/**
- * Splits a column that contains whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names).
- */
+/** Splits whole names of cars: `Tesla Model 3 Long Range` (importing.md#whole-names). */
 import { BRANDS_WITH_LOGO, MAKE_ALIASES } from "../../../domain/brands.ts";
 import { joinLetters } from "../../../domain/filters/search.ts";
 import { foldName, identityKey } from "../../../domain/names.ts";
@@ -54,6 +52,15 @@ const MAKES: readonly string[] = [...TABLE.map(({ make = "" }) => make), ...BRAN
 const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
+const MAKE_OF_ALIAS = new Map(
+  Object.entries(ALIASES).map(([text, make]) => [identityKey(text), make] as const),
+);
+
+/** The usual spelling of a make in other words or letters; undefined for all others. */
+export function usualMake(text: string): string | undefined {
+  return MAKE_OF_ALIAS.get(identityKey(text));
+}
+
 /** Whether a text is a make in any usual spelling. */
 export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));
@@ -65,8 +72,7 @@ export function isWholeName(text: string): boolean {
 }
 
 /**
- * @param models of the catalogue, whose makes and models are used to split names; well-known makes need no
- * model
+ * @param models of the catalogue; well-known makes need no model
  * @param makes further known makes, each with the make that it stands for
  */
 export function createNameSplitter(
@@ -148,17 +154,13 @@ export function createTrimFinder(models: Iterable<{ make: string; model: string 
     split(text, { make: make.trim() })?.trim !== undefined;
 }
 
-/** A make and its aliases. */
 function namesOfMake(makes: readonly KnownName[], make: string): KnownName[] {
   const key = identityKey(make);
   const named = makes.filter(({ name }) => identityKey(name) === key);
   return longestFirst([...named, { name: make, key }]);
 }
 
-/**
- * Divides a text after the longest model of the make in the catalogue, in any spelling that the search folds;
- * undefined without one.
- */
+/** Divides a text after the make's longest model, in any spelling that the search folds; undefined without one. */
 function splitModel(text: string, models: ReadonlyMap<string, string> | undefined) {
   const words = text.split(" ");
   for (let count = Math.min(words.length, MOST_MODEL_WORDS); count > 0; count--) {

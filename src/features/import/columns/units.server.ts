@@ -180,9 +180,7 @@ function conversionOf(
   return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
-/**
- * Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure.
- */
+/** Splits `45.990,- €` and `US$ 45,990` into the figure and the texts around it; undefined without a figure. */
 function divideFigure(text: string) {
   if (text.length > LONGEST_FIGURE) return undefined;
   const start = text.search(/[+-]?[.,]?\d/);
@@ -208,8 +206,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
-  /** Whether cells may have the usual words of other catalogues and languages, and other units of the field. */
-  hasUsualWords?: boolean;
+  /** whether cells that name another unit of the field are converted from it */
+  ownUnits?: boolean;
 }
 
 function isUnit(field: FieldName, unit: string, words: string): boolean {
@@ -219,10 +217,7 @@ function isUnit(field: FieldName, unit: string, words: string): boolean {
 
 export const ROUNDED_TO_0 = "This would be stored as 0. Check the column's unit and rate";
 
-/**
- * Converts a figure of the column to the stored unit.
- * @returns undefined if a rate is missing, or a figure above 0 would be rounded to 0
- */
+/** In the stored unit; undefined if a rate is missing, or a figure above 0 would be rounded to 0. */
 export function convertFigure(
   { field, unit, rate }: FigureColumn,
   figure: number,
@@ -250,6 +245,7 @@ const MARKS = new RegExp(
     String.raw`(?<=\d)(?:\+|\[\d{1,3}\])(?=\s?\p{L})`,
     String.raw`\s*(?:[*+†]|\[\d{1,3}\])$`,
     String.raw`\s*\((?:est\.?|estimated|epa|wltp|nedc|cltc|10\s?[-–]\s?80\s?%|electronically limited|before incentives)\)$`,
+    String.raw`(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?)$`,
     String.raw`\s+(?:est\.?|OTR)$|(?<=\d)[\s-]?seat(?:s|er)?$|\s*@\s*[\d.,]+\s?rpm$`,
   ].join("|"),
   "giu",
@@ -258,7 +254,6 @@ const MARKS = new RegExp(
 /** `MY26` */
 const SHORT_YEAR = /^MY\s?(?=\d\d$)/i;
 
-/** The text of a figure without the marks around it. */
 export function withoutMarks(text: string): string {
   if (text.length > LONGEST_FIGURE) return text;
   return text.trim().replace(SHORT_YEAR, "20").replaceAll(MARKS, "");
@@ -372,10 +367,10 @@ export function toStoredUnit(
 
 /** The unit that a cell names and is converted from, although its column is in another; never a currency. */
 export function ownUnit(column: FigureColumn, cell: string): string | undefined {
-  const { field, hasUsualWords } = column;
+  const { field, ownUnits } = column;
   if (field === "price") return undefined;
   if (storedUnit(field) === "inches" && FEET_AND_INCHES.test(cell.trim())) return "inches";
-  return hasUsualWords ? otherUnit(column, cell) : undefined;
+  return ownUnits ? otherUnit(column, cell) : undefined;
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */
@@ -416,7 +411,7 @@ export function otherUnit(column: FigureColumn, cell: string): string | undefine
 export function otherUnitProblem(column: FigureColumn, cell: string): string | undefined {
   const unit = otherUnit(column, cell);
   if (unit === undefined) return undefined;
-  if (!column.hasUsualWords) return `This is in ${unit}; choose ${unit} as the column's unit`;
+  if (!column.ownUnits) return `This is in ${unit}; choose ${unit} as the column's unit`;
   const { unit: ours = OUR_CURRENCY } = column;
   const currency = currencyUnit(ours) === OUR_CURRENCY ? "dollars" : unitLabel(ours);
   return `This is in ${unitLabel(unit)}. Enter the price in ${currency}`;

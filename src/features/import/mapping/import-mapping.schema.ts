@@ -11,7 +11,6 @@ const MAX_RULE_VALUES = 100;
 
 const MAX_RULES = 20;
 
-/** Cells repaired one by one. */
 const MAX_REPAIRED_CELLS = 2_000;
 
 /** The parts of a whole name, in order. */

@@ -89,8 +89,8 @@ function figureProblem(
 }
 
 /**
- * Reads a typed text like a cell of the column.
- * @returns the stored value, or what to enter instead; neither if only the other cells can tell
+ * Reads a typed text like a cell of the column. @returns the stored value, or what to enter instead; neither
+ * if only the other cells can tell
  */
 export function readText(
   column: FigureColumn,
@@ -114,7 +114,7 @@ export function readConstant(
   decimal: DecimalSign | undefined,
 ): { value?: StoredValue; problem?: string } {
   if (typeof given !== "string") return { value: given };
-  const read = readText({ field, hasUsualWords: true }, given, decimal);
+  const read = readText({ field, ownUnits: true }, given, decimal);
   return read.value === undefined && read.problem === undefined ? { problem: TWO_FIGURES } : read;
 }
 
@@ -131,10 +131,7 @@ const MAX_MAPPED_VALUES = 2_000;
 
 const NO_MAPPING = "mapping must be JSON: each header with its field, or null.";
 
-/**
- * Reads the form field and refuses what could never be read by it.
- * @throws UserError 400
- */
+/** Reads the form field and refuses what could never be read by it. @throws UserError 400 */
 export function readMapping(text: string): ImportMapping {
   let given: unknown;
   try {
@@ -210,10 +207,7 @@ function checkValues(
   }
 }
 
-/**
- * An empty required field makes the row bad, not the mapping.
- * @throws UserError 400 with the schema's message
- */
+/** An empty required field makes the row bad, not the mapping. @throws UserError 400 */
 function checkValue(
   where: string,
   field: FieldName,
@@ -226,7 +220,6 @@ function checkValue(
   if (reason !== undefined) throw refused(where, reason);
 }
 
-/** How the figures of a column are read. */
 export function readFigures(header: string, field: FieldName, given: FieldMapping): FigureColumn {
   const { unit } = given;
   const { value: rate } = readRate(given);

@@ -16,17 +16,14 @@ const NOT_TEXT =
 /** No listed encoding uses the bytes below this one inside a letter. */
 const FIRST_TRAIL_BYTE = 0x30;
 const MAX_PIECE_BYTES = 128 * 1024;
-/** Of the distinct texts by which encodings are compared, so that comparing them holds nobody up. */
+/** Encodings are compared by at most this much distinct text, so that other requests need not wait. */
 const MAX_TEXTS_BYTES = 64 * 1024;
 const CELL_ENDS = /[\t\n\r",;<>]+/;
 
 /** What no file of cars contains, so that the encoding must be another one. */
 const UNREADABLE = /[\p{Cc}--[\t\n\v\f\r\cZ]]|\p{Co}|\p{Cn}|\uFFFD/v;
 
-/**
- * What is rare in names: signs, halfwidth letters, capitals after small letters, three accented letters in a
- * row, and words in two scripts.
- */
+/** Rare in names: signs, halfwidth letters, capitals after small letters, three accents in a row, two scripts. */
 const ODDITIES =
   /[\P{ASCII}--[\p{L}\p{M}\p{Zs}–—‘’“”„…€£°²³·®™½（）［］「」％／：、。・０-９]]|[ｦ-ﾟ]|\p{Ll}[\p{Lu}--\p{ASCII}]|[\p{sc=Latin}--\p{ASCII}]{3}|\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|[a-z][\p{sc=Han}\p{sc=Hangul}\p{sc=Hira}\p{sc=Kana}]|\p{sc=Han}\p{sc=Hangul}|\p{sc=Hangul}\p{sc=Han}/gv;
 

@@ -23,7 +23,6 @@ export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 /** Only our exports have this column. In other files, `Version` contains trims. */
 const OWN_COLUMN = "ismodelheader";
 
-/** Whether a file is an export of the catalogue. */
 export function isOwnExport(columns: readonly Pick<CsvColumn, "header">[]): boolean {
   return columns.some(({ header }) => header.toLowerCase() === OWN_COLUMN);
 }
@@ -157,7 +156,6 @@ export function columnProblem(issues: readonly ColumnIssue[]) {
   return sentences.length > 0 ? { columnProblem: sentences.join(" ") } : {};
 }
 
-/** What is wrong with the columns of a file. */
 export function columnIssues(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnIssue[] {
   const { constants = {}, rules = [], cells = [], bodyTypes } = mapping;
   const issues: ColumnIssue[] = [];
@@ -217,7 +215,6 @@ export interface HeaderLine {
   cells: readonly string[];
   /** the line's number in the file, from which rows are counted */
   number: number;
-  /** lines above the header */
   titles: string[];
   /** The file has no header: its columns are named by letters, and every line is a row. */
   headerless?: true;
@@ -248,10 +245,8 @@ export function isHeader(cells: readonly string[], mapping: ImportMapping): bool
 }
 
 /**
- * Finds the header among the first lines with a value. If none of them names make and model, takes the first
- * one with several cells, so that its names can be mapped, unless it looks like data or the mapping uses
- * letters.
- * @throws ImportRefusal without such a line
+ * Finds the header among the first lines. If none names make and model, the first one with several cells,
+ * unless it looks like data or the mapping uses letters. @throws ImportRefusal without such a line
  */
 export function findHeader(lines: readonly TableLine[], mapping: ImportMapping): HeaderLine {
   const candidates = lines.slice(0, MAX_TITLE_LINES + 1);

@@ -25,8 +25,6 @@ import {
 } from "./import-file.server.ts";
 import {
   createNotes,
-  DOUBTFUL,
-  DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
   hasReadings,
@@ -36,12 +34,13 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText } from "../stored-text.ts";
+import { DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
+import { toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import { createTrimFinder } from "../columns/split-name.server.ts";
-import { toStoredUnit } from "../columns/units.server.ts";
 import {
   columnIssues,
   columnsOf,
@@ -104,7 +103,7 @@ export async function readImportFile(
 }
 
 /**
- * Finds how the figures and dates of columns are read, as far as the mapping does not say.
+ * Finds how figures and dates are read, as far as the mapping does not say.
  * @returns columns whose cells can be read in two ways, where no cell decides
  */
 async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
@@ -124,10 +123,10 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
   return undecided.filter(({ example }) => example !== undefined);
 }
 
-/**
- * Describes how the cells of a column were read.
- * @param defaultDecimal the decimal sign of the file by default
- */
+/** Without the sign of the file, these could be decimals too. */
+const GROUPED = /\d[.,]\d{3}(?!\d)/;
+
+/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
 function describeReading(
   column: CsvColumn,
   found: FieldColumn | undefined,
@@ -135,7 +134,12 @@ function describeReading(
 ): CsvColumn {
   if (!found || !hasReadings(found.field)) return column;
   const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) return column;
+  if (defaultDecimal && isNumberField(field)) {
+    const { samples = [] } = column;
+    return samples.some((sample) => GROUPED.test(sample))
+      ? { ...column, decimal: defaultDecimal }
+      : column;
+  }
   const key = isDateField(field) ? "dates" : "decimal";
   if (reading) return { ...column, [key]: reading };
   if (example === undefined) return column;
@@ -376,10 +380,7 @@ function withSamples(
   });
 }
 
-/**
- * Explains why the columns of a file do not fit, with samples of their values.
- * @param rows some of the rows below the header
- */
+/** Why the columns of a file do not fit, with samples. @param rows some of the rows below the header */
 function refuseColumns(
   { header, columns, models }: TableHead,
   mapping: ImportMapping,
@@ -417,8 +418,8 @@ const TOTAL =
   /^(?:total|subtotal|sum|average|avg|mean|median|gesamt|summe|durchschnitt|somme|moyenne|suma|totale|media)\b/i;
 
 /**
- * Finds naming columns with empty cells below one with a value, in rows of cars. A single empty cell in the
- * file is a gap, and totals are no cars.
+ * Finds columns with empty cells below one with a value, in rows of cars. A single empty cell in the file is a
+ * gap, and totals are no cars.
  */
 function createBlankFinder(columns: readonly CsvColumn[]) {
   const filled = new Set<number>();
@@ -443,7 +444,6 @@ function createBlankFinder(columns: readonly CsvColumn[]) {
         }
       }
     },
-    /** Marks the columns that have such cells. */
     markColumns: (all: readonly CsvColumn[]) =>
       all.map((column, at): CsvColumn => {
         return blankCells > 1 && blankBelow.has(at) ? { ...column, isBlankBelow: true } : column;

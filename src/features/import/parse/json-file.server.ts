@@ -33,10 +33,7 @@ interface JsonCell {
 
 type JsonRow = ReadonlyMap<string, JsonCell>;
 
-/**
- * The names in all objects of a list, in the order of their first appearance (importing.md#json).
- * @throws ImportRefusal when it is not such JSON, or when there are too many
- */
+/** The names in all objects, in the order of their first appearance (importing.md#json). @throws ImportRefusal */
 export async function readObjectNames(text: AsyncIterable<string>): Promise<string[]> {
   const names = new Set<string>();
   for await (const row of readObjects(text)) {
@@ -75,7 +72,6 @@ function lineOfObject(header: readonly string[], row: JsonRow): Omit<TableLine, 
 async function* readObjects(text: AsyncIterable<string>): AsyncGenerator<JsonRow, void> {
   let rowsRead = 0;
   let unfinished = 0;
-  /** the rows of one piece */
   const rows: JsonRow[] = [];
   const parser = createRowParser((row) => rows.push(row));
   const tokenizer = new Tokenizer({

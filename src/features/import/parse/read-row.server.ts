@@ -5,6 +5,7 @@ import {
   FORMULA_ERROR,
   isDateField,
   isNumberField,
+  isTextField,
   LOST_LETTER,
   textOfCell,
   valueOfCell,
@@ -30,6 +31,7 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
+import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE } from "../import-reasons.ts";
 import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
@@ -60,9 +62,7 @@ function readFigureOrDate(column: FieldColumn, text: string, reading: CellReadin
     : toStoredUnit(column, text, decimalSignOf(reading));
 }
 
-/**
- * How a figure or date can be read: in only one way, in both with different results, or with the same result.
- */
+/** A figure or date can be read in one way, in both with different results, or with the same result. */
 function readingsOf(column: FieldColumn, text: string): CellReading | "both" | "same" {
   const [a, b] = isDateField(column.field) ? DATE_ORDERS : DECIMAL_SIGNS;
   if (!a || !b) return "same";
@@ -142,8 +142,6 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
-
 /** Why a cell cannot be read, if there is more to say than what its field needs. */
 function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
@@ -202,11 +200,6 @@ function whyNotText(
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }
 
-/** The same text for all such cells, so that they form one reason. */
-export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-export const DOUBTFUL_DATE =
-  "This can be read two ways, with the day first and with the month first";
-
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
   return fields.filter(({ field, reading }) => hasReadings(field) && reading === undefined);
@@ -239,8 +232,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
 }
-
-const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(
@@ -302,7 +293,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   });
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
-    return { ...toBadRow(plan, cells, row, unnamed), unknownName };
+    const { error } = EvInput.safeParse(values);
+    const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
+    const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
+    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -330,7 +324,7 @@ const MAY_LACK = ["trim", "bodyType"] as const;
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
 function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {
-  return isNothing(cell.trim()) || (hasUsualWords === true && meaningOf(field, cell) === "");
+  return isNothing(cell.trim()) || (hasUsualWords && meaningOf(field, cell) === "");
 }
 
 /** The field of an issue whose column does not tell it. */
@@ -368,19 +362,17 @@ function schemaIssues(
   }));
 }
 
-/**
- * Assigns cells and issues to fields.
- * @param values if they could be read; a name that could not be split is one cell, that of the model
- */
+/** @param values if they could be read; a name that could not be split is one cell, that of the model */
 function toBadRow(
   { fields, names, constants }: RowPlan,
   line: readonly string[],
   row: number,
   issues: BadCell[],
-  { make, model, ...others }: Readonly<Record<string, unknown>> = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): BadRow {
+  const { make, model } = given;
   const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
-  const values: Partial<Record<FieldName, unknown>> = car ? { ...others, ...car } : {};
+  const values: Partial<Record<FieldName, unknown>> = car ? given : {};
   const cells: BadRow["cells"] = {};
   const problemOf = (isIts: (issue: BadCell) => boolean) => {
     const messages = issues.filter(isIts).map(({ message }) => message);
@@ -395,7 +387,12 @@ function toBadRow(
   for (const { field, at, header } of fields) {
     const isIts = ({ field: named = field, column }: BadCell) =>
       named === field && column === header;
-    cells[field] = { text: textAt(at), ...problemOf(isIts) };
+    const problem = problemOf(isIts);
+    const value = given[field] as StoredValue | undefined;
+    const text = textAt(at);
+    const isText = isTextField(field) || field === "image" || text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText;
+    cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
     if (car) for (const part of parts) addField(part, values[part] ?? undefined);
@@ -434,7 +431,7 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
-const OTHER_CYCLE = /wltp|nedc|nefz|cltc/i;
+const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
 /** What to know of all figures of a column by its name. */
 function noteOfName({ field, header }: FieldColumn): string | undefined {
@@ -480,7 +477,9 @@ export function validateRow(
   const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
-  return doubts.length > 0 ? toBadRow(plan, line.cells, row, doubts) : outcome;
+  return doubts.length > 0
+    ? toBadRow(plan, line.cells, row, doubts, { ...outcome.input })
+    : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */

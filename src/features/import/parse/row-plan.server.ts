@@ -22,6 +22,8 @@ import type { TableLine } from "./import-file.server.ts";
 export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   /** values by the texts of cells, as `textKey` folds them; a text for a figure is read like a cell */
   values?: Readonly<Record<string, StoredValue>>;
+  /** Whether cells may have the usual words of other catalogues and languages. */
+  hasUsualWords: boolean;
   at: number;
   header: string;
   /** how figures or dates are read; undefined until a cell decides it */
@@ -53,12 +55,12 @@ export function createFieldColumn(
     at,
     reading,
     hasUsualWords,
+    ownUnits: hasUsualWords,
     ...(stored && { values: Object.fromEntries(stored) }),
     ...(range && { range }),
   };
 }
 
-/** A column of whole names. */
 export interface NameColumn {
   at: number;
   header: string;
@@ -66,7 +68,6 @@ export interface NameColumn {
   split: NameSplitter;
 }
 
-/** A model of the catalogue. */
 export interface KnownModel {
   make: string;
   model: string;
@@ -76,8 +77,7 @@ export interface KnownModel {
 export type RowPlan = ReturnType<typeof createRowPlan>;
 
 /**
- * Plans how to read the cells of a row by their indexes.
- * @param models of the catalogue, used to split names and for body types
+ * How to read a row's cells by their indexes. @param models of the catalogue, for names and body types
  * @param defaultDecimal the default decimal sign; undefined when it must be detected
  */
 export function createRowPlan(
@@ -150,7 +150,6 @@ export function createRowPlan(
     texts: [...fields.filter(({ field }) => isTextField(field)), ...names],
     /** indexes of columns that should be empty */
     unnamed: headers.flatMap((header, at) => (header === "" ? [at] : [])),
-    /** rules that leave out rows */
     ruled,
     filledDown: mapped.flatMap((column, at) => (column?.fillDown ? [at] : [])),
     /** typed replacements of cells, by row */
@@ -215,11 +214,7 @@ function repairLine(
   return { ...line, cells, typed };
 }
 
-/**
- * Fills the empty cells of some columns with the last value above, in the order of the lines. Merged cells
- * all take the value of their first cell (importing.md#fill-down).
- * @param columns indexes of the columns
- */
+/** Fills empty cells with the last value above. Merged cells all take their first one (importing.md#fill-down). */
 function createFillDown(columns: readonly number[]) {
   /** the last line with a value, by column */
   const above = new Map<number, TableLine>();
@@ -240,10 +235,7 @@ function createFillDown(columns: readonly number[]) {
   };
 }
 
-/**
- * @returns a function that completes the lines of one pass, in order: with typed replacements of their cells,
- * and filled down
- */
+/** @returns completes the lines of one pass, in order: with typed replacements, and filled down */
 export function createLineCompleter({ headers, filledDown, repairs }: RowPlan) {
   const fillDown = createFillDown(filledDown);
   return (line: TableLine, row: number): TableLine =>

@@ -7,7 +7,6 @@ import type { TextEncoding } from "../encodings.ts";
 /** No upload takes this long, so an older file was left behind by a killed server. */
 export const OLDEST_UPLOAD_MS = 3_600_000;
 
-/** An uploaded file on disk. */
 export interface SpooledFile {
   path: string;
   /** aborted when the sender disconnects, so that nobody reads the answer */
@@ -23,7 +22,6 @@ export function uploadFolderOf({ filesFolder }: Pick<Database, "filesFolder">): 
   return filesFolder ?? tmpdir();
 }
 
-/** Makes a file unreadable for other users. */
 export const PRIVATE_FILE = 0o600;
 
 const PREFIX = "ev-upload-";

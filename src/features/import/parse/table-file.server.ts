@@ -50,7 +50,6 @@ export interface Table {
   /** the names of the columns, if they are not in one of the lines */
   header?: readonly string[];
   facts: FileFacts;
-  /** Reads the lines that have a value. */
   lines(this: void): AsyncGenerator<TableLine, void>;
 }
 
@@ -104,10 +103,7 @@ export async function openTable(file: SpooledFile, mapping: ImportMapping): Prom
   return { encoding, facts, delimiter, lines: () => readCsv(open, delimiter) };
 }
 
-/**
- * Whether a file is a workbook by its bytes.
- * @throws ImportRefusal for one that cannot be read, before a process is started for it
- */
+/** Whether a file is a workbook. @throws ImportRefusal for an unreadable one, before a process is started */
 async function isWorkbook(file: SpooledFile, start: string): Promise<boolean> {
   if (start.startsWith(OLDER_WORKBOOK)) {
     if (start.startsWith(BYTE_ORDER, BYTE_ORDER_OFFSET)) return true;
@@ -251,9 +247,7 @@ function withoutSpaceAfterQuote(cell: string, raw: string): string {
   return inner !== undefined && raw.includes(inQuotes(inner)) ? inner : cell;
 }
 
-/**
- * Cells that start with a quotation mark and continue after it is closed, in which the parser keeps the mark.
- */
+/** Cells that start with a quotation mark and continue after it is closed: the parser keeps the mark. */
 function strayQuotes(cells: readonly string[], raw: string): LineMistake[] {
   return cells.flatMap((cell, at) =>
     cell.startsWith('"') && !raw.includes(inQuotes(cell)) ? [{ at, message: STRAY_QUOTE }] : [],
@@ -268,10 +262,7 @@ interface RawRecord {
   raw: string;
 }
 
-/**
- * Parses the records of a text.
- * @throws CsvError; ImportRefusal when a record is too long
- */
+/** Parses the records of a text. @throws CsvError; ImportRefusal when a record is too long */
 async function* readRecords<Row>(
   text: AsyncGenerator<string, void>,
   options: RecordOptions,
@@ -283,7 +274,7 @@ async function* readRecords<Row>(
       // The parser limits a record only by the length of its cells, however many empty ones there are.
       sinceRecord += piece.length;
       if (sinceRecord > options.max_record_size) throw notCsv(records, TOO_LONG);
-      // As bytes, since the parser joins a letter split between two pieces, but half a letter in a string
+      // Passes bytes, since the parser joins a letter split between two pieces, but half a letter in a string
       // would be lost.
       const bytes = Buffer.from(piece);
       for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
@@ -318,8 +309,7 @@ const QUOTED_LINE = /^\s*"((?:[^"\r\n]|"")*)"\s*(?:[\r\n]|$)/;
 
 /**
  * Splits lines that are quoted as a whole (`"Kia,EV6,Wind"`) into their cells.
- * @param start first characters of the file
- * @returns undefined if its first line is not such a line
+ * @param start first characters of the file @returns undefined if its first line is not such a line
  */
 function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string) {
   const [, line = ""] = QUOTED_LINE.exec(start) ?? [];
@@ -337,9 +327,8 @@ function findQuotedLines(open: () => AsyncGenerator<string, void>, start: string
 }
 
 /**
- * Finds the character that separates the cells: that of the header, which is the first line with a column for
- * each required field (titles above it have fewer). If there is no such line, the one that most lines contain.
- * @param start first characters of the file
+ * What separates the cells of the header, the first line with a column for each required field; without such
+ * a line, what most lines contain. @param start first characters of the file
  */
 function findDelimiter(start: string): Delimiter {
   const isWhole = start.length < MAX_HEADER_CHARACTERS;

@@ -12,11 +12,9 @@ import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "../limits.ts";
 import type { Socket } from "node:net";
 import { createSemaphore } from "../../../base/semaphore.server.ts";
 
-/**
- * When a larger upload is refused, its connection is closed; the rest of a smaller one is read and discarded.
- */
+/** After refusing a larger upload the connection is closed; the rest of a smaller one is discarded. */
 const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
-/** For a mapping, which may map every cell of a column. */
+/** Enough for a mapping of every cell of a column. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
 /** How long a complete upload waits for its turn. */
@@ -48,10 +46,7 @@ export interface UploadForm {
   hash: string;
 }
 
-/**
- * Reads a form and writes its file to this path. A refusal does not wait for the rest of the form.
- * @throws UserError 400, 413, 415; errors of the disk
- */
+/** Writes a form's file to this path. A refusal does not wait for the rest. @throws UserError 400, 413, 415 */
 async function spoolForm(request: FastifyRequest, path: string): Promise<UploadForm> {
   try {
     if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
@@ -67,8 +62,8 @@ async function spoolForm(request: FastifyRequest, path: string): Promise<UploadF
 }
 
 /**
- * Reads the rest of a refused form before answering, if the connection is closed afterwards: closing it while
- * bytes still arrive would reset it and lose the answer. Register it as `onSend`.
+ * Reads the rest of a refused form if the connection is closed afterwards: closing it while bytes still
+ * arrive would lose the answer. Register it as `onSend`.
  */
 async function awaitRest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.raw.shouldKeepAlive || raw.complete || raw.destroyed) return;
@@ -226,10 +221,7 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
   };
 }
 
-/**
- * Answers a request with a file while its sender waits.
- * @param refuse answers what is wrong with the file, with 422
- */
+/** Answers a request with a file while its sender waits. @param refuse answers with 422 what is wrong */
 export async function answerUpload<Answer, Refusal>(
   request: FastifyRequest,
   reply: FastifyReply,

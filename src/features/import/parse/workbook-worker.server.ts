@@ -1,7 +1,4 @@
-/**
- * The process that reads one workbook, so that a hostile one blocks nobody and can be killed: SheetJS trusts its
- * input.
- */
+/** The process that reads one workbook: SheetJS trusts its input, and a hostile one must block nobody. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
@@ -41,11 +38,10 @@ import {
   type WorkbookTask,
 } from "./workbook-file.server.ts";
 
-/** For a workbook, which is an archive (importing.md#workbooks). */
+/** Limits a workbook, which is an archive (importing.md#workbooks). */
 const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
 
-/** The limit for one workbook. */
 const MAX_SHEETS = 255;
 
 /** The same limit as in Excel. */
@@ -94,11 +90,7 @@ export interface Sheet {
   hidden: number;
 }
 
-/**
- * Reads all sheets of a file: .xlsx, .xls, .ods, or tables in HTML, whatever its name is. Formulas are not
- * evaluated.
- * @throws ImportRefusal; errors of the libraries
- */
+/** All sheets of an .xlsx, .xls, .ods or HTML file. Formulas are not evaluated. @throws ImportRefusal */
 export async function readSheets(
   path: string,
   encoding: TextEncoding,
@@ -243,7 +235,6 @@ function fillMerged({ "!merges": merges = [], "!data": rows = [] }: WorkSheet): 
   }
 }
 
-/** The rows that have a value. */
 function rowsOf(sheet: WorkSheet, is1904: boolean, hidden = 0): Pick<Sheet, "rows" | "hidden"> {
   const rows: SheetRow[] = [];
   // The cells that are there, however large the sheet claims to be.

@@ -43,10 +43,7 @@ export function checkCsv(upload: Upload): Promise<CheckAnswer> {
   return sendUpload(upload, { dryRun: "true", list: String(CHECKED_ROWS) });
 }
 
-/**
- * Imports all rows or none. @param skipBad leaves out bad rows, which would otherwise make the server refuse
- * the file
- */
+/** Imports all rows or none. @param skipBad leaves out bad rows; otherwise the server refuses the file */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   return sendUpload(upload, { list: String(LISTED_ROWS), ...(skipBad && { invalid: "skip" }) });
 }

@@ -11,14 +11,10 @@ interface RowTableProps<Row> {
   rows: readonly Row[];
   head: readonly ReactNode[];
   isEditable?: boolean;
-  /** renders the cells of a row */
   children: (row: Row) => ReactNode;
 }
 
-/**
- * A table with any number of rows that renders only the visible ones. It is a single Tab stop, however many
- * cells it has.
- */
+/** Renders only the visible rows of a table. It is a single Tab stop, however many cells it has. */
 export function RowTable<Row>({
   label,
   rows,

@@ -19,6 +19,7 @@ import {
   readImportDraft,
   saveImportDraft,
   withColumn,
+  withSpellings,
   withSuggestions,
 } from "./import-draft.ts";
 import { importFailureText, findFileProblem } from "./import-texts.ts";
@@ -57,7 +58,6 @@ export interface EncodingStep {
 export interface CheckedStep {
   kind: "checked";
   answer: CheckAnswer;
-  /** the draft that was sent */
   checked: ImportDraft;
 }
 
@@ -136,6 +136,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
       ...state,
       step,
       visited: { columns: { kind: "columns", answer }, check: step },
+      draft: withSpellings(state.draft, answer),
     };
   }
   if (step.kind !== "columns") return { ...state, step };
@@ -282,10 +283,7 @@ interface CheckOptions {
   showsColumns?: boolean;
 }
 
-/**
- * The five steps of an import (importing.md#steps, importing.md#drafts-of-an-import). Moving back and forth
- * loses nothing, and the current step is kept until the import is done.
- */
+/** The five steps (importing.md#steps). Going back and forth loses nothing (importing.md#drafts-of-an-import). */
 export function useImport(userId: number, onImported: () => void) {
   const [state, dispatch] = useReducer(reduceImport, userId, openImport);
   const { file, draft } = state;
@@ -294,9 +292,7 @@ export function useImport(userId: number, onImported: () => void) {
   const edit = (change: (before: ImportDraft) => ImportDraft) =>
     dispatch({ type: "edit", edit: change });
 
-  /**
-   * @param showsColumns whether the columns are shown even if nothing is open there
-   */
+  /** @param showsColumns whether the columns are shown even if nothing is open there */
   const check = async (toCheck: ImportDraft, { showsColumns = false }: CheckOptions = {}) => {
     if (!file) return;
     edit(() => toCheck);
@@ -326,6 +322,7 @@ export function useImport(userId: number, onImported: () => void) {
     ...useReadings(state, dispatch),
     choose: (chosen?: File) => dispatch({ type: "choose", file: chosen }),
     show: (step: ImportStep) => dispatch({ type: "show", step }),
+    change: (next: ImportDraft) => edit(() => next),
     changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),

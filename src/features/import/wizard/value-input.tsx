@@ -8,7 +8,6 @@ import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { FindText } from "./import-draft.ts";
 import styles from "./value-input.module.css";
 
-/** The texts that a field with options can have. */
 export function optionsOf(field: FieldName): readonly string[] | undefined {
   const entry = entryOf(field);
   if (entry.kind === "choice") return entry.options;

@@ -17,10 +17,7 @@ import {
   shoulderOf,
 } from "./windows.ts";
 
-/**
- * `slash` is a crease across the doors, `angular` the shape of the wheel arches, `dark-pillar` the last
- * pillar.
- */
+/** `slash` is a crease across the doors, `angular` the wheel arches' shape, `dark-pillar` the last pillar. */
 export const EXTRAS = [
   "bed",
   "rails",
@@ -75,9 +72,7 @@ ${detailsOf(car)}
 
 type Layout = ReturnType<typeof layOut>;
 
-/**
- * Positions of all parts. Points are in inches from the nose and above the ground, everything else in pixels.
- */
+/** Points are in inches from the nose and above the ground, everything else is in pixels. */
 function layOut(measures: Measures, profile: CarProfile) {
   const outline = outlineOf(measures, profile);
   const { frontAxle, rearAxle, tireRadius, topAt } = outline;

@@ -1,7 +1,6 @@
 import { n } from "./wheel.ts";
 import type { Outline, Point, Profile } from "./outline.ts";
 
-/** The car that the lamps are drawn for. */
 interface Car {
   outline: Outline;
   px: (point: Point) => string;

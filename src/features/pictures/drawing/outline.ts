@@ -1,13 +1,7 @@
-/**
- * The side view of a car, derived from its measures (pictures.md#drawings): the nose is at the left, heights
- * are in inches above the ground.
- */
+/** A car's side view from its measures (pictures.md#drawings): nose at the left, heights above the ground. */
 import type { Measures } from "./measures.ts";
 
-/**
- * Where the lines of a body start and end. `x` is in percent of the length from the nose, `y` in percent of
- * the height from the ground.
- */
+/** `x` is in percent of the length from the nose, `y` in percent of the height from the ground. */
 export interface Profile {
   /** front axle, x */
   axle: number;

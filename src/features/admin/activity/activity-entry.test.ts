@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { formatLocalTime } from "../../../ui/dates.ts";
-import { eventWords, listChangedValues, subjectOfMany, valueText, verbOf } from "./activity.ts";
+import {
+  eventWords,
+  listChangedValues,
+  subjectOfMany,
+  valueText,
+  verbOf,
+} from "./activity-entry.tsx";
 
 test.each([
   ["price", 64500, "$64,500"],
