@@ -189,6 +189,7 @@ test("files of the world give the right figures @desktop", async ({ page }) => {
     const question = page.getByRole("alertdialog", { name: "Undo this import?" });
     await question.getByRole("button", { name: "Undo import" }).click();
     await expect(page.getByText("2 EVs removed").first()).toBeVisible();
+    await expect(entry.getByRole("button", { name: /^Undo import/ })).toHaveCount(0);
     const answer = await page.request.get("/api/evs?search=World+16");
     expect(await answer.json()).toEqual([]);
   });
