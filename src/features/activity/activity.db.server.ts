@@ -177,7 +177,7 @@ type ActivityRequest = ActivityQuery & { limit: number; isOnePerChange?: boolean
 
 /** Words are compared here, because the engines disagree about letters outside ASCII. */
 async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Promise<number[]> {
-  const words = searchTerms(request.search ?? "");
+  const words = identityKey(request.search ?? "").split(/\s+/);
   const actions = request.kind && Object.keys(ACTIVITY_KINDS[request.kind].actions);
   const models = request.evId === undefined ? undefined : await modelIdsOf(read, request.evId);
   const matchingIds: number[] = [];
@@ -222,10 +222,6 @@ async function findEntries(read: Kysely<Tables>, request: ActivityRequest): Prom
     await setImmediate();
   }
   return matchingIds;
-}
-
-function searchTerms(text: string): string[] {
-  return identityKey(text).split(/\s+/).filter(Boolean);
 }
 
 /** Returns the current id of this model and all ids that it had before merges. */

@@ -13,7 +13,7 @@ import {
   type RowChange,
 } from "../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "./import-plan.db.server.ts";
 import { undoableSince } from "./import.db.server.ts";
@@ -113,7 +113,7 @@ async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImpo
 }
 
 interface SortedRows {
-  removable: TellableRow[];
+  removable: RowSummary[];
   /** models that lose all their rows */
   emptied: number[];
   restorable: RowChange[];

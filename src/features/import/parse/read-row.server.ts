@@ -44,7 +44,7 @@ import {
 import type { FieldColumn, RowPlan } from "./row-plan.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
-function hasReadings(field: FieldName): boolean {
+export function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
@@ -214,43 +214,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
     const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
-}
-
-/** Without the sign of the file, these could be decimals too. */
-const GROUPED = /\d[.,]\d{3}(?!\d)/;
-
-/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
-export function describeReading(
-  column: CsvColumn,
-  found: FieldColumn | undefined,
-  defaultDecimal: DecimalSign | undefined,
-): CsvColumn {
-  if (!found || !hasReadings(found.field)) return column;
-  const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) {
-    const { samples = [] } = column;
-    return samples.some((sample) => GROUPED.test(sample))
-      ? { ...column, decimal: defaultDecimal }
-      : column;
-  }
-  const key = isDateField(field) ? "dates" : "decimal";
-  if (reading) return { ...column, [key]: reading };
-  if (example === undefined) return column;
-  const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) {
-    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
-  }
-  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
-  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
-  return { ...unclear, readings };
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
-function dayText(text: string, order: DateOrder): string {
-  const day = readDate(text, order);
-  return day === undefined ? text : DAY.format(new Date(day));
 }
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
