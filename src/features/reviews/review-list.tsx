@@ -161,7 +161,7 @@ interface OwnReviewProps {
 }
 
 /** Buttons that the writer of a review sees (reviews.md#own-reviews). */
-export function OwnReviewActions({
+function OwnReviewActions({
   evId,
   review,
   onEdit,
@@ -224,7 +224,7 @@ export function OwnReviewActions({
 }
 
 /** Replaces a review while it is edited. Input stays when the server refuses it. */
-export function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
+function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
   const client = useQueryClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
