@@ -47,7 +47,8 @@ import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { useFacets } from "./home-facets.ts";
+import { countFacets, NO_FACETS } from "../../domain/filters/facets.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 
@@ -75,11 +76,14 @@ function ExplorePart() {
 /** Below this width a dialog covers the page; the style sheet has the same query. */
 const DIALOG_BESIDE_PAGE = "(min-width: 640px)";
 
+const facetsOf = memoizeByObject(countFacets);
+
 /** finding.md#the-list */
 function DiscoverSection() {
   const catalogue = useCatalogue();
+  const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
-  const facets = useFacets();
+  const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
   const results = useCatalogueResults(catalogue);
   const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -103,7 +107,7 @@ function DiscoverSection() {
         <QuickFilterButton
           facets={facets}
           evs={evs}
-          modelsAtFirst={catalogue.counts?.found?.modelCount ?? 0}
+          modelsAtFirst={counts?.found?.modelCount ?? 0}
           open={isDialogOpen}
           onOpenChange={setDialogOpen}
         />
@@ -119,7 +123,7 @@ function DiscoverSection() {
             <FilterChipRow />
           </div>
           <Results results={results} catalogue={catalogue} isCovered={isCovered} />
-          <ListPages found={catalogue.counts?.found} />
+          <ListPages found={counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
             <CopyLinkButton
