@@ -118,7 +118,6 @@ test("filters that are on are chips, whose pills light up", async ({ page }) => 
   const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
   await expect(cheap).toHaveAttribute("aria-current", "true");
   await expectAccessible(page);
-  // Pressing the active pill turns it off.
   await cheap.click();
   await expect(page).toHaveURL(/\/\?drive=AWD$/);
   await expect(cheap).not.toHaveAttribute("aria-current");
