@@ -49,9 +49,7 @@ interface WorldFile {
   bring: (person: Person) => Promise<unknown>;
   /** including Import and every answer that is typed or chosen */
   presses: number;
-  /** a search that finds its rows */
   search: string;
-  /** the rows in our units */
   stored: Partial<EvRow>[];
 }
 

@@ -99,7 +99,6 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     const entries = await readEntries(page);
     const panel = panelOf(page);
     await test.step("combines its filters and resets them together", async () => {
-      // The carousel below the list has the brands, too.
       await unfold(panel, "Brand");
       await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
       await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();

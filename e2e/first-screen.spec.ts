@@ -73,7 +73,7 @@ test("the first screen leads to the list and to Compare @main", async ({ page })
   // Distances use the chosen unit, even before the search code has loaded.
   await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
   await page.goto("/");
-  await expect(wishes.nth(1)).toHaveText("483+ km");
+  await expect(wishes.nth(1)).toHaveText("480+ km");
 });
 
 const stageOf = (page: Page) => page.getByRole("figure").filter({ hasText: /to scale/i });
@@ -115,7 +115,6 @@ test("filters that are on are chips, whose pills light up", async ({ page }) => 
   const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
   await expect(cheap).toHaveAttribute("aria-current", "true");
   await expectAccessible(page);
-  // Pressing the active pill turns it off.
   await cheap.click();
   await expect(page).toHaveURL(/\/\?drive=AWD$/);
   await expect(cheap).not.toHaveAttribute("aria-current");

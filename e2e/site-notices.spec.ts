@@ -5,10 +5,7 @@ import { comeTo, expect, expectAccessible, hold, noticeOf, test } from "./fixtur
 
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
-/**
- * Triggers one of the app's own notifications: clearing a search clears a chosen brand
- * (finding.md#search-that-selects).
- */
+/** Triggers a notification: clearing a search clears a chosen brand (finding.md#search-that-selects). */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   const clear = box.locator("..").getByRole("button", { name: "Clear search" });
@@ -139,7 +136,6 @@ test("a notification can be used over a dialog @phone", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  // The focus stays inside the dialog, and the page behind it does not scroll.
   await page.keyboard.press("Shift+Tab");
   expect(await holdsFocus()).toBe(true);
   await page.keyboard.press("Tab");
@@ -223,10 +219,7 @@ test.describe("without a network", () => {
   });
 });
 
-/**
- * Refuses code until Reload is pressed; any earlier, the page would recover by itself.
- * @returns a function that presses Reload
- */
+/** Refuses code, which the page would ask for again by itself. @returns a function that presses Reload */
 async function refuseCode(page: Page, chunk: string): Promise<() => Promise<void>> {
   let isRefused = true;
   await page.route(chunk, (route) => (isRefused ? route.abort() : route.continue()));

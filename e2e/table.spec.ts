@@ -4,7 +4,6 @@ import { expect, expectAccessible, overflowOf, test, themeOf } from "./fixtures.
 
 const table = (page: Page) => page.getByRole("table");
 const rows = (page: Page) => table(page).getByRole("row");
-/** The first row below the header. */
 const first = (page: Page) => rows(page).nth(1);
 const heading = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
 

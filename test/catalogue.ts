@@ -112,7 +112,7 @@ export async function openTestApp(
 ) {
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
-  const catalogue = createCatalogue(store, unexpected);
+  const catalogue = createCatalogue(store, database, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy });
   decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
   onTestFinished(async () => {
@@ -130,7 +130,6 @@ export async function openTestCatalogue(database: Database, rows: readonly EvInp
   return opened;
 }
 
-/** Reads the whole current content of the database. */
 export async function readCatalogue(store: Pick<VehicleStore, "readModelsSince">) {
   const rows: StoredRow[] = [];
   const ratings = new Map<number, ModelRating>();

@@ -32,7 +32,6 @@ const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,
 export const EV6 = "Kia,EV6,Wind,2025,48900,310,18,5.1,SUV,https://example.com/ev6.webp";
 export const EV9 = "Kia,EV9,Land,2025,69900,280,24,4.5,SUV,";
 
-/** A CSV file with all columns of the specification. */
 export function csv(...lines: string[]): string {
   return [HEADER, ...lines].map((line) => `${line}\n`).join("");
 }
@@ -128,13 +127,11 @@ export async function openTestImport(
     app,
     store,
     cookie,
-    /** the names of stored pictures */
     pictures,
     /** where uploads are stored temporarily */
     uploadFolder,
     upload: (file: string | Buffer, asked: ImportRequest = {}) =>
       uploadFile(app, file, { cookie, ...asked }),
-    /** undoes an import */
     async undo(importId: number | null) {
       const url = `/api/imports/${importId}`;
       const answer = await app.inject({ method: "DELETE", url, headers: { cookie } });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { openDocuments } from "../../test/documents.ts";
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { changedTrims } from "../features/changes/changes.ts";
-import type { PageData } from "./page-data.ts";
+import type { PageData } from "./document.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
 let app: FastifyInstance;
@@ -25,7 +25,6 @@ async function documentQueries(url: string): Promise<PageData["queries"]> {
   return (JSON.parse(json) as PageData).queries;
 }
 
-/** Runs a page's loader as a browser does. */
 async function browse(url: string) {
   const called: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {

@@ -14,7 +14,6 @@ const ROWS = inputs(
 );
 const HEADER = "make,model,trim,year,bodyType,price,range,charging,taxCreditEligible\n";
 
-/** The price, range and charging time of each trim. */
 async function figures({ store }: Pick<Awaited<ReturnType<typeof openTestImport>>, "store">) {
   const { rows } = await readCatalogue(store);
   return Object.fromEntries(

@@ -22,7 +22,6 @@ const ROWS = [
 
 const at = (field: GridField) => GRID_COLUMNS.findIndex((column) => column.field === field);
 
-/** A selection of one cell. */
 function cell(row: number, field: GridField) {
   return { top: row, bottom: row, left: at(field), right: at(field) };
 }

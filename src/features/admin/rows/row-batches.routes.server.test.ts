@@ -10,7 +10,6 @@ import type { AddedRows } from "./rows.schema.ts";
 import type { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
 
-/** A PNG of one red pixel. */
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -35,7 +34,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     const lastChange = (await changesSince(rows)).at(-1)?.id ?? 0;
     const before = await store.version();
     const announced: number[] = [];
-    const stop = store.onChange((version) => announced.push(version));
+    const stop = app.database.changes.onChange((version) => announced.push(version));
     const ids = [wind.id, flash.id, pro.id];
     const set = { price: 41_000, zeroToSixty: "4.5", driveType: "" };
     const answer = await send("PATCH", "/api/evs", { ids, set });
