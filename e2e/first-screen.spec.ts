@@ -73,7 +73,7 @@ test("the first screen leads to the list and to Compare @main", async ({ page })
   // Distances use the chosen unit, even before the search code has loaded.
   await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
   await page.goto("/");
-  await expect(wishes.nth(1)).toHaveText("483+ km");
+  await expect(wishes.nth(1)).toHaveText("480+ km");
 });
 
 const stageOf = (page: Page) => page.getByRole("figure").filter({ hasText: /to scale/i });

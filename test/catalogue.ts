@@ -112,7 +112,7 @@ export async function openTestApp(
 ) {
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
-  const catalogue = createCatalogue(store, unexpected);
+  const catalogue = createCatalogue(store, database, unexpected);
   const app = await createHttp({ logLevel: "silent", trustProxy });
   decorateWith(app, { database, vehicles: store, catalogue, sessions: createSessions(database) });
   onTestFinished(async () => {

@@ -3,8 +3,8 @@ import type { Database } from "../src/db/database.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import { createRowStore } from "../src/features/admin/rows/rows.db.server.ts";
 import type { RowsOutcome } from "../src/features/catalogue/change-rows.db.server.ts";
+import { compareModels } from "../src/domain/names.ts";
 import {
-  byMakeAndModel,
   groupModels,
   rowAt,
   type StoredModel,
@@ -36,7 +36,9 @@ export function rowsOf(model: StoredModel): EvRow[] {
  * (calls.md#administrator-list, vehicles.md#trim-order).
  */
 export function flatRows(rows: readonly StoredRow[]): EvRow[] {
-  return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
+  return groupModels(rows, new Map())
+    .sort((a, b) => compareModels(a.ev, b.ev))
+    .flatMap(rowsOf);
 }
 
 /** The rows of a database, with its administrator as the writer. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Manifest, ManifestChunk } from "vite";
 
 import { withBase, withoutBase } from "../domain/base-path.ts";
-import type { DocumentAssets } from "./page-data.ts";
+import type { DocumentAssets } from "./document.tsx";
 
 export interface Assets {
   /** @param source the page's module, as in pages.ts */

@@ -56,25 +56,53 @@ import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { forAdministrators } from "../server/session.server.ts";
-import { apiDescription, descriptionRoutes } from "../server/plugins/api-description.server.ts";
+import {
+  apiDescription,
+  type ApiTag,
+  descriptionRoutes,
+} from "../server/plugins/api-description.server.ts";
 import { registry, scrapeRoutes } from "../base/metrics.server.ts";
 import { openReads, refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { API_TAGS } from "./api-tags.server.ts";
 import { changesFeedRoutes } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 
-export interface AppOptions {
+interface AppOptions {
   env: Env;
   assets: Assets;
   /** origin of the server that listens in front of the app (development) */
   origin?: string;
 }
+
+/** The groups of calls, in the order of `/api/docs`; each route names its group. */
+const API_TAGS: readonly ApiTag[] = [
+  { name: "Catalogue", description: "Models with their trims, as shoppers see them." },
+  {
+    name: "Votes",
+    description: "Each visitor can vote for a model once. A cookie identifies the visitor.",
+  },
+  { name: "Reviews", description: "What people write about a model or one of its trims." },
+  {
+    name: "Evidence",
+    description: "Where each figure comes from, and corrections sent in by readers.",
+  },
+  {
+    name: "Changes",
+    description:
+      "Changes to the catalogue, live or after the fact. Feed readers can subscribe to /changes.atom.",
+  },
+  {
+    name: "Files and fields",
+    description: "The whole catalogue as files, and what each field means.",
+  },
+  { name: "Accounts", description: "Sign in and out, and accept an invitation." },
+  { name: "Service", description: "Health checks and this description." },
+];
 
 const build = new Gauge({
   name: "ev_build_info",

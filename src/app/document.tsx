@@ -1,14 +1,29 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import { Router } from "wouter";
 
-import { DocumentDataProvider } from "../ui/document-data.ts";
+import { type DocumentData, DocumentDataProvider } from "../ui/document-data.ts";
 import { getBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED } from "../domain/routes.ts";
-import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
 
-export interface DocumentProps {
+/** Paths on this site. */
+export interface DocumentAssets {
+  /** the entry, then the modules that it imports and those of the page */
+  scripts: string[];
+  styles: string[];
+}
+
+export interface PageData extends DocumentData {
+  assets: DocumentAssets;
+  /** of the catalogue that the document shows */
+  version: number;
+  queries: [QueryKey, unknown][];
+}
+
+export const PAGE_DATA_ID = "page-data";
+
+interface DocumentProps {
   data: PageData;
   /** `data` as JSON; hydration uses the same text */
   serialized: string;

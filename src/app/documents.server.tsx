@@ -15,7 +15,7 @@ import type { DeviceClass } from "../ui/device.ts";
 import type { DocumentData } from "../ui/document-data.ts";
 import type { Ev } from "../domain/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
-import { Document } from "./document.tsx";
+import { Document, type PageData } from "./document.tsx";
 import {
   findPageAddress,
   movedAddress,
@@ -25,7 +25,6 @@ import {
 import { loadPage, matchPage, type Page } from "./pages.ts";
 import { memoizeByObject } from "../domain/memoize.ts";
 import type { CorrectionState } from "../features/corrections/corrections.schema.ts";
-import type { PageData } from "./page-data.ts";
 import { serializeJson } from "../ui/json-script.tsx";
 import { createQueryClient, evsQuery } from "../features/catalogue/catalogue.queries.ts";
 import { withTimeout } from "../base/timeout.server.ts";
@@ -103,7 +102,8 @@ export function documentRoutes(
       );
       return error.html;
     };
-    const key = documentKey(snapshot, address, device);
+    const { path, search, version } = address;
+    const key = `page ${snapshot.cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
     const made = address.isKept ? responseCache.get(key, make) : make();
     const html = await made.catch(showIncomplete);
     if (address.isPrivate) reply.headers(PRIVATE);
@@ -173,14 +173,6 @@ function createRenderer(
     );
     return encode(await text(prelude), HTML);
   };
-}
-
-function documentKey(
-  { cacheKey }: Snapshot,
-  { version, path, search }: PageAddress,
-  device: DeviceClass,
-): string {
-  return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
 function presentYear(): number {

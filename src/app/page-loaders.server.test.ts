@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { openDocuments } from "../../test/documents.ts";
 import { createQueryClient } from "../features/catalogue/catalogue.queries.ts";
 import { changedTrims } from "../features/changes/changes.ts";
-import type { PageData } from "./page-data.ts";
+import type { PageData } from "./document.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
 let app: FastifyInstance;

@@ -1,16 +1,27 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppBothWays, type TestRequest, openAppBothWays } from "../../test/both-ways.ts";
-import { listed } from "../../test/listed.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
 
-const PATHS = listed(`
-  / | /?quick=fastest | /?make=Kia | /?ev=1 | /compare | /ev/1 | /ev/999999 | /nowhere
-  /api/evs | /api/evs?limit=2 | /api/evs?limit=wrong | /api/evs?sort=votes&limit=2 | /api/evs/1
-  /api/evs/count | /api/votes
-`);
+const PATHS = [
+  "/",
+  "/?quick=fastest",
+  "/?make=Kia",
+  "/?ev=1",
+  "/compare",
+  "/ev/1",
+  "/ev/999999",
+  "/nowhere",
+  "/api/evs",
+  "/api/evs?limit=2",
+  "/api/evs?limit=wrong",
+  "/api/evs?sort=votes&limit=2",
+  "/api/evs/1",
+  "/api/evs/count",
+  "/api/votes",
+];
 
 let both: AppBothWays;
 const ask = (sent: TestRequest) => both.ask(sent);

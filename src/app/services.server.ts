@@ -32,7 +32,7 @@ export async function openServices(env: Env, log: FastifyBaseLogger) {
   if (database.created && env.starterCatalogue) {
     await fillStarterCatalogue(vehicles);
   }
-  const catalogue = createCatalogue(vehicles, (error) => {
+  const catalogue = createCatalogue(vehicles, database, (error) => {
     countDatabaseError("catalogue");
     log.warn({ err: error }, "the database is not responding; pages show older data");
   });

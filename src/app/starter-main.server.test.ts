@@ -8,7 +8,8 @@ import { readCatalogue } from "../../test/catalogue.ts";
 describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
   it("fills in the facts beside a running server, which hears of it", async () => {
     const env = await freshEnv();
-    const store = createVehicleStore(await open(env));
+    const database = await open(env);
+    const store = createVehicleStore(database);
     const command = async (...given: string[]) =>
       (await runCommand("starter", placeOf(env), ...given)).text;
     expect(await command("--fill")).toBe("This database has no rows from the starter catalogue.\n");
@@ -19,7 +20,7 @@ describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
     const offered = "14 empty cells of 1 starter row; existing values don’t change.";
     const offer = `It could fill ${offered}\nIt could add 23 sources of figures.\nnpm run starter`;
     expect(await command()).toContain(offer);
-    const change = new Promise<number>((resolve) => store.onChange(resolve));
+    const change = new Promise<number>((resolve) => database.changes.onChange(resolve));
     expect(await command("--fill")).toBe(`Filled ${offered}\nAdded 23 sources of figures.\n`);
     expect(await change).toBe(await store.version());
     expect((await readCatalogue(store)).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);

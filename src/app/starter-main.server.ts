@@ -12,12 +12,7 @@ const USAGE = `npm run starter             says what the starter catalogue could
 npm run starter -- --fill   fills empty cells of unchanged starter rows and adds the sources of unchanged
                             figures, also while the server runs`;
 
-interface Verbs {
-  fill: string;
-  add: string;
-}
-
-function inWords(facts: StarterFacts, { fill, add }: Verbs): string {
+function inWords(facts: StarterFacts, { fill, add }: { fill: string; add: string }): string {
   const { rows, cells, claims, changed, corrected, found } = facts;
   if (found === 0) return "This database has no rows from the starter catalogue.";
   const what = `${countOf(cells, "empty cell")} of ${countOf(rows, "starter row")}`;

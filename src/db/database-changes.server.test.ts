@@ -10,7 +10,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 
 /** Creates an instance with only the parts that votes need. */
 function instanceOn(database: Database) {
-  const catalogue = createCatalogue(createVehicleStore(database), unexpected);
+  const catalogue = createCatalogue(createVehicleStore(database), database, unexpected);
   const votes = createVoteStore(database);
   return {
     catalogue,

@@ -146,8 +146,8 @@ export async function readChangedModels(
 }
 
 /**
- * Runs a write of the catalogue and its new version in one transaction, then the listeners. Writers wait for each
- * other. @param work calls `markChanged` with every model that it changes; if it never does, any may have changed
+ * Runs a write of the catalogue and its new version in one transaction, then the listeners.
+ * @param work calls `markChanged` with every model that it changes; if it never does, any may have changed
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
@@ -157,6 +157,7 @@ export async function changeCatalogue<T>(
 ): Promise<T> {
   const changed = new Set<number>();
   const done = await write.transaction().execute(async (transaction) => {
+    // First, so that writers wait for each other; taken back if nothing has changed.
     await addToVersion(transaction, 1);
     const markChanged: MarkChanged = (modelId) => {
       if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);

@@ -68,14 +68,14 @@ export function withoutEchoes(body: unknown): unknown {
 const TEXT_FIELDS = FIELD_NAMES.filter(isTextField);
 
 /** Returns text fields with words such as `N/A` that mean no value; `EvInput` accepts them as text. */
-function fieldsWithNothing(values: Readonly<Record<string, unknown>>): FieldName[] {
+function placeholderFields(values: Readonly<Record<string, unknown>>): FieldName[] {
   return TEXT_FIELDS.filter((field) => {
     const value = values[field];
     return typeof value === "string" && isNothing(value.trim());
   });
 }
 
-const nothingIn = (fields: readonly FieldName[]) =>
+const withNull = (fields: readonly FieldName[]) =>
   Object.fromEntries(fields.map((field) => [field, null]));
 
 const zeroToSixty = EvInput.shape.zeroToSixty.unwrap().meta({
@@ -90,8 +90,8 @@ const zeroToSixty = EvInput.shape.zeroToSixty.unwrap().meta({
 export const RowInput = z.preprocess(
   (body) => {
     const row = withoutEchoes(body);
-    const empty = fieldsWithNothing(Object(row) as Record<string, unknown>);
-    return empty.length === 0 ? row : { ...Object(row), ...nothingIn(empty) };
+    const empty = placeholderFields(Object(row) as Record<string, unknown>);
+    return empty.length === 0 ? row : { ...Object(row), ...withNull(empty) };
   },
   EvInput.extend({ zeroToSixty: zeroToSixty.default(null) }),
 );
@@ -113,11 +113,11 @@ export const RowPatch = z.preprocess(withoutEchoes, z.strictObject(patchShape, {
  * Clears text fields whose new value is a word for "no value"; such a value stored earlier stays.
  * @throws ZodError `Trim is required`
  */
-export function withoutNothing<Change extends Partial<EvInput>>(
+export function clearPlaceholders<Change extends Partial<EvInput>>(
   change: Change,
   stored: Partial<EvInput>,
 ): Change {
-  const empty = fieldsWithNothing(change).filter((field) => change[field] !== stored[field]);
+  const empty = placeholderFields(change).filter((field) => change[field] !== stored[field]);
   if (empty.length === 0) return change;
-  return { ...change, ...RowPatch.parse(nothingIn(empty)) };
+  return { ...change, ...RowPatch.parse(withNull(empty)) };
 }

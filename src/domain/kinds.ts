@@ -211,14 +211,11 @@ function figureInput(entry: Of<"figure">) {
     .max(max, entry.tooHigh ?? `${label} must be ${max} or earlier`);
 }
 
-/** `RWD, AWD or FWD` */
-function listOptions(options: readonly string[]): string {
-  return `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
-}
-
 function choiceInput(entry: Of<"choice">) {
   const { label, options, required } = entry;
-  const allowed = required ? `one of ${options.join(", ")}` : listOptions(options);
+  const allowed = required
+    ? `one of ${options.join(", ")}`
+    : `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
   return z.enum(options, { error: orRequired(entry, `${label} must be ${allowed}`) });
 }
 

@@ -2,15 +2,37 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareNames, foldName, identityKey, isVisible } from "./names.ts";
 
-test.each("Kia|!|기아|🚗|❤️|👩‍🔧|1️⃣|\u202Ekia|\u3164x|é".split("|"))("%j shows something", (text) => {
-  expect(isVisible(text)).toBe(true);
-});
-
-const INVISIBLE =
-  "| \t\u00A0\u3000|\u200B|\u200C\u200D\uFEFF|\u2060|\u202E|\u00AD|\u061C\u180E|\u3164|\u2800|" +
-  "\u0301|\u0903|\u034F\u17B4|\uFE0F|\u{E0100}|\uE000|\0|\uD800";
-test.each(INVISIBLE.split("|"))("%j shows nothing", (text) => {
-  expect(isVisible(text)).toBe(false);
+test.each([
+  ["Kia", true],
+  ["!", true],
+  ["기아", true],
+  ["🚗", true],
+  ["❤️", true],
+  ["👩‍🔧", true],
+  ["1️⃣", true],
+  ["\u202Ekia", true],
+  ["\u3164x", true],
+  ["é", true],
+  ["", false],
+  [" \t\u00A0\u3000", false],
+  ["\u200B", false],
+  ["\u200C\u200D\uFEFF", false],
+  ["\u2060", false],
+  ["\u202E", false],
+  ["\u00AD", false],
+  ["\u061C\u180E", false],
+  ["\u3164", false],
+  ["\u2800", false],
+  ["\u0301", false],
+  ["\u0903", false],
+  ["\u034F\u17B4", false],
+  ["\uFE0F", false],
+  ["\u{E0100}", false],
+  ["\uE000", false],
+  ["\0", false],
+  ["\uD800", false],
+])("%j shows something: %s", (text, shown) => {
+  expect(isVisible(text)).toBe(shown);
 });
 
 test("orders names as Intl.Collator does", () => {
@@ -64,10 +86,29 @@ test.each([
 });
 
 test("folding a name again changes nothing, and keeps its key", () => {
-  const parts =
-    "a|é|e\u0301| |\u00A0|\u200B|\u200D|\uFE0F|\u202E|🏴|👩|🔧|ک|\u{E0067}|\u{E007F}|1|\u20E3|\u2011|\u3164|ᄀ|ᅡ".split(
-      "|",
-    );
+  const parts = [
+    "a",
+    "é",
+    "e\u0301",
+    " ",
+    "\u00A0",
+    "\u200B",
+    "\u200D",
+    "\uFE0F",
+    "\u202E",
+    "🏴",
+    "👩",
+    "🔧",
+    "ک",
+    "\u{E0067}",
+    "\u{E007F}",
+    "1",
+    "\u20E3",
+    "\u2011",
+    "\u3164",
+    "ᄀ",
+    "ᅡ",
+  ];
   const name = fc.string({ unit: fc.constantFrom(...parts) });
   fc.assert(
     fc.property(name, (given) => {

@@ -122,16 +122,10 @@ export interface ScorePart {
   readonly rank: number | null;
 }
 
-export interface Scorer {
-  readonly weights: Weights;
-  /** 0 to 100, not rounded; null when too little is known about the trim */
-  scoreOf(trim: Trim): number | null;
-  /** one part for each criterion with a weight */
-  partsOf(trim: Trim): ScorePart[];
-}
+export type Scorer = ReturnType<typeof createScorer>;
 
 /** @param evs every model of the catalogue */
-export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
+export function createScorer(evs: readonly Ev[], weights: Weights) {
   const ranks = ranksOf(evs);
   const weighed = CRITERION_NAMES.filter((name) => weights[name] > 0);
   const total = weighed.reduce((sum, name) => sum + weights[name], 0);
@@ -141,7 +135,8 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
   };
   return {
     weights,
-    scoreOf(trim) {
+    /** 0 to 100, not rounded; null when too little is known about the trim */
+    scoreOf(this: void, trim: Trim): number | null {
       let [known, sum] = [0, 0];
       for (const name of weighed) {
         const rank = rankOf(name, trim);
@@ -153,7 +148,8 @@ export function createScorer(evs: readonly Ev[], weights: Weights): Scorer {
       // Floating-point sums depend on the order of the terms, so unrounded ties would not be equal.
       return Math.round((sum / known) * 1e9) / 1e9;
     },
-    partsOf: (trim) =>
+    /** one part for each criterion with a weight */
+    partsOf: (trim: Trim): ScorePart[] =>
       weighed.map((name) => ({ name, weight: weights[name], rank: rankOf(name, trim) })),
   };
 }

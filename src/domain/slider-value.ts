@@ -12,7 +12,8 @@ export interface SliderBounds {
 export function snapToStep(value: number, { min, max, step }: SliderBounds): number {
   const steps = Math.round((value - min) / step);
   // Steps such as 0.1 have no exact binary form, so round to the step's decimals.
-  const snapped = Number((min + steps * step).toFixed(decimalsOf(step)));
+  const decimals = String(step).split(".")[1]?.length ?? 0;
+  const snapped = Number((min + steps * step).toFixed(decimals));
   return Math.min(max, Math.max(min, snapped));
 }
 
@@ -73,8 +74,4 @@ export function nearestThumb(values: readonly number[], target: number): number 
     if (closer < 0 || (closer === 0 && target > value)) nearest = index;
   });
   return nearest;
-}
-
-function decimalsOf(step: number): number {
-  return String(step).split(".")[1]?.length ?? 0;
 }

@@ -16,7 +16,6 @@ beforeAll(async () => {
     reply.code(204).send(),
   );
   app.get("/api/echo/:id", () => Promise.resolve({}));
-  app.get("/api/known", async (_request, reply) => reply.code(304).header("etag", '"a"').send());
   app.get("/api/refused", () => {
     throw new UserError(409, "It exists already", { fields: ["make"] });
   });
@@ -154,10 +153,7 @@ describe("the connection", () => {
   });
 });
 
-it("tells HEAD how long an answer is, and nothing of one that is known", async () => {
-  const known = await app.inject({ method: "HEAD", url: "/api/known" });
-  expect([known.statusCode, known.headers.etag]).toEqual([304, '"a"']);
-  expect(known.headers).not.toHaveProperty("content-length");
+it("tells HEAD how long an answer is", async () => {
   const whole = await app.inject({ method: "HEAD", url: "/api/echo/7" });
   expect(whole.headers["content-length"]).toBe(String("{}".length));
 });

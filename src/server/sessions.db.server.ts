@@ -50,7 +50,12 @@ export function createSessionStore({ read, write }: Database, now: () => number 
           .forShare()
           .executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
-        await removeEndedSessions(transaction, { now: at(), idleSince: at(-IDLE_MS) });
+        await transaction
+          .deleteFrom("sessions")
+          .where((eb) =>
+            eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
+          )
+          .execute();
         await removeOldestSessions(transaction, userId);
         const token = newSecretToken();
         await transaction
@@ -113,17 +118,6 @@ export function createSessionStore({ read, write }: Database, now: () => number 
     endOthers: (by: SignedInUser): Promise<void> =>
       write.transaction().execute((transaction) => endOtherSessions(transaction, by)),
   };
-}
-
-/** Removes all users' expired sessions. */
-async function removeEndedSessions(
-  transaction: Transaction<Tables>,
-  { now, idleSince }: { now: string; idleSince: string },
-): Promise<void> {
-  await transaction
-    .deleteFrom("sessions")
-    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("last_seen_at", "<=", idleSince)]))
-    .execute();
 }
 
 async function removeOldestSessions(

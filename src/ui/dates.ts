@@ -3,10 +3,7 @@ const MONTHS =
     " ",
   );
 
-/**
- * Formats `2026-11-23`, or a time on that day in UTC, as `November 23, 2026`. The reader's time zone does not
- * matter, because a day has none. The short form is `Nov 23, 2026`.
- */
+/** Formats `2026-11-23`, or a time on that day in UTC, as `November 23, 2026`, or short as `Nov 23, 2026`. */
 export function formatDay(at: string, isShort = false): string {
   const [year, month, date] = at.slice(0, 10).split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1];

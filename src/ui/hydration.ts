@@ -123,10 +123,7 @@ export function useHydrated(): boolean {
   return isHydrated;
 }
 
-/**
- * Takes over input from before hydration, for which React fires no event. The control (or a checkbox's form)
- * needs `autoComplete="off"`: a value restored by the browser after Back would look the same.
- */
+/** Takes over input from before hydration. Needs `autoComplete="off"`: a value restored by Back looks the same. */
 export function useInputBeforeHydration<T>(
   read: () => T | undefined,
   served: T,

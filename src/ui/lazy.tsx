@@ -19,9 +19,8 @@ import { useProgress } from "./progress.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Creates a part of a page that is fully rendered on the server and hydrates when it comes near the viewport,
- * or at the first press; until then its served HTML stays, and `first-script.ts` remembers presses in it.
- * @param height of the skeleton that is shown if the browser renders the part before its code has arrived
+ * Creates a part of a page that hydrates near the viewport or at the first press; until then its served HTML stays,
+ * and `first-script.ts` remembers presses. @param height of the skeleton if the code has not arrived
  * @returns the part, with a `preload` that loads its code immediately
  */
 export function lazyPart(
@@ -87,8 +86,7 @@ export interface DialogOpener {
 }
 
 /**
- * Creates a dialog whose code is loaded when it is first opened. If that fails, the dialog closes again, and
- * the next time it tries again.
+ * Creates a dialog whose code is loaded when it is first opened; after a failure it closes, and tries again later.
  * @returns the dialog, and properties of the controls that open it, which load its code when approached
  */
 export function lazyDialog<Props extends DialogControl>(
@@ -181,10 +179,7 @@ function fetchFailedSheets(): Promise<unknown> {
   );
 }
 
-/**
- * Never rejects, so that the served HTML stays: without a network it waits; otherwise only a reload can
- * help, and the document says so.
- */
+/** Never rejects, so that the served HTML stays; without a network it waits, otherwise only a reload helps. */
 async function loadServedCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {

@@ -158,10 +158,7 @@ export function Loading({ text, children }: { text: string; children?: ReactNode
   );
 }
 
-/**
- * Hidden until code is missing, for example after a new release. `aria-live` keeps it available to screen
- * readers while a dialog is open.
- */
+/** Hidden until code is missing. `aria-live` keeps it available to screen readers while a dialog is open. */
 export function MissingCodeNotice() {
   return (
     <div role="alert" aria-live="assertive" className={clsx(styles.region, styles.missing)}>

@@ -24,10 +24,7 @@ interface NumberFieldProps extends Omit<
   onChange: (value: number | null) => void;
 }
 
-/**
- * An input for a number, with its unit inside; invalid text stays, with an explanation. Escape discards what does
- * not apply yet (finding.md#typed-figures). It needs an accessible name.
- */
+/** An input for a number; invalid text stays, Escape discards what does not apply (finding.md#typed-figures). */
 export function NumberField(props: NumberFieldProps) {
   const { prefix, unit, value, show, read, isLive, hint, className, onChange, ...input } = props;
   const noteId = useId();

@@ -20,10 +20,7 @@ export function sessionText(key: string) {
   );
 }
 
-/**
- * Is given back only to the user who stored it: another may sign in to this tab next.
- * @param parse returns null for something unusable, such as what an older release has stored
- */
+/** Is given back only to the user who stored it. @param parse returns null for what an older release has stored */
 export function userSessionValue<T extends object>(
   key: string,
   parse: (stored: Readonly<Record<string, unknown>>) => T | null,

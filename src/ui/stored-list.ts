@@ -19,10 +19,8 @@ export function isText(value: unknown): value is string {
 }
 
 /**
- * Returns a stored array without invalid entries; of entries with equal keys it keeps the first
- * (limits-and-texts.md#storage-keys).
- * @param most maximum number of entries
- * @throws SyntaxError when the text is not JSON
+ * Returns at most `most` valid entries of a stored array, the first of equal keys
+ * (limits-and-texts.md#storage-keys). @throws SyntaxError when the text is not JSON
  */
 export function parseList<T>(
   text: string | null,

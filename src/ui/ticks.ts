@@ -1,8 +1,4 @@
-/**
- * Returns round numbers for an axis, evenly spaced by 1, 2, 2.5 or 5 times a power of ten, that include all
- * values.
- * @param wanted approximate number of ticks, at least 2
- */
+/** Returns about `wanted` (2 or more) round numbers for an axis, 1, 2, 2.5 or 5 × 10ⁿ apart, around all values. */
 export function niceTicks(min: number, max: number, wanted: number): number[] {
   const span = max > min ? max - min : Math.abs(min) || 1;
   const rough = span / Math.max(1, wanted - 1);

@@ -13,10 +13,7 @@ interface Combobox<Option> {
   onEnter: (marked: Option | undefined) => void;
 }
 
-/**
- * Roles, keys and the marked option of a text field with a list. The library's own combobox is 42 KiB, too
- * much for a page that shows one at once (docs/decisions/006-libraries.md).
- */
+/** A text field with a list; the library's own combobox is 42 KiB (docs/decisions/006-libraries.md). */
 export function useCombobox<Option>(combobox: Combobox<Option>) {
   const { options, isOpen, marksFirst = false, onOpen, onClose, onEnter } = combobox;
   const listId = useId();

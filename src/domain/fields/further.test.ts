@@ -1,22 +1,16 @@
 import { expect, test } from "vitest";
-import {
-  efficiencyOf,
-  milesInTenMinutesOf,
-  mpgeOf,
-  pricePerMileOf,
-  wallOutletMiles,
-} from "./further.ts";
+import { DISTANCE_FORMATS } from "../distance.ts";
+import { formatEconomy, milesInTenMinutesOf, pricePerMileOf, wallOutletMiles } from "./further.ts";
 
 test.each([
-  // 100 / 25; 3,370.5 / 25
-  [25, 4, 134.82],
-  // 100 / 40; 3,370.5 / 40
-  [40, 2.5, 84.2625],
-  [null, null, null],
-  [0, null, null],
-])("%s kWh/100 mi are %s mi/kWh and %s MPGe", (consumption, efficiency, mpge) => {
-  expect(efficiencyOf({ consumption })).toBe(efficiency);
-  expect(mpgeOf({ consumption })).toBe(mpge);
+  // 100 / 25; 3,370.5 / 25 is 134.82
+  [25, "4 mi/kWh, 135 MPGe"],
+  // 100 / 40; 3,370.5 / 40 is 84.26
+  [40, "2.5 mi/kWh, 84 MPGe"],
+  [null, null],
+  [0, null],
+])("%s kWh/100 mi are %s", (consumption, economy) => {
+  expect(formatEconomy({ consumption }, DISTANCE_FORMATS.miles)).toBe(economy);
 });
 
 test.each([

@@ -191,22 +191,15 @@ export const SHEET: readonly {
 /** Energy of a gallon of gasoline, per 100 miles: the EPA's 33.705 kWh. */
 export const KWH_PER_100_GALLONS = 3_370.5;
 
-export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {
-  const kWhPer100Miles = present(consumption);
-  return kWhPer100Miles && 100 / kWhPer100Miles;
-}
-
-/** Miles per gallon of gasoline equivalent, as on the EPA's label. */
-export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | null {
-  const kWhPer100Miles = present(consumption);
-  return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
-}
-
 /** The consumption in the units of other labels: `3.4 mi/kWh, 116 MPGe`; null while it is unknown. */
-export function formatEconomy(trim: Pick<Trim, "consumption">, distance: DistanceFormats) {
-  const efficiency = efficiencyOf(trim);
-  if (efficiency === null) return null;
-  return `${formatEfficiency(efficiency, distance)}, ${formatMpge(mpgeOf(trim))}`;
+export function formatEconomy(
+  { consumption }: Pick<Trim, "consumption">,
+  distance: DistanceFormats,
+) {
+  const kWhPer100Miles = present(consumption);
+  if (kWhPer100Miles === null) return null;
+  const mpge = formatMpge(KWH_PER_100_GALLONS / kWhPer100Miles);
+  return `${formatEfficiency(100 / kWhPer100Miles, distance)}, ${mpge}`;
 }
 
 /** Energy that a 120 V outlet delivers in a night: 1.44 kW for ten hours. */

@@ -67,8 +67,8 @@ const kWhPer100: Typed = ({ short, perMile }) => ({
 });
 
 /**
- * All filters except the search text, in the order of the panel and the chips, by their names in the address, the
- * calls, the state and the facets. Bounds of a figure are part of it; any other filter only needs an entry here.
+ * All filters except the search text, in the order of the panel and the chips, by their names elsewhere too, except
+ * range and price, whose ends have names, and makes and body types in the state. Bounds of a figure are part of it.
  */
 export const FILTERS = {
   newest: flag({

@@ -22,7 +22,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn, readCell } from "./grid/grid-columns.ts";
+import { cellToText, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
@@ -263,7 +263,7 @@ function SelectCell(props: CellEditorProps) {
     typed.current = { text, at: event.timeStamp };
     const found = optionOf(text);
     if (found) event.currentTarget.value = cellToText(found.value);
-    commands.type(value(), found ? undefined : readCell(column, text).message);
+    commands.type(value(), found ? undefined : parseCellText(column, text).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.

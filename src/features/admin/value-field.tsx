@@ -6,7 +6,7 @@ interface ValueFieldProps {
   column: FieldColumn;
   label: string;
   hint?: string | false;
-  /** text in the format of `readCell` */
+  /** text in the format of `parseCellText` */
   value: string;
   issue?: string | undefined;
   onType: (value: string) => void;

@@ -15,6 +15,8 @@ import {
   startingOrder,
 } from "../../domain/filters/sort.ts";
 import { record } from "../../domain/records.ts";
+import { createScorer, parseWeights, type Scorer } from "../../domain/scores.ts";
+import type { Ev } from "../../domain/vehicle.ts";
 
 /**
  * A `preValidation` hook that renames filters written with another name of their field (open-data.md#field-names).
@@ -58,6 +60,20 @@ export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
     throw new UserError(400, message, { fields: ["order"] });
   }
   return { key, order: order ?? startingOrder(key) };
+}
+
+/** @param evs every model @returns null without weights @throws UserError 400 for weights combined with a sort */
+export function findScorer(
+  evs: readonly Ev[],
+  { rank, sort, order }: z.output<typeof ListQuery>,
+): Scorer | null {
+  const weights = parseWeights(rank);
+  if (!weights) return null;
+  if (sort !== undefined || order !== undefined) {
+    const message = "rank already sets the order: leave out sort and order";
+    throw new UserError(400, message, { fields: ["rank"] });
+  }
+  return createScorer(evs, weights);
 }
 
 /** Returns the same key for every spelling of a query, so that they share a cached response. */

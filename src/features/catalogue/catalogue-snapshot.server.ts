@@ -1,5 +1,6 @@
 import { encodePieces, JSON_TYPE, jsonPieces } from "../../server/compression.server.ts";
-import { byMakeAndModel, groupModels, type StoredModel } from "./stored-models.server.ts";
+import { compareModels } from "../../domain/names.ts";
+import { groupModels, type StoredModel } from "./stored-models.server.ts";
 import { toListEntries } from "../../domain/trims.ts";
 import type { Ev, EvListEntry } from "../../domain/vehicle.ts";
 import type { ReadMark, VehicleStore } from "./vehicles.db.server.ts";
@@ -94,7 +95,9 @@ function snapshotOf(
       return { ...firstModels, modelCount: totals.models, trimCount: totals.trims };
     }),
     /** in the order of the administrators' list */
-    byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
+    byName: once((): readonly StoredModel[] =>
+      models.toSorted((a, b) => compareModels(a.ev, b.ev)),
+    ),
     /** the whole public list, longest range first */
     list: once(() => encodePieces(jsonPieces(evsAsListed(), toListEntries), JSON_TYPE)),
     /** every model in the order of the list, as browsers receive them */

@@ -3,7 +3,12 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
 import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { encodeJson, encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
+import {
+  encodeJson,
+  encodePieces,
+  JSON_TYPE,
+  jsonPieces,
+} from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
@@ -12,8 +17,14 @@ import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
 import { DEFAULT_SORT, standingsIn } from "../../domain/filters/sort.ts";
-import { readsModel, sendOfModel, sendOfVersion } from "./catalogue.server.ts";
-import { acceptFieldNames, canonicalKey, filterOf, sortOf } from "./catalogue-query.server.ts";
+import { modelReadSchema, sendModelJson, sendCached } from "./catalogue.server.ts";
+import {
+  acceptFieldNames,
+  canonicalKey,
+  filterOf,
+  findScorer,
+  sortOf,
+} from "./catalogue-query.server.ts";
 import {
   CountAnswer,
   CountQuery,
@@ -25,8 +36,7 @@ import {
 } from "./catalogue.schema.ts";
 import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
-import { balancedScores, rankMatches } from "../../domain/scores.ts";
-import { findScorer, rankedPieces } from "./ranked-list.server.ts";
+import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 import { fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
@@ -47,7 +57,7 @@ export async function sendTrims(
       request,
       reply,
       await snapshot.list(),
-      catalogue.keeps(snapshot, minVersion),
+      catalogue.cachePolicy(snapshot, minVersion),
     );
   }
   const { offset = 0, limit = Infinity } = query;
@@ -57,8 +67,14 @@ export async function sendTrims(
     // There are unlimited combinations of weights, so these responses are not cached.
     const { matches } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT);
     const ranked = rankMatches(matches, scorer).slice(offset, offset + limit);
-    const encoded = await encodePieces(rankedPieces(ranked, scorer), JSON_TYPE);
-    const { cacheControl } = catalogue.keeps(snapshot, minVersion);
+    const pieces = jsonPieces(ranked, (some) =>
+      listEntries(some).map((entry) => {
+        const score = scorer.scoreOf(entry.trim);
+        return { ...entry, score: score === null ? null : roundScore(score) };
+      }),
+    );
+    const encoded = await encodePieces(pieces, JSON_TYPE);
+    const { cacheControl } = catalogue.cachePolicy(snapshot, minVersion);
     setPageHeaders(request, reply, { ...query, total: matches.length });
     return sendEncoded(request, reply, encoded, { cacheControl });
   }
@@ -72,7 +88,7 @@ export async function sendTrims(
     return { ...list, total: modelCount };
   });
   setPageHeaders(request, reply, { ...query, total: encoded.total ?? 0 });
-  const { cacheControl, isKept } = catalogue.keeps(snapshot, minVersion);
+  const { cacheControl, isKept } = catalogue.cachePolicy(snapshot, minVersion);
   return sendEncoded(request, reply, encoded, { cacheControl, isKept: isKept && !votes });
 }
 
@@ -96,7 +112,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       },
     },
     async (request, reply) =>
-      sendOfVersion(request, reply, ({ evs }) => {
+      sendCached(request, reply, ({ evs }) => {
         const { _, ...query } = request.query;
         const count = () => findModels(evs, filterOf(query), DEFAULT_SORT, { most: 0 }).trimCount;
         return {
@@ -113,10 +129,10 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getEv",
         summary: "Get a model; takes a model or row id",
         tags: ["Catalogue"],
-        ...readsModel("The model", EvAnswer),
+        ...modelReadSchema("The model", EvAnswer),
       },
     },
-    async (request, reply) => sendOfModel(request, reply, "ev", (ev) => ev),
+    async (request, reply) => sendModelJson(request, reply, "ev", (ev) => ev),
   );
 
   app.get(
@@ -126,11 +142,11 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getPlaces",
         summary: "Rank a model's trims among trims of the same body type",
         tags: ["Catalogue"],
-        ...readsModel("The ranks of the known figures", SegmentRanks),
+        ...modelReadSchema("The ranks of the known figures", SegmentRanks),
       },
     },
     async (request, reply) =>
-      sendOfModel(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
+      sendModelJson(request, reply, "places", (ev, { evs }) => rankInSegment(evs, ev)),
   );
 
   app.get(
@@ -178,11 +194,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 };
 
-interface ListPart {
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
 /** Says how many row ids of a shared list no trim has (calls.md#public-list). */
 export function setUnknownIds(
   reply: FastifyReply,
@@ -196,7 +207,7 @@ export function setUnknownIds(
 function setPageHeaders(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  { limit, offset = 0, total }: ListPart & { total: number },
+  { limit, offset = 0, total }: z.output<typeof ListQuery> & { total: number },
 ): void {
   if (limit === undefined) return;
   const [path = "", search] = url.split("?");

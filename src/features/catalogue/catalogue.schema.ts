@@ -196,9 +196,7 @@ const filterShape = {
 
 const weights = `rank must be weights from 0 to ${MAX_WEIGHT}, one of them above 0, such as range:5,price:3, of ${CRITERION_NAMES.join(", ")}`;
 
-function startingWith(order: "asc" | "desc"): string {
-  return SORT_KEYS.filter((key) => startingOrder(key) === order).join(", ");
-}
+const ascending = SORT_KEYS.filter((key) => startingOrder(key) === "asc").join(", ");
 
 /** Figures can also be sorted by under the other names of their field. */
 function toSortKey(given: unknown): unknown {
@@ -212,7 +210,7 @@ const listShape = {
     .preprocess(toSortKey, oneOfAnyCase(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`))
     .describe("sort models by their best matching trim; range by default"),
   order: oneOfAnyCase(ORDERS, "order must be asc or desc").describe(
-    `asc by default for ${startingWith("asc")}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
+    `asc by default for ${ascending}, desc for the others; ${ASCENDING_ONLY.join(", ")} only sort asc`,
   ),
   rank: z
     .string({ error: weights })

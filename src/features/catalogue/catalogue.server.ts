@@ -11,6 +11,8 @@ import { registry } from "../../base/metrics.server.ts";
 import { PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
 import { ONLY_PASS_CACHES, versionIn } from "../../server/query.schema.ts";
+import type { Database } from "../../db/database.server.ts";
+import { pollVersions } from "../../db/database-changes.server.ts";
 import type { VehicleStore } from "./vehicles.db.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
@@ -35,21 +37,25 @@ export interface VotesSnapshot extends Readonly<StoredVotes> {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-type Failing = Parameters<typeof staleIfError>[1];
+type StaleOptions = Parameters<typeof staleIfError>[1];
 
 /** Returns the votes' revision in a text such as `12.34`, where it follows the catalogue version. */
 const revisionIn = (minVersion?: string) => versionIn(minVersion?.split(".")[1]);
 
-function createVotesReader(store: VehicleStore, failing: Failing) {
+function createVotesReader(
+  { votes: readVotes }: VehicleStore,
+  { read, changes }: Database,
+  staleOptions: StaleOptions,
+) {
   let last: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
   const listeners = new Set<() => void>();
   const votes = singleFlight(async () => {
     const { version, ...before } = last;
-    const stored = await store.votes();
+    const stored = await readVotes();
     if (!isDeepStrictEqual(stored, before)) last = { version: version + 1, ...stored };
     return last;
   });
-  const current = staleIfError(votes.current, failing);
+  const current = staleIfError(votes.current, staleOptions);
 
   return {
     current,
@@ -57,7 +63,7 @@ function createVotesReader(store: VehicleStore, failing: Failing) {
     async readFrom(least: number): Promise<VotesSnapshot> {
       const latest = await current();
       if (latest.revision >= least) return latest;
-      const present = await store.pollVersions();
+      const present = await pollVersions(read, changes);
       const newest = await current();
       if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
       return newest;
@@ -76,41 +82,46 @@ function createVotesReader(store: VehicleStore, failing: Failing) {
 }
 
 /** Keeps the newest snapshot in memory; if the database fails, readers get the last one. */
-export function createCatalogue(store: VehicleStore, report: (error: unknown) => void) {
-  const { isSilent } = store;
-  const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now(), isSilent };
-  const read = createSnapshotReader(store);
+export function createCatalogue(
+  store: VehicleStore,
+  database: Database,
+  report: (error: unknown) => void,
+) {
+  const { read, changes, isSilent } = database;
+  const now = () => performance.now();
+  const staleOptions = { retryMs: READ_RETRY_MS, report, now, isSilent };
+  const readSnapshot = createSnapshotReader(store);
   let last: Snapshot | undefined;
   const snapshot = singleFlight(async () => {
     const observe = rebuilds.startTimer();
     try {
-      return (last = await read());
+      return (last = await readSnapshot());
     } finally {
       observe();
     }
   });
-  const current = staleIfError(snapshot.current, failing);
-  const votes = createVotesReader(store, failing);
+  const current = staleIfError(snapshot.current, staleOptions);
+  const votes = createVotesReader(store, database, staleOptions);
 
   /** A browser may receive another instance's event before this instance learns of the change. */
   async function currentFrom(minVersion?: string): Promise<Snapshot> {
     const least = versionIn(minVersion);
     const latest = await current();
     if (latest.version >= least) return latest;
-    const present = await store.pollVersions();
+    const present = await pollVersions(read, changes);
     const newest = await current();
     if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
     return newest;
   }
 
   const stops = [
-    store.onChange(() => {
+    changes.onChange(() => {
       snapshot.markStale();
       current.askAgain();
       // Deleting a model deletes its votes.
       votes.markStale();
     }),
-    store.onForeignVotes(votes.changed),
+    changes.onVotes(votes.changed),
   ];
 
   return {
@@ -120,7 +131,7 @@ export function createCatalogue(store: VehicleStore, report: (error: unknown) =>
      */
     current: currentFrom,
     /** How a response made from a snapshot may be cached: not at all for a version that does not exist yet. */
-    keeps(made: Snapshot, minVersion?: string) {
+    cachePolicy(made: Snapshot, minVersion?: string) {
       const isKept = versionIn(minVersion) <= made.version;
       return { cacheControl: isKept ? PUBLIC : "no-store", isKept };
     },
@@ -138,7 +149,7 @@ export function createCatalogue(store: VehicleStore, report: (error: unknown) =>
       const [{ version }, { revision }] = await Promise.all([current(), votes.current()]);
       return { version, votes: `${version}.${revision}` };
     },
-    keepsVotes: ({ revision }: VotesSnapshot, minVersion?: string): string =>
+    votesCacheControl: ({ revision }: VotesSnapshot, minVersion?: string): string =>
       revisionIn(minVersion) > revision ? "no-store" : PUBLIC,
     votesChanged: votes.changed,
     onVotesChange: votes.onChange,
@@ -149,7 +160,7 @@ export function createCatalogue(store: VehicleStore, report: (error: unknown) =>
 }
 
 /** The rest of the schema of a call that reads something of one model, by its id or that of one of its rows. */
-export function readsModel<Schema extends z.ZodType>(description: string, answer: Schema) {
+export function modelReadSchema<Schema extends z.ZodType>(description: string, answer: Schema) {
   return {
     params: IdInPath,
     querystring: ONLY_PASS_CACHES,
@@ -164,7 +175,7 @@ export function readsModel<Schema extends z.ZodType>(description: string, answer
 type ReadRequest = FastifyRequest & { query: z.output<typeof ONLY_PASS_CACHES> };
 
 /** Sends what one version of the catalogue and the key determine; it is made once for all who wait. */
-export async function sendOfVersion(
+export async function sendCached(
   request: ReadRequest,
   reply: FastifyReply,
   describe: (snapshot: Snapshot) => { key: string; make: () => Encoded | Promise<Encoded> },
@@ -173,17 +184,17 @@ export async function sendOfVersion(
   const snapshot = await catalogue.current(request.query._);
   const { key, make } = describe(snapshot);
   const encoded = await responseCache.get(`${key} ${snapshot.cacheKey}`, make);
-  return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, request.query._));
+  return sendEncoded(request, reply, encoded, catalogue.cachePolicy(snapshot, request.query._));
 }
 
-/** Sends something of one model as JSON, see `readsModel`. @throws UserError 404 */
-export function sendOfModel(
+/** Sends something of one model as JSON, see `modelReadSchema`. @throws UserError 404 */
+export function sendModelJson(
   request: ReadRequest & { params: z.output<typeof IdInPath> },
   reply: FastifyReply,
   kind: string,
   make: (ev: Ev, snapshot: Snapshot) => unknown,
 ): Promise<FastifyReply> {
-  return sendOfVersion(request, reply, (snapshot) => {
+  return sendCached(request, reply, (snapshot) => {
     const ev = snapshot.findEv(request.params.id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { key: `${kind} ${ev.id}`, make: async () => encodeJson(await make(ev, snapshot)) };

@@ -9,11 +9,11 @@ import type { EvRowsTable, Tables } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
-import { type EvInput, withoutNothing } from "../../domain/ev-input.ts";
+import { type EvInput, clearPlaceholders } from "../../domain/ev-input.ts";
 import { countOf } from "../../domain/format.ts";
 import { foldName, identityKey, rowName } from "../../domain/names.ts";
 import type { EvRow, StoredRow } from "../../domain/vehicle.ts";
-import { recordFigures, recordRemovedRows, type TellableRow } from "./row-changes.db.server.ts";
+import { recordFigures, recordRemovedRows, type RowSummary } from "./row-changes.db.server.ts";
 import { keepRemovedClaims } from "./row-claims.db.server.ts";
 import { joinedRows, rowColumns, storedRows, VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
@@ -71,7 +71,7 @@ export async function changeRows(
   for (const { id, set } of edits) {
     const before = rows.stored.get(id);
     if (!before) continue;
-    const wanted = { ...before, ...withoutNothing(set, before) };
+    const wanted = { ...before, ...clearPlaceholders(set, before) };
     const after = await checkNames(transaction, rows, { before, after: wanted }, set);
     if (isDeepStrictEqual(after, before)) continue;
     changes.push({ before, after: { ...after, version: before.version + 1 } });
@@ -122,7 +122,7 @@ export async function deleteRows(
 /** @param emptied ids of the models that lose their last rows */
 export async function removeRows(
   transaction: Transaction<Tables>,
-  rows: readonly TellableRow[],
+  rows: readonly RowSummary[],
   emptied: readonly number[],
 ): Promise<void> {
   await lockModels(transaction, emptied);
@@ -150,15 +150,6 @@ export async function lockModels(
   }
 }
 
-/** Moves all rows of a model to another one. @returns the number of rows */
-export function moveRows(
-  transaction: Transaction<Tables>,
-  from: number,
-  into: number,
-): Promise<number> {
-  return changeAllRows(transaction, from, { model_id: into });
-}
-
 /** @returns the number of rows of the model, which all show its names */
 export async function renameModel(
   transaction: Transaction<Tables>,
@@ -170,7 +161,8 @@ export async function renameModel(
   return changeAllRows(transaction, modelId, {}, exceptRowId);
 }
 
-async function changeAllRows(
+/** @returns the number of rows of the model, whose versions rise */
+export async function changeAllRows(
   transaction: Transaction<Tables>,
   modelId: number,
   set: { model_id?: number },

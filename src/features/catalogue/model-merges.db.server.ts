@@ -9,7 +9,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { identityKey } from "../../domain/names.ts";
-import { lockModels, moveRows, renameModel } from "./change-rows.db.server.ts";
+import { changeAllRows, lockModels, renameModel } from "./change-rows.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";
 
 const VOTES_BATCH_SIZE = 1_000;
@@ -163,7 +163,7 @@ async function merge(
 ): Promise<number> {
   markChanged(from);
   markChanged(into);
-  const moved = await moveRows(transaction, from, into);
+  const moved = await changeAllRows(transaction, from, { model_id: into });
   for (const table of ["reviews", "model_aliases"] as const) {
     await transaction
       .updateTable(table)

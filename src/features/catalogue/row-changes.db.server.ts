@@ -18,7 +18,7 @@ const LINES_PER_STATEMENT = 100;
 type NewLine = Omit<Tables["row_changes"], "id" | "at">;
 
 /** The columns of a row that are recorded. */
-export type TellableRow = Pick<
+export type RowSummary = Pick<
   StoredRow,
   "id" | "modelId" | "year" | "make" | "model" | "trim" | "price" | "range"
 >;
@@ -54,7 +54,7 @@ function shownFigure(figure: number | null): number | null {
 /** Records changed prices and ranges in the transaction that changes the rows. */
 export function recordFigures(
   transaction: Transaction<Tables>,
-  changes: readonly { before: TellableRow; after: TellableRow }[],
+  changes: readonly { before: RowSummary; after: RowSummary }[],
 ): Promise<void> {
   const lines = changes.flatMap(({ before, after }) =>
     (["price", "range"] as const)
@@ -67,7 +67,7 @@ export function recordFigures(
 /** Records deleted rows with their last figures in the transaction that deletes them. */
 export function recordRemovedRows(
   transaction: Transaction<Tables>,
-  rows: readonly TellableRow[],
+  rows: readonly RowSummary[],
 ): Promise<void> {
   return insertLines(
     transaction,
@@ -75,7 +75,7 @@ export function recordRemovedRows(
   );
 }
 
-function lineOf(row: TellableRow, kind: NewLine["kind"]): NewLine {
+function lineOf(row: RowSummary, kind: NewLine["kind"]): NewLine {
   const { id, modelId } = row;
   const [price, range] = [present(row.price), present(row.range)];
   return {

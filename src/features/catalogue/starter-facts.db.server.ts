@@ -14,11 +14,6 @@ import { planStarterClaims } from "../claims/starter-claims.db.server.ts";
 import type { StarterFacts } from "./catalogue.schema.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
-interface Planned {
-  row: StoredRow;
-  facts: Partial<EvInput>;
-}
-
 /** Sources only back up figures, not a row's names and picture. */
 const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
 
@@ -83,7 +78,7 @@ async function plan(db: Kysely<Tables>) {
     )
     .execute();
   const rows = new Map(storedRows(stored).map((row) => [rowIdentity(row), row]));
-  const planned: Planned[] = [];
+  const planned: { row: StoredRow; facts: Partial<EvInput> }[] = [];
   const rowsToFill: Parameters<typeof planStarterClaims>[1][number][] = [];
   const summary: StarterFacts = {
     rows: 0,
@@ -121,25 +116,25 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
  * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
-export async function fillStarterFacts(
+export function fillStarterFacts(
   database: Database,
   user: NewActivity["user"],
 ): Promise<StarterFacts> {
-  const write: Parameters<typeof changeCatalogue<StarterFacts>>[1] = async (
-    transaction,
-    markChanged,
-  ) => {
-    const { planned, claims, summary } = await plan(transaction);
-    const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
-    await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
-    for (const { modelId } of claims) markChanged(modelId);
-    await insertClaims(transaction, claims, new Date().toISOString());
-    const { rows, cells, asOf } = summary;
-    const subject = "empty cells from the starter catalogue";
-    const after = { rows, cells, claims: claims.length, asOf };
-    const entry = { action: "starter-filled", subject, after } as const;
-    await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
-    return summary;
-  };
-  return changeCatalogue(database, write, isNews);
+  return changeCatalogue(
+    database,
+    async (transaction, markChanged) => {
+      const { planned, claims, summary } = await plan(transaction);
+      const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
+      await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
+      for (const { modelId } of claims) markChanged(modelId);
+      await insertClaims(transaction, claims, new Date().toISOString());
+      const { rows, cells, asOf } = summary;
+      const subject = "empty cells from the starter catalogue";
+      const after = { rows, cells, claims: claims.length, asOf };
+      const entry = { action: "starter-filled", subject, after } as const;
+      await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
+      return summary;
+    },
+    isNews,
+  );
 }

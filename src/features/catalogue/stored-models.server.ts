@@ -1,6 +1,5 @@
 import { emptyRow, TRIM_NAMES } from "../../domain/field-shapes.ts";
 import { FIELD_NAMES, type FieldName } from "../../domain/fields.ts";
-import { compareModels } from "../../domain/names.ts";
 import {
   type Ev,
   type EvRow,
@@ -8,11 +7,6 @@ import {
   type StoredRow,
   type Trim,
 } from "../../domain/vehicle.ts";
-
-/** Newest year first, then by row id; the first is the header row (vehicles.md#trim-order). */
-function byTrimOrder(a: StoredRow, b: StoredRow): number {
-  return b.year - a.year || a.id - b.id;
-}
 
 const NO_TRIM = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
 
@@ -41,7 +35,8 @@ export function groupModels(
   drawingOf: (ev: Ev) => string = () => "",
 ): StoredModel[] {
   return [...Map.groupBy(rows, ({ modelId }) => modelId)].flatMap(([id, group]) => {
-    const ofModel = group.sort(byTrimOrder);
+    // The first is the header row (vehicles.md#trim-order).
+    const ofModel = group.sort((a, b) => b.year - a.year || a.id - b.id);
     const [header] = ofModel;
     if (!header) return [];
     const rating = ratings.get(id);
@@ -66,10 +61,6 @@ export function groupModels(
 
 export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
   return groupModels(...given).map(({ ev }) => ev);
-}
-
-export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
-  return compareModels(a.ev, b.ev);
 }
 
 const trimNames = new Map(TRIM_NAMES);

@@ -26,39 +26,42 @@ export interface IndexedModel {
   header: number | null;
 }
 
-/** Rows to add, in order, each with its model. */
-export interface ReservedRows {
-  inputs: Iterable<EvInput>;
-  models: readonly IndexedModel[];
-}
-
-/** Identities of existing and reserved rows, by model. */
-function createImportIndex(models: Map<string, IndexedModel>) {
+/** Indexes the models of rows to add, with the identities of all their rows in the database. */
+export async function indexRows(
+  db: Kysely<Tables>,
+  rows: Iterable<Pick<EvInput, "make" | "model">>,
+) {
+  const models = new Map<string, IndexedModel>();
   const identities = new Set<string>();
   let reserved = 0;
   const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
     `${model.key}\n${trimKey}\n${year}`;
 
   /** Returns the model that a row belongs to, whether or not it exists yet. */
-  function modelOf(row: Pick<EvInput, "make" | "model">): IndexedModel {
-    const key = modelIdentity(row);
-    let indexed = models.get(key);
-    if (!indexed) {
-      const { make, model } = row;
-      indexed = { key, id: null, make, model, newestYear: -Infinity, header: null };
-      models.set(key, indexed);
-    }
+  function modelOf({ make, model }: Pick<EvInput, "make" | "model">): IndexedModel {
+    const key = modelIdentity({ make, model });
+    const known = models.get(key);
+    if (known) return known;
+    const indexed = { key, id: null, make, model, newestYear: -Infinity, header: null };
+    models.set(key, indexed);
     return indexed;
+  }
+
+  for await (const row of yieldOften(rows)) modelOf(row);
+  for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
+    const stored = await readStoredRows(db, some);
+    for (const { id, make, model, trim_key: trimKey, year } of stored) {
+      const indexed = Object.assign(modelOf({ make, model }), { id, make, model });
+      if (trimKey === null || year === null) continue;
+      identities.add(rowKey(indexed, trimKey, year));
+      indexed.newestYear = Math.max(indexed.newestYear, year);
+    }
   }
 
   return {
     modelOf,
-    rememberRow: (model: IndexedModel, trimKey: string, year: number): void => {
-      identities.add(rowKey(model, trimKey, year));
-      model.newestYear = Math.max(model.newestYear, year);
-    },
     /** @returns the row's model, or null when such a row already exists */
-    reserveRow: (row: EvInput): IndexedModel | null => {
+    reserveRow(row: EvInput): IndexedModel | null {
       const model = modelOf(row);
       const key = rowKey(model, identityKey(row.trim), row.year);
       if (identities.has(key)) return null;
@@ -70,24 +73,6 @@ function createImportIndex(models: Map<string, IndexedModel>) {
       return model;
     },
   };
-}
-
-/** Indexes the models of rows to add, including all their rows in the database. */
-export async function indexRows(
-  db: Kysely<Tables>,
-  rows: Iterable<Pick<EvInput, "make" | "model">>,
-) {
-  const models = new Map<string, IndexedModel>();
-  const index = createImportIndex(models);
-  for await (const row of yieldOften(rows)) index.modelOf(row);
-  for await (const some of inBatches([...models.values()], MODELS_PER_QUERY)) {
-    const stored = await readStoredRows(db, some);
-    for (const { id, make, model, trim_key: trimKey, year } of stored) {
-      const indexed = Object.assign(index.modelOf({ make, model }), { id, make, model });
-      if (trimKey !== null && year !== null) index.rememberRow(indexed, trimKey, year);
-    }
-  }
-  return index;
 }
 
 /** Reads the rows of those models that exist; a row's columns are null when a model has none. */
@@ -140,7 +125,7 @@ export async function insertMany<Table extends "models" | "ev_rows" | "claims">(
 /** @param rows reserved in this transaction, or still new @returns the id of the first; the others follow */
 export async function insertRowsWithIds(
   transaction: Transaction<Tables>,
-  { inputs, models }: ReservedRows,
+  { inputs, models }: { inputs: Iterable<EvInput>; models: readonly IndexedModel[] },
   markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {

@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import {
-  type HTMLAttributes,
-  type Ref,
+  type ComponentProps,
   type RefObject,
   startTransition,
   useCallback,
@@ -135,12 +134,8 @@ export function WaitingList() {
   );
 }
 
-interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
-  ref?: Ref<HTMLDivElement>;
-}
-
 /** A box whose thin scrollbar is only visible while scrolling and shortly after (finding.md#the-list). */
-function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
+function ScrollArea({ className, ...rest }: ComponentProps<"div">) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -153,7 +148,6 @@ function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
         dataset.scrolling = "";
         clearTimeout(timer.current);
         timer.current = setTimeout(() => delete dataset.scrolling, SCROLLBAR_HIDE_DELAY_MS);
-        onScroll?.(event);
       }}
     />
   );
@@ -212,14 +206,12 @@ const EXPECTED_HEIGHT_WITH_PILLS_PX = 160;
 
 type Key = number | string;
 
-interface VirtualRows {
-  region: RefObject<HTMLDivElement | null>;
-  matches: readonly Match[];
-  count: number;
-  isEnabled: boolean;
-}
-
-function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
+function useVirtualRows(
+  region: RefObject<HTMLDivElement | null>,
+  matches: readonly Match[],
+  count: number,
+) {
+  const isHydrated = useHydrated();
   const keyOf = useCallback(
     (index: number): Key => matches[index]?.ev.id ?? `waiting-${index}`,
     [matches],
@@ -228,7 +220,7 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
   const [measuredKeys] = useState(() => new Set<Key>());
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
-    enabled: isEnabled,
+    enabled: isHydrated,
     // Only changed rows need an immediate render. For a measured height, a pressed key would have to wait.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
@@ -255,7 +247,7 @@ function useVirtualRows({ region, matches, count, isEnabled }: VirtualRows) {
       return box.blockSize;
     },
   });
-  return { virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
+  return { isHydrated, virtualizer, keyOf, isMeasured: (key: Key) => measuredKeys.has(key) };
 }
 
 /** Rows in normal flow between two spacers, so that served and virtual list look the same. */
@@ -264,9 +256,7 @@ function useRows(
   matches: readonly Match[],
   count: number,
 ) {
-  const hydrated = useHydrated();
-  const rows = { region, matches, count, isEnabled: hydrated };
-  const { virtualizer, keyOf, isMeasured } = useVirtualRows(rows);
+  const { isHydrated, virtualizer, keyOf, isMeasured } = useVirtualRows(region, matches, count);
 
   // Repeated until the visitor acts: the end moves with each measured height and is unknown before hydration.
   const pendingEdge = useRef<"start" | "end" | null>(null);
@@ -320,8 +310,8 @@ function useRows(
     if (pendingEdge.current) scrollToEdge(pendingEdge.current);
   });
   useLayoutEffect(() => {
-    if (hydrated) scrollToPendingEdge();
-  }, [hydrated, total]);
+    if (isHydrated) scrollToPendingEdge();
+  }, [isHydrated, total]);
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
@@ -330,9 +320,9 @@ function useRows(
     key: keyOf(index),
   }));
   return {
-    shown: hydrated ? items : served,
+    shown: isHydrated ? items : served,
     /** the document's own rows, more than any screen shows at once */
-    isServed: !hydrated && served.length >= LANDING_CARDS,
+    isServed: !isHydrated && served.length >= LANDING_CARDS,
     /** height of the skipped rows above and below, in pixels */
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,

@@ -3,7 +3,6 @@ import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
   changeCatalogue,
-  pollVersions,
   readChangedModels,
   readVersion,
 } from "../../db/database-changes.server.ts";
@@ -63,8 +62,6 @@ export function createVehicleStore(database: Database) {
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(read),
-    pollVersions: () => pollVersions(read, changes),
-    isSilent: database.isSilent,
     /** Adds rows and any missing models, all or nothing. @returns the number of rows @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
@@ -91,8 +88,6 @@ export function createVehicleStore(database: Database) {
     findRow: (id: number) => findRow(read, id),
     /** Reads ratings by model id, without unrated models; `revision` is their part of `Versions`. */
     votes: () => readVotes(read),
-    onChange: changes.onChange,
-    onForeignVotes: changes.onVotes,
   };
 }
 
@@ -163,18 +158,14 @@ async function readRatings(
   );
 }
 
-async function readModelIds(db: Kysely<Tables>): Promise<number[]> {
-  const models = await db.selectFrom("models").select("id").execute();
-  return models.map(({ id }) => id);
-}
-
 /** @param ids null for all models */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,
   onBatch: OnBatch,
 ): Promise<void> {
-  const ordered = [...(ids ?? (await readModelIds(db)))].sort((a, b) => a - b);
+  const all = ids ? [] : await db.selectFrom("models").select("id").execute();
+  const ordered = [...(ids ?? all.map(({ id }) => id))].sort((a, b) => a - b);
   for await (const some of inBatches(ordered, MODELS_BATCH_SIZE)) {
     onBatch(await readRowsOfModels(db, some), await readRatings(db, some));
   }

@@ -42,7 +42,7 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
       .execute();
     const newer = `${version + 1}.3`;
     const votes = await catalogue.votes(newer);
-    expect([votes.byModel.get(id)?.upvotes, catalogue.keepsVotes(votes, newer)]).toEqual([
+    expect([votes.byModel.get(id)?.upvotes, catalogue.votesCacheControl(votes, newer)]).toEqual([
       3,
       PUBLIC,
     ]);

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.server.ts";
 import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
-import { readsModel, sendOfModel, sendOfVersion } from "../catalogue/catalogue.server.ts";
+import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
 import { lastChangeId, readChanges, readHistory } from "./changes.db.server.ts";
 import { ChangesAnswer, ChangesQuery, HistoryAnswer } from "./changes.schema.ts";
 import { CHANGES_PER_PAGE } from "./changes.ts";
@@ -29,14 +29,14 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       const { since = 0 } = request.query;
       // Every change of a row makes another version.
-      return sendOfVersion(request, reply, () => ({
+      return sendCached(request, reply, () => ({
         key: `changes ${since}`,
         make: async () => encodeJson(await readChangesPage(database, since)),
       }));
     },
   );
 
-  const history = readsModel("The history of its current trims", HistoryAnswer);
+  const history = modelReadSchema("The history of its current trims", HistoryAnswer);
   app.get(
     "/api/evs/:id/history",
     {
@@ -50,7 +50,7 @@ export const changesRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     async (request, reply) => {
       if (request.params.id < 1)
         throw new UserError(400, "The id must be a whole number, 1 or more");
-      return sendOfModel(request, reply, "history", (ev) => readHistory(database, ev));
+      return sendModelJson(request, reply, "history", (ev) => readHistory(database, ev));
     },
   );
 };

@@ -8,7 +8,7 @@ import {
 } from "../../server/answers.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
-import { readsModel, sendOfModel, sendOfVersion } from "../catalogue/catalogue.server.ts";
+import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "../catalogue/if-match.server.ts";
 import { RowAnswer } from "../catalogue/catalogue.schema.ts";
 import { CLAIM_NOT_FOUND } from "./claims.db.server.ts";
@@ -24,8 +24,7 @@ import {
   Evidence,
 } from "./claims.schema.ts";
 import { encodePieces } from "../../server/compression.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody, ONLY_PASS_CACHES } from "../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { ImportRefusal } from "../import/parse/import-file.server.ts";
 import { acceptUploads, answerUpload, type UploadOptions } from "../import/parse/upload.server.ts";
@@ -60,11 +59,11 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "listClaims",
         summary: "List the sources of the figures of a model's trims; takes a model or row id",
         tags,
-        ...readsModel("The claims for its current trims, in order", ClaimsAnswer),
+        ...modelReadSchema("The claims for its current trims, in order", ClaimsAnswer),
       },
     },
     async (request, reply) =>
-      sendOfModel(request, reply, "claims", ({ id }) => claims.readModel(id)),
+      sendModelJson(request, reply, "claims", ({ id }) => claims.readModel(id)),
   );
   app.get(
     "/api/evs/:id/evidence",
@@ -73,11 +72,11 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "getEvidence",
         summary: "How far the sources of an EV's figures agree, and what others measured",
         tags,
-        ...readsModel("What pages mark of it, by trim", Evidence),
+        ...modelReadSchema("What pages mark of it, by trim", Evidence),
       },
     },
     async (request, reply) =>
-      sendOfModel(request, reply, "evidence", ({ id }) => claims.readEvidence(id)),
+      sendModelJson(request, reply, "evidence", ({ id }) => claims.readEvidence(id)),
   );
 };
 
@@ -189,7 +188,7 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
     async (request, reply) => {
       reply.header("content-disposition", 'attachment; filename="claims.csv"');
-      return sendOfVersion(request, reply, () => ({
+      return sendCached(request, reply, () => ({
         key: "claims csv",
         make: () =>
           withAllClaims(app.database, (parts) =>

@@ -40,19 +40,6 @@ export async function readStarterClaims(): Promise<Map<string, StarterClaim[]>> 
   );
 }
 
-/** A row of the starter catalogue, as it is here and as the starter files have it. */
-interface StarterRow {
-  row: StoredRow;
-  now: Readonly<EvInput>;
-  first: Readonly<EvInput>;
-}
-
-interface PlannedClaim {
-  rowId: number;
-  modelId: number;
-  claim: StarterClaim;
-}
-
 /** Adds the claims of new starter rows, in the transaction that adds the rows. */
 export async function insertStarterClaims(
   transaction: Transaction<Tables>,
@@ -68,8 +55,8 @@ export async function insertStarterClaims(
 /** Plans claims for figures that still equal a starter file and have none; deleted ones do not come back. */
 export async function planStarterClaims(
   db: Kysely<Tables>,
-  rows: readonly StarterRow[],
-): Promise<PlannedClaim[]> {
+  rows: readonly { row: StoredRow; now: Readonly<EvInput>; first: Readonly<EvInput> }[],
+): Promise<{ rowId: number; modelId: number; claim: StarterClaim }[]> {
   if (rows.length === 0) return [];
   const byCar = await readStarterClaims();
   const vouchedFor = await db

@@ -8,7 +8,6 @@ import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { identityKey } from "../../domain/names.ts";
 import { openTestImport } from "../../../test/import.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
-import { listed } from "../../../test/listed.ts";
 
 /** Names that people and attackers might type. */
 const name = fc.oneof(
@@ -136,9 +135,17 @@ describeOnEachEngine("an export", ({ engine, open }) => {
   });
 
   test("keeps names of digits from a spreadsheet, whether it shows or takes the apostrophe", async () => {
-    const texts = listed(`
-      250+ | 9-3 | 1/2 | 1.50 | 007 | 5e3 | '250+ | 12:30 | 1234567890123456
-    `);
+    const texts = [
+      "250+",
+      "9-3",
+      "1/2",
+      "1.50",
+      "007",
+      "5e3",
+      "'250+",
+      "12:30",
+      "1234567890123456",
+    ];
     const plain = ["500", "2.5", "500e", "GT 2.0+", "'500"];
     const trims = [...texts, ...plain];
     const { app, upload, names } = await openTestImport(

@@ -49,7 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       setUnknownIds(reply, snapshot, part);
       const name = isPart ? "evs-filtered.csv" : "evs.csv";
       reply.header("content-disposition", `attachment; filename="${name}"`);
-      const { cacheControl, isKept } = catalogue.keeps(snapshot, knownVersion);
+      const { cacheControl, isKept } = catalogue.cachePolicy(snapshot, knownVersion);
       // A part can be asked for in any number of spellings, so only its file is kept.
       return sendEncoded(request, reply, csv, { cacheControl, isKept: isKept && !isPart });
     },

@@ -40,10 +40,7 @@ export function selectedBodyTypes(state: FilterState): readonly string[] {
   return [...new Set([...state.bodyTypes, ...bodyTypesNamed(state.search)])];
 }
 
-/**
- * A group such as Truck includes its members. Turning off a type that the search names removes the text and
- * keeps the other types it named.
- */
+/** A group such as Truck includes its members. Turning off a type that the search names removes the text. */
 export function toggleBodyType(state: FilterState, name: string): FilterState {
   const members = expandBodyType(name);
   const selected = selectedBodyTypes(state);
@@ -81,10 +78,7 @@ export function searchBoxText({
   return ignored === "" ? search : `${search.trim()} ${ignored}`.trimStart();
 }
 
-/**
- * Makes the whole text the search (finding.md#search-that-selects). Clearing it also clears brands and body
- * types (finding.md#ignored-words), unless the box only had ignored words.
- */
+/** Makes the text the search; clearing it also clears brands and body types (finding.md#search-that-selects). */
 export function setSearch<State extends SearchState>(state: State, text: string): State {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
   const cleared = search.trim() === "" && state.search.trim() !== "";

@@ -26,10 +26,7 @@ const RANGE_LIFT_MILES = 50;
 export const CARD_VIEWS = ["outlet", "size"] as const;
 export type CardView = (typeof CARD_VIEWS)[number];
 
-/**
- * All choices on Discover (finding.md#filter-state). Null means no filter: the slider is untouched. Choices
- * named by the search text are not stored, because they follow from `search`.
- */
+/** All choices on Discover (finding.md#filter-state), without those that `search` names. Null means no filter. */
 export interface FilterState
   extends
     Readonly<Record<ChoiceName, readonly string[]>>,
@@ -92,10 +89,7 @@ export function setShowcaseRange(state: FilterState, min: number): FilterState {
   return setBounds(state, "range", { min, max });
 }
 
-/**
- * Opens an end at its slider's end (finding.md#sliders), and a lower bound of 0 below an upper one.
- * @returns null when both ends are open; a range then still counts as touched
- */
+/** Opens an end at its slider's end (finding.md#sliders), and a lower 0. @returns null when both ends are open */
 export function tidyBounds(name: PairName, bounds: Bounds): Bounds | null {
   const { slider } = FILTERS[name];
   // Sums of tenths have no exact binary form.

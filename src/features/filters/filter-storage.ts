@@ -101,10 +101,7 @@ function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pa
   };
 }
 
-/**
- * Writes only what differs. Another tab may read between two writes, so a flag is removed before its pair is
- * written and set afterwards.
- */
+/** Writes what differs; a flag is removed before its pair and set afterwards, since another tab may read between. */
 export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
   const isRangeOther = String(pairs.range) !== String(former.range);
@@ -194,10 +191,7 @@ export function storeFilters(query: PageQuery) {
   };
 }
 
-/**
- * Milliseconds from arrival until stored filters are restored (finding.md#stored-filters); null for never.
- * @param touchPoints navigator.maxTouchPoints; identifies an iPad, which calls itself a Macintosh
- */
+/** Milliseconds until stored filters are restored (finding.md#stored-filters), or null; an iPad has touch points. */
 export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
   if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
   if (/Macintosh/u.test(userAgent) && touchPoints > 1) return null;

@@ -5,10 +5,7 @@ import { clearQuick, resetFilters } from "./filter-state.ts";
 import styles from "./filters-on.module.css";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
-/**
- * Filters that a link or an earlier visit has set, far above the list (finding.md#first-screen). A single line
- * that scrolls sideways, so that nothing moves when it appears.
- */
+/** Filters that a link or an earlier visit has set, on one line, so that nothing moves (finding.md#first-screen). */
 export function FiltersOn({ className }: { className: string | undefined }) {
   const { state, update } = useFilters();
   // The box above shows the search.

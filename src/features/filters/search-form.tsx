@@ -32,10 +32,7 @@ interface SearchFormProps extends Pick<
   children: ReactNode;
 }
 
-/**
- * Enter turns plain words into filters or a comparison (finding.md#plain-words). Before hydration, and
- * without JavaScript, the browser sends the form and the server does the same.
- */
+/** Enter turns plain words into filters (finding.md#plain-words); before hydration the server does the same. */
 export function SearchForm(props: SearchFormProps) {
   const {
     action = `${HOME}#database`,

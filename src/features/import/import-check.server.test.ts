@@ -30,6 +30,8 @@ describeOnEachEngine("the check of a file", ({ open }) => {
         least: 250,
         most: 250,
         count: 1,
+        lowest: 310,
+        highest: 310,
         rows: [{ row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 }],
       },
       {
@@ -38,6 +40,8 @@ describeOnEachEngine("the check of a file", ({ open }) => {
         least: 15,
         most: 75,
         count: 1,
+        lowest: 940,
+        highest: 940,
         rows: [{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 }],
       },
     ]);

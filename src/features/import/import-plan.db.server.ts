@@ -11,7 +11,7 @@ import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
-import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { type IndexedModel, indexRows } from "../catalogue/vehicle-insert.db.server.ts";
 import { joinedRows, storedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import type {
@@ -30,7 +30,7 @@ interface PlannedAddition extends ImportRow {
 
 /** A row that exists, and what would change. */
 export interface PlannedUpdate extends ImportRow {
-  stored: TellableRow & Pick<StoredRow, "version">;
+  stored: RowSummary & Pick<StoredRow, "version">;
   changes: RowChanges;
 }
 

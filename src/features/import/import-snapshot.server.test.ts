@@ -16,8 +16,8 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     const database = await open();
     const store = createVehicleStore(database);
     await store.insertRows([input({}), input({ model: "EV9", image: "https://x.test/ev9.webp" })]);
-    const catalogue = createCatalogue(store, unexpected);
-    const another = createCatalogue(createVehicleStore(database), unexpected);
+    const catalogue = createCatalogue(store, database, unexpected);
+    const another = createCatalogue(createVehicleStore(database), database, unexpected);
     onTestFinished(() => {
       catalogue.close();
       another.close();

@@ -13,7 +13,7 @@ import {
   type RowChange,
 } from "../catalogue/change-rows.db.server.ts";
 import { rowName } from "../../domain/names.ts";
-import type { TellableRow } from "../catalogue/row-changes.db.server.ts";
+import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { changedValuesOf } from "./import-plan.db.server.ts";
 import { undoableSince } from "./import.db.server.ts";
@@ -21,6 +21,9 @@ import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts
 import { UNDO_DAYS } from "./limits.ts";
 
 const MODEL_BATCH_SIZE = 200;
+
+/** in the activity */
+const KEPT_NAMED = 5;
 
 const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
@@ -58,7 +61,9 @@ export async function undoImport(
       await transaction.deleteFrom(table).where("id", "=", id).execute();
     }
     const { subject = "" } = ofRows ?? ofClaims ?? {};
-    const after = { ...undone, kept: undone.kept.length };
+    const { kept } = undone;
+    const names = kept.slice(0, KEPT_NAMED).map(rowName).join(", ");
+    const after = { ...undone, kept: kept.length, ...(names && { keptRows: names }) };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };
@@ -108,7 +113,7 @@ async function modelsOfImport(transaction: Transaction<Tables>, { id, ...theImpo
 }
 
 interface SortedRows {
-  removable: TellableRow[];
+  removable: RowSummary[];
   /** models that lose all their rows */
   emptied: number[];
   restorable: RowChange[];

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import { Counter, Histogram } from "prom-client";
 import { z } from "zod";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody } from "../../server/query.schema.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { formatCount } from "../../domain/format.ts";

@@ -83,7 +83,7 @@ function eventText(event: LiveEvent, data: object): string {
 
 /** Tells open pages which data to read again (everywhere.md#live-data). */
 export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
-  const { vehicles, catalogue, rateLimits } = app;
+  const { database, catalogue, rateLimits } = app;
   const streams = createOpenStreams();
   let isClosing = false;
 
@@ -99,7 +99,7 @@ export const liveRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
   const throttledCatalogue = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
-  const stopCatalogue = vehicles.onChange((next) => {
+  const stopCatalogue = database.changes.onChange((next) => {
     version = next;
     throttledCatalogue.call();
   });

@@ -47,7 +47,8 @@ export function createImageIntake(store: ImageStore) {
     checkImage: (dataUrl: string) =>
       fromField(dataUrl, async (bytes) => {
         // A stored picture was checked before.
-        if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));
+        if (await store.has(imageId(bytes))) return;
+        await inTurn(() => decode(bytes, (picture) => picture.raw()));
       }),
   };
 }
@@ -147,11 +148,6 @@ function validateSize(header: Metadata, format: Format): void {
 /** Makes an upright WebP of limited size without metadata. @throws UserError 413, 415, 422 */
 export function reencodePicture(bytes: Buffer): Promise<Buffer> {
   return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
-}
-
-/** Decodes a whole picture to check it like `reencodePicture`. @throws the same UserErrors */
-async function checkPicture(bytes: Buffer): Promise<void> {
-  await decode(bytes, (picture) => picture.raw());
 }
 
 async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { fastify } from "fastify";
 import { expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { answerError } from "../../server/http-errors.server.ts";
+import { answerError } from "../../server/http.server.ts";
 import { drawingVersion } from "./drawing-version.server.ts";
 import { drawingPath } from "./pictures.ts";
 import { imageRoutes } from "./pictures.routes.server.ts";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { answerError } from "../../server/http-errors.server.ts";
+import { answerError } from "../../server/http.server.ts";
 import { BRANDS_WITH_LOGO, brandSlug } from "../../domain/brands.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { BODY_TYPES } from "../../domain/field-options.ts";

@@ -18,7 +18,7 @@ import {
 } from "./pictures.ts";
 import { createRenderCache, loadSharp, RENDER_SECONDS } from "./load-sharp.server.ts";
 import { errorAnswer, jsonAnswer } from "../../server/answers.server.ts";
-import { formBody } from "../../server/read-body.server.ts";
+import { formBody } from "../../server/query.schema.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
 import { UploadedPicture } from "./pictures.schema.ts";
 import { keysOf } from "../../domain/records.ts";

@@ -54,7 +54,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const all = await app.responseCache.get(`votes ${version}`, () =>
         encodeJson(Object.fromEntries(byModel)),
       );
-      const cacheControl = catalogue.keepsVotes(current, atLeast);
+      const cacheControl = catalogue.votesCacheControl(current, atLeast);
       return sendEncoded(request, reply, all, { cacheControl });
     },
   );
@@ -95,7 +95,7 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const knownVersion = request.query._;
       const model = await modelOf(request.params.id);
       const current = await catalogue.votes(knownVersion);
-      reply.header("cache-control", catalogue.keepsVotes(current, knownVersion));
+      reply.header("cache-control", catalogue.votesCacheControl(current, knownVersion));
       return current.byModel.get(model.id) ?? NO_VOTES_YET;
     },
   );

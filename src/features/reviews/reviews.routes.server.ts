@@ -114,7 +114,7 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         const encoded = await app.responseCache.get(key, async () =>
           encodeJson(await reviews.read(ev, { trimId, sort, limit, offset })),
         );
-        const { cacheControl } = catalogue.keeps(snapshot, _);
+        const { cacheControl } = catalogue.cachePolicy(snapshot, _);
         return sendEncoded(request, reply, encoded, { cacheControl });
       },
     );

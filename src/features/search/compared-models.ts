@@ -28,10 +28,7 @@ const JOINED = /(?:[\s,]+(?:that|which|with|and|but|for|both))+\s*$/iu;
 const SIDE_BY_SIDE =
   /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs?\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
 
-/**
- * The models in `Model Y, Ioniq 5 and EV6 side by side` or `Model Y vs Ioniq 5`; otherwise empty.
- * @param isConditional whether the text also has a condition: `or` between models then lists them
- */
+/** The models in `Model Y vs Ioniq 5`, else none. @param isConditional with a condition, `or` lists them instead */
 export function comparedModels(text: string, names: KnownNames, isConditional = false): Ev[] {
   if (isConditional && !COMPARING.test(text)) return [];
   const named = isConditional ? text.replace(JOINED, "") : text;
@@ -68,10 +65,7 @@ interface Side extends ParsedQuery {
   readonly text: string;
 }
 
-/**
- * Sides that name a model, part of its name, one of its trims or only a year: `f150 vs silverado`, `Ioniq 5
- * 2025 vs 2026`. A year that only one side has is a condition for all. @returns empty if a side is not clear
- */
+/** `f150 vs silverado`, `Ioniq 5 2025 vs 2026`: sides that name a model, a trim or a year; empty if one is unclear. */
 export function readSides(
   sides: readonly Side[],
   evs: readonly Ev[],

@@ -18,10 +18,7 @@ const LETTERS_PER_EDIT_OF_BEGINNING = 4;
 /** Shorter words are only compared with the whole name. */
 const LEAST_BEGINNING = 5;
 
-/**
- * The nearest makes and models: `hundai` finds Hyundai, `ionic` every Ioniq. If the whole text is not close to
- * any, each of its words is tried.
- */
+/** The nearest makes and models of the text, else of each word: `hundai` finds Hyundai, `ionic` every Ioniq. */
 export function nearestNames(text: string, names: KnownNames): string[] {
   const words = wordsOf(text);
   const makeOf = (word: string) => names.makes.get(joinLetters(canonicalMake(word)));

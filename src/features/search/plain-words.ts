@@ -39,7 +39,7 @@ import {
   type QueryToken,
   shortenSpaces,
 } from "./phrase.ts";
-import { PAYMENT, PHRASES, RELATIONS } from "./phrases.ts";
+import { PAYMENT, PHRASES } from "./phrases.ts";
 
 /** A part of the text. `text` has not been read yet, or has no meaning. */
 type Part = { readonly from: number; readonly to: number } & (
@@ -52,10 +52,7 @@ type Part = { readonly from: number; readonly to: number } & (
 const NEGATION =
   /(?<![a-z\d])(?:not?|non|never|cannot|can['’]?t|do(?:es)?n['’]?t|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
-/**
- * Interprets a search in plain words (finding.md#plain-words). Makes and models are recognized first and stay
- * words; several makes joined by `or` become a choice of makes.
- */
+/** Interprets a search in plain words (finding.md#plain-words). Makes and models come first and stay words. */
 export function parseQuery(text: string, names: KnownNames, phrases = PHRASES): ParsedQuery {
   const query = shortenSpaces(text.slice(0, SEARCH_MAX_CHARACTERS));
   // Keeps the length, so that positions in it are positions in the text.
@@ -125,12 +122,10 @@ function phrasesIn(
   });
 }
 
-/** Makes and models; several makes that are joined by `or`, and models that others are compared with, are a filter. */
+/** Makes and models; several makes that are joined by `or` are a filter. */
 function namesIn(query: string, names: KnownNames): Part[] {
   const found = findNames(query, names);
-  const parts = found.map(
-    (name): Part => relatedTo(query, name, names) ?? { ...name, kind: "name", name },
-  );
+  const parts = found.map((name): Part => ({ ...name, kind: "name", name }));
   for (const list of makeLists(query, found)) {
     const makes = list.map(({ make }) => canonicalMake(make ?? ""));
     const [first, last] = [list[0], list.at(-1)];
@@ -145,18 +140,6 @@ function namesIn(query: string, names: KnownNames): Part[] {
     );
   }
   return parts;
-}
-
-/** `cheaper than a Model Y` */
-function relatedTo(query: string, { from, to, ev }: FoundName, names: KnownNames): Part | null {
-  if (!ev) return null;
-  const before = query.slice(0, from);
-  for (const { pattern, means } of RELATIONS) {
-    const words = pattern.exec(before);
-    const token = words && means(ev, names);
-    if (token) return { kind: "filters", from: words.index, to, tokens: [token], isIdea: true };
-  }
-  return null;
 }
 
 /** Text between two names of a list: `,`, `/`, `and`, `, or` */
@@ -241,10 +224,7 @@ interface MadePlan {
 }
 const lastPlans = new WeakMap<readonly Ev[], MadePlan>();
 
-/**
- * Understands a text once, although the line below the box, the counts and Enter ask for it.
- * @param evs every model @param makes the catalogue's brands @returns null when the words stay the search
- */
+/** Understands a text once for all who ask. @param evs every model @returns null when the words stay the search */
 export function planSearch(
   typed: string,
   evs: readonly Ev[],
@@ -295,10 +275,7 @@ function makePlan(text: string, evs: readonly Ev[], makes: readonly string[]): S
     : { kind: "filters", parsedQuery: ignoreMisleading(parsedQuery, names, evs, makes) };
 }
 
-/**
- * Words of a trim, such as `luxury`, are ignored if no car has them together with the filters, and so is the
- * `range` of a Long Range.
- */
+/** Ignores words of a trim, such as `luxury` or the `range` of a Long Range, that no car has with the filters. */
 function ignoreMisleading(
   parsedQuery: ParsedQuery,
   names: KnownNames,
@@ -374,10 +351,7 @@ function applyPlan(state: FilterState, plan: SearchPlan): FilterState {
 
 type AppliedWords = Pick<ParsedQuery, "tokens" | "rest" | "ignored">;
 
-/**
- * Applies the words together with the filters that are on, or in place of them if only that finds something.
- * @param parsedQuery null for words that stay the search
- */
+/** Applies the words with the filters that are on, or in place of them if only that finds something. */
 export function answerSearch(
   state: FilterState,
   parsedQuery: ParsedQuery | null,

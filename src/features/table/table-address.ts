@@ -92,10 +92,7 @@ function formatBounds(bounds: Bounds): string {
   return bounds.min === null && bounds.max === null ? "" : writeBounds(bounds);
 }
 
-/**
- * The CSV of the table's rows, columns and order (table.md#csv). Slider ends and names in the search become
- * the call's own parameters. @param makes the catalogue's brands
- */
+/** The CSV of the table's rows, columns and order (table.md#csv). @param makes the catalogue's brands */
 export function csvPath(state: FilterState, makes: readonly string[], view: TableView): string {
   const filter = toVehicleFilter(state, makes);
   const texts: Record<string, string | number | null> = {

@@ -149,16 +149,18 @@ function Compared({ chosen, notes, evs }: Pick<ComparisonProps, "chosen" | "note
               <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
             </p>
             <Notes notes={notes} />
-            {hasSeveral && <CompareTools chosen={chosen} assumptions={assumptions} />}
+            {hasSeveral && (
+              <>
+                <OnlyDifferences />
+                <CompareTools chosen={chosen} assumptions={assumptions} />
+              </>
+            )}
           </div>
           <CompareSlots chosen={chosen} evs={evs} />
         </div>
         {hasSeveral && (
           <>
-            <div className={styles.options}>
-              <TrimSwitch chosen={chosen} />
-              <OnlyDifferences />
-            </div>
+            <TrimSwitch chosen={chosen} />
             <VerdictPanel chosen={chosen} settings={settings} />
             <CompareTable
               chosen={chosen}

@@ -51,7 +51,7 @@ import { structuredData, vehicleDescription } from "../../features/catalogue/str
 import { LinkedData } from "../../ui/json-script.tsx";
 import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
-import { CompareShortcut, SearchShortcut } from "../../features/shortcuts/shortcuts.tsx";
+import { OwnShortcut } from "../../features/shortcuts/shortcuts.tsx";
 import bar from "../../ui/bottom-bar.module.css";
 import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
@@ -269,7 +269,7 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
         className={clsx(bar.bar, styles.actions)}
       >
         <span className={bar.onlyInBar}>
-          <SearchShortcut />
+          <OwnShortcut />
         </span>
         <VoteButton ev={ev} />
         <SaveButton ev={ev} trim={trim} />
@@ -280,9 +280,6 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
             Cost<span className={bar.notInBar}> to own</span>
           </span>
         </Button>
-        <span className={bar.onlyInBar}>
-          <CompareShortcut isOwn />
-        </span>
       </div>
       <CompareTray evs={[ev]} variant="bottom" />
     </>

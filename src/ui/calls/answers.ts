@@ -41,10 +41,7 @@ export async function nullIf<Answer>(
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 const FAILED = "Something went wrong on our side. Please try again later.";
 
-/**
- * Returns the text that a page shows for a failed read: the server's own sentence or one of ours, but never a
- * status, a proxy's text or a parser's message (limits-and-texts.md#error-texts).
- */
+/** Returns the text for a failed read, never a status or a parser's message (limits-and-texts.md#error-texts). */
 export function errorMessage(failure: unknown): string {
   if (!(failure instanceof ApiError)) return failure instanceof SyntaxError ? FAILED : NOT_REACHED;
   const { sentence, status, body } = failure;
@@ -133,9 +130,8 @@ export function onSignedOutAnswer(listener: () => void): () => void {
 }
 
 /**
- * Returns the JSON of a response, or undefined for an empty one (204), in the type of the call's contract
- * (calls.md#errors, 4), which the tests of the calls check against the schemas of openapi.json.
- * @throws ApiError when the status is not a success
+ * Returns the JSON of a response, or undefined for a 204, in the type of the call's contract (calls.md#errors, 4),
+ * which tests check against openapi.json. @throws ApiError when the status is not a success
  */
 export async function readResponse<Answer>(response: Response): Promise<Answer> {
   if (response.status === 401) reportSignedOut();
@@ -143,10 +139,7 @@ export async function readResponse<Answer>(response: Response): Promise<Answer> 
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/**
- * The versions that public reads ask for, or newer (calls.md#caches-and-versions): those of the document, of
- * events, or the time of an own write.
- */
+/** The least versions for public reads (calls.md#caches-and-versions): a document's, an event's, or a write's time. */
 export const dataVersions: { version?: number; votes?: number | string } = {};
 
 /** No cache has a response from before this time; the write's event contains its version. */

@@ -30,10 +30,8 @@ export const REVIEWS_ID = "reviews";
 const hasScrolledBeforeHydration = () => isFirstVisit() && !location.hash && window.scrollY > 0;
 
 /**
- * Scrolls to the reviews with `#reviews`, otherwise to the top, until the visitor does something
- * (one-car.md#scroll-to-the-top).
- * @param ready whether the vehicle has rendered
- * @returns whether to show the 'Scrolling to top' notice
+ * Scrolls to `#reviews`, otherwise to the top, until the visitor does something (one-car.md#scroll-to-the-top).
+ * @param ready whether the vehicle has rendered @returns whether to show the notice 'Scrolling to top'
  */
 export function useForcedTop(ready: boolean): boolean {
   const [scrolling, setScrolling] = useState(false);

@@ -13,11 +13,7 @@ const REST_MS = 120;
 /** The style sheet repeats this query. */
 const FINGERS = "(hover: none) and (pointer: coarse)";
 
-/**
- * Scrolls the page to the docked list, and the list by the amount that the page has overshot.
- * @param left pixels until the list has docked; negative if the page has overshot
- * @returns a function that finishes immediately
- */
+/** Scrolls the page to the docked list. @param left pixels, negative beyond it @returns a function that finishes */
 function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => void {
   const page = window.scrollY;
   const own = region.scrollTop;
@@ -47,12 +43,9 @@ function glideBy(left: number, region: HTMLElement, onEnd: () => void): () => vo
 }
 
 /**
- * While the list is not docked it cannot scroll (`data-waiting`), so that nobody scrolls it in a partly
- * visible window. A fling from above ends at the docked list; the list then scrolls by the amount that the
- * page has overshot, so that the cards stay where they were.
- * @param list element that starts with the sticky header
- * @param region the element that scrolls by itself
- * @returns a function that stops it
+ * While the list is not docked it cannot scroll (`data-waiting`). A fling from above ends at the docked list, which
+ * then scrolls by what the page has overshot, so that the cards stay where they were.
+ * @param list begins with the sticky header @param region scrolls by itself @returns a function that stops it
  */
 export function followDocking(list: HTMLElement, region: HTMLElement): () => void {
   const header = list.firstElementChild;

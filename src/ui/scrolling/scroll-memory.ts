@@ -74,12 +74,9 @@ function scrollYNow(scrollY: number): number {
 }
 
 /**
- * Scrolls several times (finding.md#return-to-the-list), because the page may not be tall enough yet and its
- * sections may still be loading. Ends when both are in the right position twice in a row, because late content
- * may move the page once more, or when the visitor does something.
- * @param scrollY of the page; undefined leaves it to the browser
- * @param showSection returns true when the section is in position
- * @param forget called at the end
+ * Scrolls several times (finding.md#return-to-the-list), because the page may not be tall enough yet, until page and
+ * section are in position twice in a row, or the visitor does something. @param scrollY undefined: the browser's
+ * @param showSection returns true when the section is in position @param forget called at the end
  * @returns a function that cancels it; the position then stays stored
  */
 export function restorePosition(
@@ -117,10 +114,7 @@ interface RememberedSection<State> {
   isShown: (state: State) => boolean;
 }
 
-/**
- * Keeps the scroll position and what a section shows when the document is left, and restores them.
- * @returns `save`, to be called before a link is followed, and whether a position is being restored
- */
+/** Keeps and restores the scroll position and a section. @returns `save`, to call before a link is followed */
 export function useScrollMemory<State>(
   { section, read, write }: ScrollMemory<State>,
   { current, onReturn, isShown }: RememberedSection<State>,

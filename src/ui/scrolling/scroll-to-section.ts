@@ -24,10 +24,7 @@ function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 }
 
-/**
- * Takes 1.5 s (finding.md#quick-filters): native smooth scrolling has no duration. The target is measured in
- * each frame, because filtering changes the layout above it. The visitor's input ends it.
- */
+/** Takes 1.5 s (finding.md#quick-filters); measures in each frame, because filtering changes the layout above. */
 export function scrollToList(): void {
   const list = document.getElementById(RESULTS_ID);
   if (!list) return;

@@ -15,10 +15,8 @@ export function onVisitorInput(within: EventTarget, listener: () => void): () =>
 
 /**
  * Repeats `attempt` until it returns true, the delays are used up, or the visitor does something
- * (finding.md#return-to-the-list, one-car.md#scroll-to-the-top). Scroll events do not count, because the
- * browser and the page cause them too.
- * @param delays milliseconds from now, ascending; 0 runs immediately
- * @param onEnd not called when cancelled
+ * (finding.md#return-to-the-list); scroll events do not count, because browser and page cause them too.
+ * @param delays milliseconds from now; 0 runs immediately @param onEnd not called when cancelled
  * @returns a function that cancels it
  */
 export function repeatUntilVisitorActs(

@@ -4,9 +4,9 @@ import { toastFailure } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
-import { findHeader } from "../rows/rows.queries.ts";
+import { findHeaderRow } from "../rows/rows.queries.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
-import type { RowEdits } from "../rows/save-row.ts";
+import type { SeenEdit } from "../rows/save-row.ts";
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
@@ -50,7 +50,7 @@ export function useCellDialogs(options: CellDialogOptions) {
       const named = { ...row, [column.field]: typed };
       const { make, model } = named;
       try {
-        const into = await findHeader(make, model);
+        const into = await findHeaderRow(make, model);
         if (into) setShown({ kind: "merge", row, column, into });
         else announce(`${make} ${model} no longer exists`);
       } catch (failure) {
@@ -60,7 +60,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
-      const change = { seen: row, changes: { [column.field]: claim.value } } as RowEdits;
+      const change = { seen: row, changes: { [column.field]: claim.value } } as SeenEdit;
       const outcome = await saves.save([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });

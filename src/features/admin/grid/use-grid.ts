@@ -143,15 +143,10 @@ export function useGrid(
 
 /** Saves a block that the user has seen, and says how much was changed (grid.md#blocks). */
 async function saveBlock({ save, notifySaved }: Saves, planned: readonly PlannedRow[]) {
-  const edits = planned.map(({ row: seen, changes, modelRows = 1 }) => ({
-    seen,
-    changes,
-    modelRows,
-  }));
-  const outcome = await save(edits, { send: sendBlock });
+  const outcome = await save(planned, { send: sendBlock });
   if (outcome.kind === "saved") {
     const saved = new Set(outcome.rows.map(({ id }) => id));
-    const words = changeWords(planned.filter(({ row }) => saved.has(row.id)));
+    const words = changeWords(planned.filter(({ seen }) => saved.has(seen.id)));
     notifySaved(`Changed ${words}`, outcome.unusual);
   }
   return outcome;

@@ -34,7 +34,7 @@ describeOnEachEngine("changing many rows", (databases) => {
     const lastChange = (await changesSince(rows)).at(-1)?.id ?? 0;
     const before = await store.version();
     const announced: number[] = [];
-    const stop = store.onChange((version) => announced.push(version));
+    const stop = app.database.changes.onChange((version) => announced.push(version));
     const ids = [wind.id, flash.id, pro.id];
     const set = { price: 41_000, zeroToSixty: "4.5", driveType: "" };
     const answer = await send("PATCH", "/api/evs", { ids, set });

@@ -89,7 +89,7 @@ export async function readListRows(
 }
 
 /** The first row of a model. @throws ApiError */
-export async function findHeader(make: string, model: string): Promise<EvRow | undefined> {
+export async function findHeaderRow(make: string, model: string): Promise<EvRow | undefined> {
   const filters = { make: { contains: make }, model: { contains: model } };
   const rows = await readListRows({ ...WHOLE_LIST, filters }, 0, MOST_ROWS_PER_PAGE);
   const key = modelIdentity({ make, model });

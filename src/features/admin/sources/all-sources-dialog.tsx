@@ -11,7 +11,7 @@ import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { ListDialog } from "../list-dialog.tsx";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
 import { undoImportAction, useAdminMutation } from "../rows/rows.queries.ts";
-import { addClaimFile, checkClaimFile, type ClaimUpload } from "./sources.queries.ts";
+import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
 export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
@@ -46,17 +46,13 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
 
 const SHOWN_BAD_CELLS = 20;
 
-const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
-
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
-  const check = useMutation({
-    mutationFn: (upload: ClaimUpload) => checkClaimFile(upload, sendOptions()),
-  });
+  const check = useMutation({ mutationFn: checkClaimFile });
   const { variables: chosen, data: checked } = check;
   const add = useAdminMutation({
-    mutationFn: (upload: ClaimUpload) => addClaimFile(upload, sendOptions()),
+    mutationFn: addClaimFile,
     successMessage: ({ added }) => `${countOf(added, "source")} added`,
     successActions: ({ importId }) => undoImportAction(client, importId, "source"),
     onSuccess: check.reset,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../../domain/fields.ts";
-import { listed } from "../../../../test/listed.ts";
 import { headerUnit, suggestFields } from "./field-names.server.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([{ header }], none).get(header);
+
+/** Headers with bars between them. */
+const listed = (headers: string) => headers.split(" | ");
 
 describe("a header with another name is probably", () => {
   const NAMES: Partial<Record<FieldName, string>> = {

@@ -227,7 +227,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
-    const others = { year: { text: "2025" }, bodyType: { text: "SUV" } };
+    const others = { year: { text: "2025", value: 2025 }, bodyType: { text: "SUV" } };
     const model = { column: "Name", problem: "No make recognized in this name" };
     expect(body.bad).toEqual([
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
