@@ -161,11 +161,7 @@ interface OwnReviewProps {
 }
 
 /** Buttons that the writer of a review sees (reviews.md#own-reviews). */
-function OwnReviewActions({
-  evId,
-  review,
-  onEdit,
-}: OwnReviewProps & { onEdit: () => void }) {
+function OwnReviewActions({ evId, review, onEdit }: OwnReviewProps & { onEdit: () => void }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
