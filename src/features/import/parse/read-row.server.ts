@@ -169,7 +169,7 @@ const MANY = 1e6;
 function withUnits(message: string, column: FieldColumn): string {
   const { field, unit } = column;
   const [text, words = ""] = /[\d,.]+( or (?:more|less))$/.exec(message) ?? [];
-  if (text === undefined || !isNumberField(field)) return message;
+  if (text === undefined || !column.ownUnits || !isNumberField(field)) return message;
   const bound = Number(text.slice(0, -words.length).replaceAll(",", ""));
   const stored = convertFigure(column, MANY);
   const inUnit =

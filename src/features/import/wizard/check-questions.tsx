@@ -12,6 +12,7 @@ import { changeMapping, type ImportDraft, withColumn, withConstant } from "./imp
 import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
 import { ValueInput } from "./value-input.tsx";
@@ -299,7 +300,7 @@ function MissingValues({ lacking, draft, onChange }: AsksProps & Pick<DryRunAnsw
 /** Asks about hybrids and others, by the column that tells most of them. */
 function OtherCars({ columns, draft, onChange }: AsksProps & Pick<DryRunAnswer, "columns">) {
   const rowsOf = ({ notElectric }: CsvColumn) => notElectric?.rows ?? 0;
-  const [column] = columns.filter(rowsOf).sort((a, b) => rowsOf(b) - rowsOf(a));
+  const [column] = columns.toSorted((a, b) => rowsOf(b) - rowsOf(a));
   if (!column?.notElectric) return null;
   const { header, electric = [], notElectric } = column;
   const { rules = [] } = draft.mapping;
@@ -347,15 +348,25 @@ interface AsksProps {
   onChange: (draft: ImportDraft) => void;
 }
 
-/** All that the check asks about the rows. */
-export function Questions({ answer, draft, onChange }: AsksProps & { answer: CheckAnswer }) {
+/** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
+export function Questions(
+  props: AsksProps & { answer: CheckAnswer; onCheck: (draft: ImportDraft) => void },
+) {
+  const { answer, draft, onChange, onCheck } = props;
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const [different] = divideRepeats(repeated);
+  const ofColumns = columnQuestions(columns, mapping);
+  const others = columns.filter(({ notElectric }) => notElectric);
+  const asked = [others, different, makes, models, lacking].filter(
+    ({ length }) => length > 0,
+  ).length;
+  const isOnly = asked + ofColumns.length === 1 && reasonsToRepair(answer).length === 0;
+  const onChoose = isOnly ? onCheck : onChange;
   return (
     <>
-      <OtherCars columns={columns} draft={draft} onChange={onChange} />
-      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
+      <OtherCars columns={others} draft={draft} onChange={onChoose} />
+      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChoose} />}
       <OtherNames
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
@@ -371,21 +382,21 @@ export function Questions({ answer, draft, onChange }: AsksProps & { answer: Che
         onAnswer={(named) => onChange(changeMapping(draft, { models: named }))}
       />
       <MissingValues lacking={lacking} draft={draft} onChange={onChange} />
-      {columnQuestions(columns, mapping).map(({ columns: asked, answers, ...question }) => {
-        const given = asked[0] ? Object.entries(columnMapping(mapping, asked[0])) : [];
+      {ofColumns.map(({ columns: settled, answers, ...question }) => {
+        const given = settled[0] ? Object.entries(columnMapping(mapping, settled[0])) : [];
         const isGiven = (part: Partial<FieldMapping>) =>
           Object.entries(part).every(([key, value]) =>
             given.some(([name, chosen]) => name === key && chosen === value),
           );
         return (
-          <Question key={`${question.label} ${asked[0]?.header}`} {...question}>
+          <Question key={`${question.label} ${settled[0]?.header}`} {...question}>
             <Radios
               legend={question.label}
               isLegendHidden
               required={question.required ?? false}
               options={Object.keys(answers).map((words) => [words, words])}
               chosen={Object.keys(answers).find((words) => isGiven(answers[words] ?? {}))}
-              onChoose={(words) => onChange(withAnswer(draft, asked, answers[words] ?? {}))}
+              onChoose={(words) => onChoose(withAnswer(draft, settled, answers[words] ?? {}))}
             />
           </Question>
         );
