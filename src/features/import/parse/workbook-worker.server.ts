@@ -64,12 +64,11 @@ declare module "@e965/xlsx" {
   function parse_zip(zip: { files: Record<string, ZipPart> }, options: ParsingOptions): WorkBook;
 }
 
-/** `cellStyles` reads which rows are hidden, `cellNF` the formats of figures, and `cellHTML` superscripts. */
+/** `cellStyles` reads which rows are hidden, and `cellNF` the formats of figures. */
 const OPTIONS: ParsingOptions = {
   dense: true,
   cellStyles: true,
   cellNF: true,
-  cellHTML: true,
   sheetStubs: true,
   sheetRows: MAX_SHEET_ROWS,
 };
@@ -156,6 +155,7 @@ async function readArchive(path: string): Promise<Book> {
   const hidden: number[] = [];
   let unpackedBytes = 0;
   let servedBytes = 0;
+  let hasSuperscripts = false;
   for await (const entry of zip.eachEntry()) {
     const { fileName: name } = entry;
     unpackedBytes += entry.uncompressedSize;
@@ -165,6 +165,7 @@ async function readArchive(path: string): Promise<Book> {
     const chunks = await Array.fromAsync<Buffer>(await zip.openReadStreamPromise(entry));
     let part: Buffer = Buffer.concat(chunks);
     checkPart(name, part);
+    hasSuperscripts ||= part.includes("superscript");
     if (name === ODS_CONTENT) part = withoutHiddenRows(part, hidden);
     files[name] = {
       name,
@@ -176,7 +177,8 @@ async function readArchive(path: string): Promise<Book> {
       },
     };
   }
-  const workbook = parseZip({ files }, OPTIONS);
+  // Texts as HTML show superscripts, but take time.
+  const workbook = parseZip({ files }, { ...OPTIONS, cellHTML: hasSuperscripts });
   if (servedBytes > 2 * MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE);
   return { kind: ODS_CONTENT in files ? "ODS" : "XLSX", workbook, hidden };
 }
