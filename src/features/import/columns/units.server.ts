@@ -403,7 +403,7 @@ export function unitOfCell(field: FieldName, cell: string): string | undefined {
 }
 
 /** A unit that a cell names and that differs from the column's. */
-export function otherUnit(column: FigureColumn, cell: string): string | undefined {
+function otherUnit(column: FigureColumn, cell: string): string | undefined {
   return unitsOfCell(column.field, cell).find((unit) => unit !== unitOf(column));
 }
 
