@@ -149,7 +149,7 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     const dialog = page.getByRole("dialog", { name: "Sources" });
     const input = dialog.getByLabel("CSV file of sources");
     await input.setInputFiles(file("far"));
-    await expect(dialog.getByRole("table")).toContainText("Range must be a number");
+    await expect(dialog.getByRole("listitem")).toContainText("Range must be a number");
     await expectAccessible(page);
     await input.setInputFiles(file("300"));
     await expect(dialog).toContainText("1 source would be added.");

@@ -254,8 +254,9 @@ interface MergeDialogProps {
 /** Asks which of two models or makes to keep (grid.md#merging). */
 export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogProps) {
   const group = useId();
-  const [target, setTarget] = useState(keep);
-  const other = pair.find((row) => row !== target);
+  const [keptId, setKeptId] = useState(keep?.id);
+  const target = pair.find(({ id }) => id === keptId);
+  const other = pair.find(({ id }) => id !== keptId);
   const nameOf = NAME_OF[what];
   return (
     <ConfirmDialog
@@ -276,7 +277,7 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
       onSuccess={onDone}
       onClose={onClose}
     >
-      <fieldset>
+      <fieldset className="stack">
         <legend className="field-label">Which one to keep</legend>
         {pair.map((row) => (
           <label key={row.id} className="touch">
@@ -284,7 +285,7 @@ export function MergeDialog({ what, pair, keep, onDone, onClose }: MergeDialogPr
               type="radio"
               name={group}
               checked={row === target}
-              onChange={() => setTarget(row)}
+              onChange={() => setKeptId(row.id)}
             />
             <bdi translate="no">{nameOf(row)}</bdi>
           </label>
