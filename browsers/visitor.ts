@@ -168,11 +168,7 @@ export class Visitor {
     return this.run(find, stepsOf(target), false);
   }
 
-  /**
-   * Waits until a condition holds.
-   * @param what describes it in the error
-   * @throws Error when time is up
-   */
+  /** Waits until a condition holds. @param what describes it in the error @throws Error when time is up */
   async until(what: string, isTrue: () => Promise<unknown>): Promise<void> {
     const end = Date.now() + WAIT_MS;
     while (!(await isTrue())) {

@@ -2,6 +2,8 @@ import { addRow, expectApart, gridOf, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel } from "./grid.ts";
 
+test.use({ allowedConsole: [/^Failed to load resource/] });
+
 test("the year stays in sight beside names that use a wide window @desktop", async ({ page }) => {
   const [header] = await openModel(page);
   const year = await cellOf(page, header, "Year");
@@ -63,5 +65,15 @@ test("a phone shows model, trim and price at once @phone", async ({ page }) => {
     await expectApart(toast, bar);
     await expectApart(toast, editor);
     await expectAccessible(page);
+  });
+  await test.step("a value that was not saved is whole, and the next button of the bar is seen", async () => {
+    await page.route(`**/api/evs/${row.id}?*`, (route) => route.abort());
+    await page.keyboard.type("165100");
+    await page.keyboard.press("Enter");
+    const again = rowsOf(page).first().getByRole("button", { name: "Try again: $165,100" });
+    await expect(again).toBeInViewport({ ratio: 1 });
+    const names = await (await cellOf(page, row, "Trim")).boundingBox();
+    expect((await again.boundingBox())?.x).toBeGreaterThan((names?.x ?? 375) + (names?.width ?? 0));
+    await expect(page.getByRole("button", { name: "Add trim" })).toBeInViewport({ ratio: 0.1 });
   });
 });

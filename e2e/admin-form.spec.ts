@@ -63,7 +63,6 @@ test("shows each error at its field and focuses the first one @desktop", async (
   await expect(dialog).toContainText("15 fields need your attention.");
   await expectAccessible(page);
 
-  // A corrected field no longer shows an error.
   await fieldOf(page, "Price ($)").fill("1");
   await expect(dialog.getByText("Price must be positive")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -212,7 +211,6 @@ test.describe("what was typed is never lost @desktop", () => {
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeHidden();
     await expect(rowOf(page, "Not lost")).toBeVisible();
 
-    // The form for the next EV starts empty.
     await page.getByRole("button", { name: "Add New EV" }).click();
     await expect(fieldOf(page, "Trim")).toHaveValue("");
     await fieldOf(page, "Trim").fill("x");

@@ -27,7 +27,6 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** Adds models of a misspelled make. */
 async function addMisspelled(editor: APIRequestContext) {
   const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
   await addRow(editor, { ...car, model: "Boxster", trim: "Electric" });

@@ -99,7 +99,6 @@ test("rows per page, all rows as a file, and Logout @desktop", async ({ page }) 
     await expect(link).toHaveAttribute("href", "/api/evs.csv");
     await expect(link).toHaveAttribute("download");
     await page.keyboard.press("Escape");
-    // What a search has found is offered, too.
     await page.getByRole("searchbox", { name: /^Search by make/ }).fill("hyundai");
     await expect(footerOf(page)).toContainText("Found 30 matches");
     const whole = (await (await page.request.get("/api/evs.csv")).text()).trimEnd().split("\r\n");
@@ -217,7 +216,6 @@ test("rows are sorted and filtered by column, in the address @desktop", async ({
   const trims = gridOf(page).getByRole("rowheader");
   const nameOf = ({ trim }: { trim: string }) => new RegExp(`${trim}$`);
 
-  // Sort with the mouse, first one way, then the other.
   await page.goto(`/admin?search=${encodeURIComponent(`${model} ${make}`)}`);
   const price = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
   await price.getByRole("button").click();
@@ -229,7 +227,6 @@ test("rows are sorted and filtered by column, in the address @desktop", async ({
   await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
   await expectAccessible(page);
 
-  // Open the dialog with the keyboard, at the column of the cell.
   const dialog = page.getByRole("dialog", { name: "Sort and filter" });
   const cell = async () => {
     const column = await price.getAttribute("aria-colindex");
@@ -250,7 +247,6 @@ test("rows are sorted and filtered by column, in the address @desktop", async ({
   await chips.getByRole("button", { name: "Remove Price from $350,000" }).click();
   await expect(trims).toHaveCount(3);
 
-  // Two filters that match nothing, and how to recover from that.
   for (const [column, filter] of [
     ["Price", "Is empty"],
     ["Range", "Is not empty"],

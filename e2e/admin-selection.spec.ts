@@ -55,7 +55,6 @@ test("selected rows are edited, restored and deleted together @desktop", async (
   await expect(toastOf(page).first()).toContainText("Redid 2 rows");
   expect((await stored()).map((row) => row.price)).toEqual([40_000, 40_000, 40_000]);
 
-  // The same works by keyboard.
   await page.goto(`/admin?search=${encodeURIComponent(model)}`);
   await (await cellOf(page, rowAt(1), "#")).focus();
   await page.keyboard.press("Shift+ArrowDown");

@@ -12,7 +12,6 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   const [header] = await openModel(page);
   const range = await cellOf(page, header, "Range");
 
-  // Save a value together with its source.
   await range.click();
   await editorOf(page).fill("310");
   await page.keyboard.press("Control+Enter");
@@ -27,7 +26,6 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await expect(dialog.getByRole("listitem")).toContainText("Same as the list");
   await expect(dialog).toContainText("Manufacturer: Zeta Motors");
 
-  // Add a second source with another value, and a test result that no row can have.
   await dialog.getByRole("button", { name: "Add source" }).click();
   await form.getByLabel("Value").fill("341");
   await form.getByLabel("Where it comes from").selectOption("EPA label");
@@ -58,12 +56,10 @@ test("sources of a cell are named, used, changed and deleted @desktop", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(range).toBeFocused();
 
-  // Undo works as for any other cell change.
   await page.keyboard.press("Control+z");
   await expect(toastOf(page).first()).toContainText("Reverted");
   await expect(range).toHaveText("310");
 
-  // The dialog opens with a key and from the menu.
   await range.press("Shift+F2");
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   await page.keyboard.press("Escape");

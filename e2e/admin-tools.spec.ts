@@ -187,6 +187,13 @@ for (const width of [640, 768, 1024]) {
       const text = cell.locator("span").last();
       expect(await text.evaluate(isWhole)).toBe(true);
     }
+    const listTop = async () => (await gridOf(page).boundingBox())?.y;
+    const before = await listTop();
+    await page.getByRole("searchbox").fill("Mercedes-Benz");
+    const make = rowsOf(page).first().getByText("Mercedes-Benz", { exact: true });
+    await expect(make).toBeVisible();
+    expect(await make.evaluate(isWhole)).toBe(true);
+    expect(await listTop()).toBe(before);
     await expectAccessible(page);
   });
 }

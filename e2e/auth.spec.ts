@@ -88,7 +88,6 @@ test.describe("a sign-in that fails", () => {
     await expect(toast).toHaveText("Login failedLogin failed");
     await page.unroute("**/api/login");
 
-    // The request is pending until the answer is released.
     const letGo = await hold(page, "**/api/login");
     await password.fill(ADMINISTRATOR.password);
     await password.press("Enter");
@@ -187,7 +186,6 @@ test.describe("a session that ended elsewhere", () => {
     await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
     await expect(dialog).toBeHidden();
-    // What was refused is sent now.
     await expect(toastOf(page).first()).toContainText("Your password has been changed");
     await current.fill("another password");
     await page.getByLabel("New password").fill(ADMINISTRATOR.password);

@@ -23,10 +23,7 @@ const QUIET = [
   "--disable-quic",
 ];
 
-/**
- * Finds the browser to test with: `CHROMIUM_PATH`, otherwise an installed Chromium or Chrome.
- * @returns its path, or undefined when there is none
- */
+/** The browser to test with: `CHROMIUM_PATH`, else an installed Chromium or Chrome, if any. */
 export function findChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   return (chosen ? [chosen] : USUAL_PATHS).find((path) => existsSync(path));

@@ -9,7 +9,6 @@ export async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
   return entries;
 }
 
-/** The first trim of each of `count` models. */
 export async function someTrims(page: Page, count: number): Promise<EvListEntry[]> {
   const entries = await rowsOf(page, "Audi");
   return entries.filter(({ trim }) => trim.index === 0).slice(0, count);

@@ -8,14 +8,12 @@ import { ADMINISTRATOR } from "./site.ts";
 /** What the browser itself prints about a call that was refused. */
 export const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Signs in through the form. */
 export async function signInByForm(page: Page): Promise<void> {
   await page.getByLabel("Username").fill(ADMINISTRATOR.username);
   await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in, opens the dashboard and waits for its rows. */
 export async function openDashboard(page: Page, query = ""): Promise<void> {
   await signIn(page);
   await page.goto(`/admin${query}`);
@@ -26,17 +24,14 @@ export function gridOf(page: Page): Locator {
   return page.getByRole("grid", { name: "EVs" });
 }
 
-/** The table's rows without its header. */
 export function rowsOf(page: Page): Locator {
   return gridOf(page).locator("tbody").getByRole("row");
 }
 
-/** The row of one trim. */
 export function rowOf(page: Page, trim: string): Locator {
   return rowsOf(page).filter({ has: page.getByRole("rowheader", { name: trim }) });
 }
 
-/** Chooses from the menu above the table. */
 export async function chooseMore(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name }).click();
@@ -67,7 +62,6 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
   ).toBe(true);
 }
 
-/** Reads the administrator's list through the API. */
 export async function readRows(request: APIRequestContext, search = ""): Promise<RowListAnswer> {
   const query = search && `&search=${encodeURIComponent(search)}`;
   return (await (await request.get(`/api/evs?view=admin${query}`)).json()) as RowListAnswer;

@@ -95,7 +95,6 @@ test.describe("without JavaScript", () => {
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     }
     await page.goto("/");
-    // The first screen consists of a form and links.
     const search = page.getByRole("searchbox", { name: "Find an electric car" });
     await search.click();
     await search.fill("ioniq");
@@ -111,10 +110,7 @@ test.describe("without JavaScript", () => {
     }
 
     // With scripts the list is complete and none of these notices appear.
-    const context = await browser.newContext({
-      javaScriptEnabled: true,
-      baseURL: baseURL ?? "",
-    });
+    const context = await browser.newContext({ javaScriptEnabled: true, baseURL: baseURL ?? "" });
     const other = await context.newPage();
     const printed: string[] = [];
     other.on("console", (message) => printed.push(message.text()));

@@ -141,10 +141,7 @@ async function expectPlace(page: Page, { name, top }: Place): Promise<void> {
     .toBeLessThan(3);
 }
 
-/**
- * Opens the vehicle's page through the card; its name would open a dialog.
- * @returns the card's position when it was pressed, since late measuring may have moved it
- */
+/** Opens the car's page through its card. @returns the card's position when it was pressed */
 async function openCard(page: Page, name: string): Promise<Place> {
   const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
   const link = card.getByRole("link").first();
@@ -162,10 +159,7 @@ async function openCard(page: Page, name: string): Promise<Place> {
   return { name, ...(await left) };
 }
 
-/**
- * Reloads the page.
- * @returns the card's position when the page was left, since late measuring may have moved it
- */
+/** Reloads. @returns the card's position when the page was left, since late measuring may have moved it */
 async function reload(page: Page, name: string): Promise<Place> {
   const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
   await card.evaluate((element) => {

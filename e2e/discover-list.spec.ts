@@ -21,7 +21,6 @@ const sortsOf = (page: Page) => page.getByRole("group", { name: "Sort vehicles" 
 const columnOf = (page: Page, name: string) =>
   sortsOf(page).getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** Scrolls to the last card with the keyboard. */
 async function lastCard(page: Page) {
   const models = countModels(await readEntries(page));
   await listOf(page).press("End");

@@ -102,7 +102,6 @@ test(
       expect(Math.abs(docked.box + 1 - DOCK_PX)).toBeLessThanOrEqual(1);
       await expect(listOf(page)).not.toHaveAttribute("data-waiting");
 
-      // From there on only the list scrolls.
       let before = docked;
       let flicks = 1;
       for (let isInside = true; isInside; flicks++) {

@@ -49,10 +49,7 @@ async function runUntil(page: Page, isSo: () => Promise<boolean>): Promise<numbe
   return page.evaluate(() => performance.now());
 }
 
-/**
- * Opens the page with a stopped clock, at most one tick after hydration.
- * @returns milliseconds since arrival
- */
+/** Opens the page with a stopped clock, a tick after hydration at most. @returns milliseconds since arrival */
 async function openPaused(page: Page, address = "/"): Promise<number> {
   await openStill(page, address);
   await page.locator("#database").scrollIntoViewIfNeeded();

@@ -6,10 +6,7 @@ import type { EvListEntry } from "../src/domain/vehicle.ts";
 /** The call by which the home page reads all models; after an event it includes a version. */
 export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;
 
-/**
- * Opens the home page and waits until Discover is hydrated.
- * @returns the response with the document
- */
+/** Opens the home page and waits until Discover is hydrated. @returns the response with the document */
 export async function openDiscover(page: Page, address = "/"): Promise<Response | null> {
   const answer = await page.goto(address);
   // Its code loads when the section is nearly visible, which the ranking above may prevent.
@@ -25,14 +22,12 @@ export function isListening(page: Page): Promise<boolean> {
   });
 }
 
-/** Every trim of the catalogue, as the API returns it. */
 export async function readEntries(page: Page): Promise<EvListEntry[]> {
   const answer = await page.request.get("/api/evs");
   // The shape is fixed by calls.md#public-list and checked against openapi.json in the API tests.
   return (await answer.json()) as EvListEntry[];
 }
 
-/** The first trim that a search finds. */
 export async function findEntry(page: Page, search: string): Promise<EvListEntry> {
   const answer = await page.request.get(`/api/evs?search=${encodeURIComponent(search)}`);
   const [entry] = (await answer.json()) as EvListEntry[];
@@ -40,7 +35,6 @@ export async function findEntry(page: Page, search: string): Promise<EvListEntry
   return entry;
 }
 
-/** The number of models that have a matching trim. */
 export function countModels(
   entries: readonly EvListEntry[],
   passes: (entry: EvListEntry) => boolean = () => true,
@@ -61,7 +55,6 @@ export function cardsOf(page: Page): Locator {
   return listOf(page).getByRole("article");
 }
 
-/** Names of the models that are rendered, in order. */
 export function namesOf(page: Page): Locator {
   return cardsOf(page).getByRole("heading", { level: 3 });
 }
@@ -78,7 +71,6 @@ export async function expectModels(page: Page, models: number): Promise<void> {
   await expect(matchCountOf(page)).toHaveText(new RegExp(`^${count} models?, `));
 }
 
-/** Expects as many models as have a matching trim. */
 export function expectMatching(
   page: Page,
   entries: readonly EvListEntry[],
@@ -87,7 +79,6 @@ export function expectMatching(
   return expectModels(page, countModels(entries, passes));
 }
 
-/** A brand in the carousel below the list. */
 export function brandOf(page: Page, make: string): Locator {
   const carousel = page.getByRole("region", { name: "Browse by brand" });
   return carousel.getByRole("link", { name: new RegExp(`^${make}`) });
@@ -112,7 +103,6 @@ export async function showcaseThumb(page: Page, name: "Range" | "Price"): Promis
   return showcaseOf(page, name).getByRole("slider");
 }
 
-/** The buttons of the active filters, each of which removes its filter. */
 export function chipsOf(page: Page): Locator {
   return page.getByRole("list", { name: "Active filters" }).getByRole("button");
 }
@@ -121,7 +111,6 @@ export function chipOf(page: Page, label: string): Locator {
   return chipsOf(page).and(page.getByRole("button", { name: `Remove ${label}`, exact: true }));
 }
 
-/** Opens the quick-filter dialog by its icon. */
 export async function openQuickFilters(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Filters/ }).click();
   const dialog = page.getByRole("dialog", { name: "Quick filters" });
@@ -148,12 +137,10 @@ export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** Waits until a car's page has recorded that it was opened. */
 export async function expectViewed(page: Page, modelId: number | undefined): Promise<void> {
   await expect.poll(() => stored(page, "ev_recently_viewed")).toContain(`{"id":${modelId},`);
 }
 
-/** Fills local storage before the page reads it. */
 export async function store(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);

@@ -12,12 +12,10 @@ async function idOf(page: Page, model: string) {
   return (await trimsOf(page, model))[0]?.ev.id;
 }
 
-/** The trim shown on the page, taken from the highlighted pill. */
 function chosenTrim(page: Page) {
   return page.getByRole("navigation", { name: "Trims" }).locator("[aria-current] span").first();
 }
 
-/** The value of a row of the specifications. */
 function specification(page: Page, label: string) {
   return page
     .getByRole("row", { name: new RegExp(`^${label.replaceAll("$", "\\$")}`) })

@@ -8,7 +8,6 @@ export function dialogOf(page: Page, name: string): Locator {
   return page.getByRole("dialog", { name });
 }
 
-/** A field of the open form by its full label. */
 export function fieldOf(page: Page, label: string): Locator {
   return page.getByRole("dialog").getByLabel(label, { exact: true });
 }

@@ -74,7 +74,6 @@ test("its marks, line and box are used by mouse and by keyboard @desktop", async
     await line.press("End");
     await expect(line).toHaveAttribute("aria-valuetext", "not set");
     await expect(page).toHaveURL(/\/$/);
-    // The headline, which may take two lines, follows the list.
     await expect(explore.getByText("292 of 292 trims")).toBeVisible();
     await expect(explore.getByRole("textbox")).toHaveCount(0);
   });

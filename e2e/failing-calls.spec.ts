@@ -4,10 +4,7 @@ import { comeTo, expect, test } from "./fixtures.ts";
 
 type Fail = (route: Route) => Promise<void>;
 
-/**
- * Whatever a call answers instead, no page shows a status code, markup or a parser's message
- * (everywhere.md#waiting).
- */
+/** No page shows a status code, markup or a parser's message for what a call answers (everywhere.md#waiting). */
 const FAILURES: readonly [how: string, fail: Fail][] = [
   ["503 by a proxy", (route) => route.fulfill({ status: 503, body: "upstream connect error" })],
   ["HTML for JSON", (route) => route.fulfill({ body: "<!doctype html><title>Sign in</title>" })],

@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 import { unfoldSpecifications } from "./specifications.ts";
 
-/** The card of a model in Discover. */
 function cardOf(page: Page, name: string) {
   return page
     .getByRole("article")

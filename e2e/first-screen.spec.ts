@@ -73,7 +73,7 @@ test("the first screen leads to the list and to Compare @main", async ({ page })
   // Distances use the chosen unit, even before the search code has loaded.
   await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
   await page.goto("/");
-  await expect(wishes.nth(1)).toHaveText("483+ km");
+  await expect(wishes.nth(1)).toHaveText("480+ km");
 });
 
 const stageOf = (page: Page) => page.getByRole("figure").filter({ hasText: /to scale/i });
@@ -97,8 +97,11 @@ test("three cars to scale are by the search, and typing moves nothing", async ({
   expect(
     await carsOf(page).evaluateAll((cars) => cars.map((car) => car.getAttribute("alt"))),
   ).toEqual(["", "", ""]);
-  await expect(stageOf(page)).toContainText("Fiat 500e");
-  await expect(carsOf(page).last(), "the smallest in front").toHaveAttribute("src", /fiat\/500e/);
+  await expect(stageOf(page)).toContainText("Mini Cooper SE");
+  await expect(carsOf(page).last(), "the smallest in front").toHaveAttribute(
+    "src",
+    /mini\/cooperse/,
+  );
 
   await boxOf(page).fill("no such car");
   await expect(goOf(page)).toHaveAccessibleName("Search");
@@ -115,7 +118,6 @@ test("filters that are on are chips, whose pills light up", async ({ page }) => 
   const cheap = wishesOf(page).getByRole("link", { name: "Under $35k" });
   await expect(cheap).toHaveAttribute("aria-current", "true");
   await expectAccessible(page);
-  // Pressing the active pill turns it off.
   await cheap.click();
   await expect(page).toHaveURL(/\/\?drive=AWD$/);
   await expect(cheap).not.toHaveAttribute("aria-current");

@@ -87,10 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   plain: async ({ browser, ownSite }, provide) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL: ownSite.origin,
-    });
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: ownSite.origin });
     await provide(await context.newPage());
     await context.close();
   },
@@ -187,7 +184,6 @@ export async function expectAccessible(
   expect(found, "accessibility").toEqual([]);
 }
 
-/** Signs in the administrator of the test server, for all pages of this browser context. */
 export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post("/api/login", { data: ADMINISTRATOR });
   expect(answer.status(), "signing in").toBe(200);
@@ -198,7 +194,6 @@ export function themeOf(project: { name: string }): "light" | "dark" {
   return project.name === "phone" ? "dark" : "light";
 }
 
-/** Makes the page see a visitor who prefers reduced motion. */
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
 }
@@ -218,17 +213,13 @@ export function noticeOf(page: Page): Locator {
   return page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
 }
 
-/** By how many pixels the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
 }
 
-/**
- * Watches how much the layout of each page that opens from now on moves.
- * @returns a function that adds up the shifts of the present page
- */
+/** Watches layout shifts of the pages that open from now on. @returns the sum of those of the present page */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 });

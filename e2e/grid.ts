@@ -16,14 +16,12 @@ export async function openModel(page: Page, second: Partial<EvRow> = {}): Promis
   return [header, trim];
 }
 
-/** The cell of a row in the column with this heading. */
 export async function cellOf(page: Page, { trim }: EvRow, heading: string): Promise<Locator> {
   const column = gridOf(page).getByRole("columnheader", { name: heading, exact: true });
   const index = await column.getAttribute("aria-colindex");
   return rowOf(page, trim).locator(`[aria-colindex="${index}"]`);
 }
 
-/** The row as it is stored. */
 export async function stored(page: Page, row: EvRow): Promise<EvRow> {
   const { evs } = await readRows(page.request, row.model);
   const found = evs.find(({ id }) => id === row.id);
@@ -31,5 +29,4 @@ export async function stored(page: Page, row: EvRow): Promise<EvRow> {
   return found;
 }
 
-/** The field of the open editor. */
 export const editorOf = (page: Page) => gridOf(page).getByRole("textbox");

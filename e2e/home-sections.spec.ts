@@ -10,7 +10,6 @@ const dot = (page: Page, label: string) => indicator(page).getByRole("link", { n
 const topOf = (part: Locator) =>
   part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Waits until React has hydrated the indicator. */
 async function expectListening(page: Page): Promise<void> {
   const isListening = () =>
     dot(page, "Discover").evaluate((link) =>
@@ -56,7 +55,6 @@ test("sections stand in order, in line and under an indicator @desktop", async (
     await expect.poll(() => topOf(page.locator("#database"))).toBe(140);
     expect(await topOf(indicator(page)), "it sticks to the top").toBe(0);
 
-    // It follows scrolling and marks one section at a time.
     const middle = (id: string) =>
       page.locator(id).evaluate((element) => element.scrollIntoView({ block: "center" }));
     for (const [id, label] of [
@@ -156,7 +154,6 @@ test("the current section is marked, however it was reached", async ({ page }) =
   await jump(0);
   await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
 
-  // Check the same position in another window size.
   await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
   await expectMarked("Savings");
   const { width = 0, height = 0 } = page.viewportSize() ?? {};

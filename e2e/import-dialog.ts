@@ -4,7 +4,6 @@ import { expect, signIn } from "./fixtures.ts";
 
 export const HEADER = "make,model,trim,year,bodyType,price";
 
-/** Signs in and opens the import dialog. */
 export async function openImport(page: Page) {
   await signIn(page);
   await page.goto("/admin");

@@ -111,11 +111,7 @@ const WALK: Readonly<Record<string, Step>> = {
         page.getByRole("region", { name: "Available Vehicles" }).getByRole("listitem").first(),
       ).toBeVisible(),
   },
-  "back to the car": {
-    step: (page) => page.goBack(),
-    address: /\/ev\/\d+/,
-    arrived: costs,
-  },
+  "back to the car": { step: (page) => page.goBack(), address: /\/ev\/\d+/, arrived: costs },
   "from a car to what it costs": {
     step: (page) => link(page, "Cost to own").click(),
     address: /\/[^/]*#sav/,
@@ -124,11 +120,7 @@ const WALK: Readonly<Record<string, Step>> = {
         page.locator("#saving").getByRole("button", { name: /^Electric car: / }),
       ).toBeInViewport(),
   },
-  "back to the car again": {
-    step: (page) => page.goBack(),
-    address: /\/ev\/\d+/,
-    arrived: costs,
-  },
+  "back to the car again": { step: (page) => page.goBack(), address: /\/ev\/\d+/, arrived: costs },
   "from a car home": {
     step: (page) => link(page, "Back to Showcase").click(),
     address: /\/(#.*|\?.*)?$/,

@@ -24,7 +24,6 @@ const sliderOf = (page: Page, criterion: string) =>
 const scoreOf = async (car: Locator) =>
   Number(/Score\s*([\d.]+)/.exec(await car.innerText())?.[1] ?? NaN);
 
-/** The names in the order that the API returns. */
 async function rankedByCall(page: Page, query: string): Promise<string[]> {
   const answer = await page.request.get(`/api/evs?${query}`);
   const entries = (await answer.json()) as Awaited<ReturnType<typeof readEntries>>;
@@ -61,7 +60,6 @@ test("ranks by what matters to a visitor, after a press @main", async ({ page },
   await expectAccessible(page, "#ranking-section");
   expect(await overflowOf(page)).toBe(0);
 
-  // The remaining models can be expanded, as in the ranking by votes.
   await section(page)
     .getByRole("button", { name: `Show Remaining EVs (${expected.length - 5})` })
     .click();
@@ -161,7 +159,6 @@ test("what was served stays, then a change is live @desktop", async ({ page }) =
   ).toBeVisible();
   await expect(namesOf(page)).toHaveText(names);
 
-  // An administrator makes another car the cheapest.
   await signIn(page);
   const entries = await readEntries(page);
   const dear = entries

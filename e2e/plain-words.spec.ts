@@ -92,7 +92,6 @@ test("words not understood stay in the box, named @desktop", async ({ page }) =>
   await page.goBack();
   await expect(page).toHaveURL(applied);
   await expect(box).toHaveValue("quiet");
-  // Clearing ignored words keeps the filters.
   await box.locator("..").getByRole("button", { name: "Clear search" }).click();
   await expect(page).toHaveURL(/\/\?bodyType=SUV&maxPrice=50000$/);
   await expect(box).toHaveValue("");

@@ -44,7 +44,6 @@ test("folds the others away in pages of five @desktop", async ({ page }) => {
   await expect(section(page)).toContainText("1 / 19");
   await expect(previous).toBeDisabled();
   const first = await nameOf(remaining(page).first());
-  // Without votes, no car has a rank.
   await expect(remaining(page).filter({ hasText: "Place" })).toHaveCount(0);
   await next.click();
   await expect(section(page)).toContainText("2 / 19");

@@ -9,14 +9,12 @@ export const remaining = (page: Page) =>
   page.getByRole("list", { name: "Remaining EVs" }).getByRole("listitem");
 export const nameOf = (row: Locator) => row.getByRole("heading").innerText();
 
-/** Opens the home page and waits until its ranking is hydrated. */
 export async function openRanking(page: Page): Promise<void> {
   const mine = page.waitForResponse("**/api/votes/mine");
   await page.goto("/");
   await mine;
 }
 
-/** Expands the remaining list and waits for its first page. */
 export async function openRemaining(page: Page): Promise<void> {
   await section(page)
     .getByRole("button", { name: /^Show Remaining EVs/ })

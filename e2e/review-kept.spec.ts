@@ -50,12 +50,10 @@ test.describe("without a network", () => {
     await expect(items).toHaveText([/Kept\./]);
     await expect(form.getByRole("status")).toBeEmpty();
     await expect(comment).toHaveValue("");
-    // The trim shown on the page is selected again.
     await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
     const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
     expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
 
-    // A review that was sent is not restored.
     await page.reload();
     await openForm(page);
     await expect(name).toHaveValue("");

@@ -36,7 +36,6 @@ test("a review is sent, shown exactly as typed, counted @main @desktop", async (
       .evaluate((node) => node.textContent),
   ).toBe(text);
   await expect(items.locator("b")).toHaveCount(0);
-  // The form is empty again, and the vehicle's rating is updated.
   await expect(name).toHaveValue("");
   await expect(comment).toHaveValue("");
   await expect(stars(4)).not.toBeChecked();

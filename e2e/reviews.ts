@@ -58,7 +58,6 @@ export async function openForm(page: Page) {
   await expect(submit).toBeEnabled();
 }
 
-/** Types a review as a visitor does, once the page is hydrated. */
 export async function fill(
   page: Page,
   review: { name?: string; stars?: number; comment?: string },

@@ -10,7 +10,6 @@ export async function openPicker(page: Page, picker: Locator) {
   return dialog;
 }
 
-/** Scrolls to the section of the home page and waits until it is hydrated. */
 export async function openSavings(page: Page, search = "") {
   await page.goto(`/${search}`);
   const section = page.locator("#saving");

@@ -5,10 +5,7 @@ import { comeTo, expect, expectAccessible, hold, noticeOf, test } from "./fixtur
 
 const COMING_SOON = "src/pages/coming-soon/page.tsx";
 
-/**
- * Triggers one of the app's own notifications: clearing a search clears a chosen brand
- * (finding.md#search-that-selects).
- */
+/** Triggers a notification: clearing a search clears a chosen brand (finding.md#search-that-selects). */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   const clear = box.locator("..").getByRole("button", { name: "Clear search" });
@@ -139,7 +136,6 @@ test("a notification can be used over a dialog @phone", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
-  // The focus stays inside the dialog, and the page behind it does not scroll.
   await page.keyboard.press("Shift+Tab");
   expect(await holdsFocus()).toBe(true);
   await page.keyboard.press("Tab");
@@ -175,6 +171,18 @@ test.describe("without a network", () => {
     allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
 
+  test("one message stands at a time, offline too @desktop", async ({ page, context }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    await noticeOf(page).hover(); // pauses its timer
+    await context.setOffline(true);
+    const line = page.getByText("You are offline. What you see may be out of date.");
+    await expect(line).toHaveCount(1);
+    await expect(line).toBeHidden();
+    await noticeOf(page).getByRole("button", { name: "Close notification" }).click();
+    await expect(line).toBeVisible();
+  });
+
   test("a line says that the network is gone @desktop", async ({ page, context }) => {
     const chunk = scriptOf("src/pages/home/all-parts.tsx");
     await page.route(chunk, (route) => route.abort("internetdisconnected"));
@@ -208,8 +216,6 @@ test.describe("without a network", () => {
     const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
     await leader.getByRole("link").click();
     await failed;
-    await expect(noticeOf(page)).toContainText("You are offline.");
-    await expect(line).toBeHidden();
     await context.setOffline(false);
     await leader.getByRole("link").click();
     // Its style sheet had failed to load as well and is there now.
@@ -223,10 +229,7 @@ test.describe("without a network", () => {
   });
 });
 
-/**
- * Refuses code until Reload is pressed; any earlier, the page would recover by itself.
- * @returns a function that presses Reload
- */
+/** Refuses code, which the page would ask for again by itself. @returns a function that presses Reload */
 async function refuseCode(page: Page, chunk: string): Promise<() => Promise<void>> {
   let isRefused = true;
   await page.route(chunk, (route) => (isRefused ? route.abort() : route.continue()));

@@ -2,10 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * Passes a site on, but holds back the data at the end of one document.
- * @param path of that document
- */
+/** Passes a site on, but holds back the data at the end of one document. @param path of that document */
 export async function serveSlowDocument(origin: string, path: string) {
   const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
   const pass = async ({ url = "/" }: IncomingMessage, response: ServerResponse) => {

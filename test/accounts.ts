@@ -14,7 +14,6 @@ type Method = "GET" | "POST" | "DELETE";
 
 export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>;
 
-/** A valid name and password. */
 export const GRACE = { username: "Grace", password: "nanoseconds" };
 /** Variables of an app whose administrator she is. */
 export const ADMINISTERED = { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.password };
@@ -59,12 +58,10 @@ export async function openTestAccounts(
       }),
     /** creates an invitation on the server */
     invite: async () => (await auth.invitations.make(null)).code,
-    /** advances every clock */
     wait: (milliseconds: number) => void (time += milliseconds),
   };
 }
 
-/** The cookies set by an answer, as a request header. */
 export function cookieOf({ headers }: { headers: Readonly<Record<string, unknown>> }): string {
   return [headers["set-cookie"]]
     .flat()

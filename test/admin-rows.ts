@@ -1,7 +1,6 @@
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
-/** A row of the administrator's list. */
 export function makeRow(given: Partial<EvRow> = {}): EvRow {
   return {
     id: 1,

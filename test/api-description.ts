@@ -24,7 +24,6 @@ export interface Api {
 
 const fixedParts = (path: string) => path.split("/").filter((part) => !part.startsWith("{")).length;
 
-/** The calls of an app that is ready. */
 export function callsOf(app: FastifyInstance): readonly DescribedCall[] {
   return readApi(app.swagger() as unknown as ApiDocument).calls; // `ApiDocument` describes it
 }

@@ -146,12 +146,7 @@ function checkDatabase(file: string, rows: number, expect: Expect): void {
   database.close();
 }
 
-/**
- * Checks all invariants.
- * @param cookie of an administrator
- * @param databaseFile the embedded database
- * @returns one sentence for each violation
- */
+/** Checks all invariants as an administrator. @returns one sentence for each violation */
 export async function brokenInvariants(
   origin: string,
   cookie: string,

@@ -130,7 +130,6 @@ export async function openTestCatalogue(database: Database, rows: readonly EvInp
   return opened;
 }
 
-/** Reads the whole current content of the database. */
 export async function readCatalogue(store: Pick<VehicleStore, "readModelsSince">) {
   const rows: StoredRow[] = [];
   const ratings = new Map<number, ModelRating>();

@@ -2,7 +2,6 @@ import type { Ev, Trim } from "../src/domain/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
 import { sampleEv, sampleTrim } from "./sample-cars.ts";
 
-/** Figures of which none is known. */
 const NOTHING: Partial<Trim> = {
   price: null,
   range: null,

@@ -16,7 +16,6 @@ import { importUndoRoutes } from "../src/features/import/import.routes.server.ts
 
 type Fields = ClaimsAnswer["trims"][number]["fields"];
 
-/** A valid claim. */
 export const GOOD_CLAIM = {
   field: "range",
   value: 312,
@@ -43,7 +42,6 @@ export async function openTestClaims(databases: Pick<TestDatabases, "open" | "fr
   });
   return {
     ...rows,
-    /** adds a valid claim with these changes */
     async add(rowId: number, claim: Partial<Claim> = {}) {
       const answer = await send("POST", "/api/claims", { rowId, ...GOOD_CLAIM, ...claim });
       if (answer.statusCode !== 201) throw new Error(answer.body);

@@ -34,10 +34,7 @@ export async function emptySqlite(): Promise<DatabaseEnv> {
   return { dataDir, databaseUrl: null, starterCatalogue: true };
 }
 
-/**
- * A new database on the tests' PostgreSQL, removed after the test.
- * @param url of a database whose user may create others
- */
+/** A new database on this PostgreSQL, whose user may create others; removed after the test. */
 export function freshPostgres(url: string): Promise<DatabaseEnv> {
   return createPostgres(url, `template ${inject("postgresTemplate")}`);
 }

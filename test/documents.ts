@@ -40,7 +40,6 @@ export async function openDocuments() {
   return {
     named,
     nameless,
-    /** the address of one vehicle's page */
     vehicle: `/ev/${entry?.ev.id}`,
     async close() {
       await Promise.all([named.close(), nameless.close()]);

@@ -7,11 +7,7 @@ export function cookiesOf(answer: Response): string {
     .join("; ");
 }
 
-/**
- * Signs in to a server.
- * @param address of the client, as a proxy reports it
- * @returns the cookies, as a request header
- */
+/** Signs in from an address, as a proxy reports it. @returns the cookies, as a request header */
 export async function signInAt(
   origin: string,
   account: { username: string; password: string },

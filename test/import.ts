@@ -32,7 +32,6 @@ const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,
 export const EV6 = "Kia,EV6,Wind,2025,48900,310,18,5.1,SUV,https://example.com/ev6.webp";
 export const EV9 = "Kia,EV9,Land,2025,69900,280,24,4.5,SUV,";
 
-/** A CSV file with all columns of the specification. */
 export function csv(...lines: string[]): string {
   return [HEADER, ...lines].map((line) => `${line}\n`).join("");
 }
@@ -64,8 +63,6 @@ interface ImportRequest {
   query?: string;
   mapping?: object;
   decimal?: string;
-  /** content type of the file */
-  type?: string;
   cookie?: string;
 }
 
@@ -74,7 +71,7 @@ export type TestImport = Awaited<ReturnType<typeof openTestImport>>;
 async function uploadFile(
   app: FastifyInstance,
   file: string | Buffer,
-  { query = "", mapping, decimal, type, cookie }: ImportRequest & { cookie: string },
+  { query = "", mapping, decimal, cookie }: ImportRequest & { cookie: string },
 ) {
   const fields = {
     ...(mapping && { mapping: JSON.stringify(mapping) }),
@@ -84,7 +81,7 @@ async function uploadFile(
     method: "POST",
     url: `/api/evs/upload${query}`,
     headers: { "content-type": FORM_TYPE, cookie },
-    payload: form(file, { fields, ...(type && { type }) }),
+    payload: form(file, { fields }),
   });
   const isJson = String(answer.headers["content-type"]).includes("json");
   // A test reads only the fields that its status guarantees.
@@ -128,13 +125,11 @@ export async function openTestImport(
     app,
     store,
     cookie,
-    /** the names of stored pictures */
     pictures,
     /** where uploads are stored temporarily */
     uploadFolder,
     upload: (file: string | Buffer, asked: ImportRequest = {}) =>
       uploadFile(app, file, { cookie, ...asked }),
-    /** undoes an import */
     async undo(importId: number | null) {
       const url = `/api/imports/${importId}`;
       const answer = await app.inject({ method: "DELETE", url, headers: { cookie } });

@@ -1,17 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A single-colour picture. */
 export function plainPicture(
   width: number,
   height: number,
   background: { r: number; g: number; b: number; alpha?: number } = { r: 200, g: 30, b: 40 },
 ): Sharp {
   const channels = background.alpha === undefined ? 3 : 4;
-  return sharp({
-    create: { width, height, channels, background },
-    limitInputPixels: false,
-  });
+  return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
 /** A JPEG taken with a camera turned sideways, with the location and owner that cameras record. */
@@ -97,7 +93,6 @@ export function blackPng({ width, height, isInterlaced, isDeep, ...rest }: Black
   ]);
 }
 
-/** An animation with many frames of 20 × 20 pixels. */
 export async function longAnimation(frames: number): Promise<Buffer> {
   const short = await animatedWebp();
   const start = short.indexOf("ANMF");

@@ -4,10 +4,7 @@ import { makeCluster, makeStandby, quickFolder, runCluster } from "./postgres.ts
 
 const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
 
-/**
- * @param programs folder as found by `findPostgres`
- * @param cleanUp registers work for the end, which runs last first
- */
+/** @param cleanUp registers work for the end, which runs last first */
 export async function startPair(
   programs: string,
   cleanUp: (work: () => Promise<void> | void) => void,

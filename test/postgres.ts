@@ -60,10 +60,7 @@ export interface TestPostgres extends RunningPostgres {
   url: string;
 }
 
-/**
- * Finds the programs of PostgreSQL 15 or newer.
- * @returns their folder, or undefined when they are not installed
- */
+/** The folder of the programs of PostgreSQL 15 or newer; undefined where they are not installed. */
 export function findPostgres(): string | undefined {
   const packaged = list(DEBIAN_VERSIONS)
     .filter((version) => Number(version) >= OLDEST_MAJOR)
@@ -114,10 +111,7 @@ export interface Cluster {
   remove(): void;
 }
 
-/**
- * @param programs folder as found by `findPostgres`
- * @param parent where to create its folder
- */
+/** @param programs folder as found by `findPostgres` @param parent where to create its folder */
 export async function makeCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
   const options = ["-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"];
   return fillFolder(programs, parent, ["initdb", ...options, "-D"]);
@@ -235,20 +229,14 @@ function parentOf(pid: number): number {
   }
 }
 
-/**
- * Starts a server.
- * @param programs folder as found by `findPostgres`
- */
+/** Starts a server. @param programs folder as found by `findPostgres` */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
   const cluster = await makeCluster(programs, quickFolder());
   const running = await runCluster(programs, cluster, {}, cluster.folder);
   return { ...running, url: cluster.url };
 }
 
-/**
- * Starts the tests' PostgreSQL and sets `TEST_DATABASE_URL`, unless that is already set.
- * @returns a function that stops it, or undefined when nothing was started
- */
+/** Starts the tests' PostgreSQL and sets `TEST_DATABASE_URL`, unless it is set. @returns what stops it, if so */
 export async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DATABASE_URL"]) return undefined;
   const programs = findPostgres();

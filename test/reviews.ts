@@ -14,7 +14,6 @@ import {
 import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
-/** A valid review. */
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
 
 /** The calls of reviews on a database with five models; closed after the test. */
@@ -53,7 +52,6 @@ export async function openTestReviews(database: Database, { rateLimits = false }
         headers,
         ...(body !== undefined && { payload: body as object }),
       }),
-    /** calls an existing review */
     callReview: (
       method: "PUT" | "DELETE",
       id: number,

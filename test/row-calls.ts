@@ -22,7 +22,6 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export type TestRows = Awaited<ReturnType<typeof openTestRows>>;
 
-/** A valid row. */
 export const GOOD_ROW = {
   make: "Rivian",
   model: "R1S",

@@ -27,7 +27,6 @@ export function input(over: Partial<EvInput> = {}): EvInput {
   return EvInput.parse({ ...least, ...over });
 }
 
-/** A model's rows as administrators see them. */
 export function rowsOf(model: StoredModel): EvRow[] {
   return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
 }

@@ -12,7 +12,6 @@ export function sampleHistory(first = ""): HistoryPort & {
   pass: (ms: number) => unknown;
   /** follows a link, or goes back */
   move: (search: string) => void;
-  /** goes Back */
   back: () => void;
   /** simulates that the visitor is about to leave */
   leave: () => void;
@@ -62,7 +61,6 @@ export function sampleHistory(first = ""): HistoryPort & {
   return port;
 }
 
-/** A storage for tests. */
 export function sampleStorage(
   values: Record<string, string> = {},
 ): BrowserStorage & { values: Map<string, string> } {

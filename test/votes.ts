@@ -22,7 +22,6 @@ export async function openTestVotes(database: Database, fill = true, rateLimits 
     });
   return {
     app,
-    /** model ids by name */
     ids: new Map(evs.map(({ id, model }) => [model, id])),
     /** the id of a row of the first model */
     rowId: evs[0]?.trims[0]?.rowId ?? 0,

@@ -1,5 +1,4 @@
 /** Workbooks that no program would write, built part by part. */
-/** An archive of uncompressed parts. */
 export function archive(parts: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
@@ -51,7 +50,6 @@ const TYPES = [
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`,
 );
 
-/** A workbook with one empty sheet. */
 export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types">${TYPES.join("")}</Types>`,
   "_rels/.rels": relationsXml(["officeDocument", "xl/workbook.xml"]),

@@ -39,10 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => both.close());
 
-/**
- * Returns every call as `get /api/evs/{id}`, read from the router's own tree, which indents by four
- * characters.
- */
+/** Every call as `get /api/evs/{id}`, read from the router's own tree, which indents by four characters. */
 function callsOf(tree: string): string[] {
   const trail: string[] = [];
   return tree.split("\n").flatMap((line) => {

@@ -32,7 +32,6 @@ const ROWS = 2_300; // more than one batch of reads or writes
 const GZIP_HEADER_BYTES = 10;
 const PICTURE_ID = "a1b2".repeat(8);
 
-/** Fills every table of a database. */
 async function fill(database: Database, images: ImageStore): Promise<void> {
   const store = createVehicleStore(database);
   const rows = Array.from({ length: ROWS }, (_, at) =>

@@ -10,7 +10,6 @@ import { PUBLIC } from "../server/response-cache.server.ts";
 const PUBLIC_URL = "https://cars.example";
 const UUID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[45][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Returns the texts of an element, in document order. */
 function texts(xml: string, element: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g")), ([, text]) =>
     String(text),

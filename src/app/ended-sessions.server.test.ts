@@ -136,7 +136,6 @@ async function openHouse({ freshEnv }: Pick<TestDatabases, "freshEnv">) {
     port,
     database,
     enter,
-    /** Returns everything that is stored. */
     async dump() {
       const all: Record<string, unknown> = { images: await images.list() };
       for (const table of tables) {

@@ -156,10 +156,7 @@ describe("a hostile text", () => {
 
   afterAll(() => both.close());
 
-  /**
-   * Sends the request over a real connection, where a body arrives in pieces.
-   * @returns the reasons why other visitors would suffer, if any
-   */
+  /** Sends the request over a real connection. @returns the reasons why other visitors would suffer, if any */
   async function findHarm({ method = "GET", url, body, headers }: Sent): Promise<string[]> {
     const isForm = Buffer.isBuffer(body);
     const init = {

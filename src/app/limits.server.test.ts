@@ -11,9 +11,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/**
- * The largest body, in bytes, of each call that takes one. Forms are read in parts and have no such limit.
- */
+/** The largest body, in bytes, of each call that takes one. Forms are read in parts and have no such limit. */
 const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/login": 4 * KIB,
   "POST /api/logout": KIB,
@@ -71,7 +69,6 @@ beforeAll(async () => {
 
 afterAll(() => both.close());
 
-/** Sends a call to the framework directly. */
 async function call(
   name: string,
   headers: Record<string, string>,
@@ -110,7 +107,6 @@ describe("a body", () => {
     const body = JSON.stringify("x".repeat(Number(limit) - 2));
     // A body of exactly the limit is read and rejected only for its content.
     expect(await call(name, headers, body)).toMatchObject({ status: 400 });
-    // One more byte is rejected even when no length was announced.
     const pieces = Readable.from([Buffer.from(body), Buffer.from(" ")]);
     expect(await call(name, headers, pieces)).toMatchObject(refusal);
   });

@@ -5,10 +5,7 @@ import { describeOnEachEngine, type TestDatabases } from "../../test/databases.t
 import { openWholeApp, signInTo } from "../../test/whole-app.ts";
 import type { Ev, EvRow } from "../domain/vehicle.ts";
 
-/**
- * Starts the app with these rows (`2025 Kia EV6 Wind`) and returns functions that send requests as its
- * administrator.
- */
+/** The app with these rows (`2025 Kia EV6 Wind`), and functions that send requests as its administrator. */
 async function openMerges({ freshEnv }: TestDatabases, names: readonly string[]) {
   const app = await openWholeApp(await freshEnv(), { RATE_LIMITS: "off", ...ADMINISTERED });
   const headers = { cookie: await signInTo(app, GRACE) };

@@ -242,9 +242,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
     const two = await startNamed("two");
     const ports = [portOf(one), portOf(two)] as const;
     const origin = await startedNginx(ports);
-    /**
-     * Returns the instances that answer twenty reads and then, on connections that stay open, twenty writes.
-     */
+    /** The instances that answer twenty reads and then twenty writes on connections that stay open. */
     const answers = async () => {
       const found = new Set<string>();
       for (const method of ["GET", "POST"]) {

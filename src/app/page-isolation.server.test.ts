@@ -68,7 +68,6 @@ async function openSite(env: Record<string, string>): Promise<Site> {
 
 afterAll(() => Promise.all(opened.map((both) => both.close())));
 
-/** Generates requests of ordinary visitors. */
 const anyCleanAsk = fc.record({
   method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
   path: fc.constantFrom(...ADDRESSES),

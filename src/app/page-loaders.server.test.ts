@@ -25,7 +25,6 @@ async function documentQueries(url: string): Promise<PageData["queries"]> {
   return (JSON.parse(json) as PageData).queries;
 }
 
-/** Runs a page's loader as a browser does. */
 async function browse(url: string) {
   const called: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {

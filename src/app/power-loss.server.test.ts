@@ -17,10 +17,7 @@ const pictureId = (name: string) => hash("md5", name);
 
 const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
 
-/**
- * Returns the code of a process that writes three kinds of data concurrently and prints each acknowledged
- * write.
- */
+/** The code of a process that writes three kinds of data at once and prints each acknowledged write. */
 function writing(dataDir: string, round: number): string {
   return `
     const { hash } = await import("node:crypto");

@@ -94,10 +94,7 @@ function expectSafe(headers: Record<string, unknown>, isHttps: boolean): void {
   }
 }
 
-/**
- * Lists each status with a request that gets it; a request is sent twice when its second response may be
- * cached.
- */
+/** Each status with a request that gets it, sent twice where the second response may be cached. */
 function requests(): [status: number, name: string, ...request: TestRequest[]][] {
   const office = { cookie: `${cookie}; ${secureCookie}` };
   const upload = { ...office, "content-type": FORM_TYPE };

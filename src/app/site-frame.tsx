@@ -56,7 +56,7 @@ export function SiteFrame() {
           </p>
         )}
       </noscript>
-      <main id="main" ref={main} tabIndex={-1} data-part="">
+      <main id="main" ref={main} tabIndex={-1} data-part="" data-page={page.name}>
         <ErrorBoundary
           key={path}
           fallback={
@@ -162,9 +162,9 @@ export function SiteFooter() {
         {SITE_NAME}
       </p>
       <p className={styles.note}>
-        Figures are for the United States. Prices change often and may leave out destination
-        charges, taxes and incentives: ask a dealer before you decide. N/A means unknown. Cars are
-        drawn to scale from their dimensions unless a photo is shown.
+        Figures are for the United States. Prices change, and may leave out destination charges,
+        taxes and incentives: ask a dealer. N/A means unknown. Cars are drawn to scale unless a
+        photo is shown.
       </p>
       <p className={styles.links}>
         <Link href={TABLE} className="touch">

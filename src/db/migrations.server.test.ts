@@ -7,7 +7,6 @@ import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts"
 import { createEarlierDatabase } from "./database.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 
-/** Creates a database as the version with that schema left it. */
 async function openEarlier(env: DatabaseEnv, schema: string) {
   if (env.databaseUrl === null) return createEarlierDatabase(env.dataDir, schema);
   const pool = new pg.Pool({ connectionString: env.databaseUrl });

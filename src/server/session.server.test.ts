@@ -40,7 +40,6 @@ async function enter(app: FastifyInstance, id: number, headers: Record<string, s
   return [answer.headers["set-cookie"] ?? []].flat();
 }
 
-/** Returns the request header with all cookies that a response has set. */
 const brought = (setCookies: readonly string[]) =>
   setCookies.map((each) => each.split(";")[0]).join("; ");
 

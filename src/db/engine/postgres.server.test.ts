@@ -161,10 +161,7 @@ const NEW_CERTIFICATE =
 
 const PASSWORD = "p@ss/w?o#r%d:4";
 
-/**
- * A PostgreSQL with a certificate for `localhost`, signed by an authority of its own, and a role `cars` with a
- * password.
- */
+/** A PostgreSQL with a certificate of its own authority for `localhost`, and a role `cars` with a password. */
 async function startOnPort(programs: string) {
   const cluster = await makeCluster(programs, quickFolder());
   onTestFinished(cluster.remove);

@@ -37,7 +37,7 @@ export function isAscendingOnly(key: SortKey): boolean {
   return ASCENDING_ONLY.some((only) => only === key);
 }
 
-export type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
+type FigureFilter = "range" | "price" | "maxCharging" | "maxConsumption" | BoundsName;
 
 const FIGURE_SORTS: Readonly<Partial<Record<SortKey, FigureFilter>>> = {
   range: "range",

@@ -113,7 +113,7 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
     .where("activity.id", "in", ids)
     .orderBy("activity.id", "desc")
     .execute();
-  return rows.map((row) => ({
+  const entries = rows.map((row) => ({
     id: row.id,
     at: row.at,
     username: row.username,
@@ -129,6 +129,30 @@ export async function readActivity({ read }: Database, request: ActivityRequest)
     before: parseActivityValues(row.before_values),
     after: parseActivityValues(row.after_values),
   }));
+  const importIds = entries.flatMap(({ after }) => after?.["importId"] ?? []).map(Number);
+  const undoable = await findUndoable(read, importIds);
+  return entries.map(({ after, ...entry }) => {
+    const { importId, ...others } = after ?? {};
+    const isGone = importId !== undefined && !undoable.has(Number(importId));
+    return { ...entry, after: isGone ? others : after };
+  });
+}
+
+/** Imports that were not undone yet and still can be. */
+async function findUndoable(
+  read: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const tables = ["imports", "claim_imports"] as const;
+  const found = tables.map((table) =>
+    read
+      .selectFrom(table as "imports")
+      .select("id")
+      .where("id", "in", ids)
+      .execute(),
+  );
+  return new Set((await Promise.all(found)).flat().map(({ id }) => id));
 }
 
 export async function readActivityPeople({ read }: Database): Promise<string[]> {

@@ -22,13 +22,12 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import styles from "./field-editors.module.css";
-import { cellToText, type FieldColumn, readCell } from "./grid/grid-columns.ts";
+import { cellToText, type FieldColumn, parseCellText } from "./grid/grid-columns.ts";
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
-import type { EvFormField } from "./rows/ev-form.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
+import { type EvForm, type EvFormField, validateWhileBlamed } from "./rows/ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {
@@ -263,7 +262,7 @@ function SelectCell(props: CellEditorProps) {
     typed.current = { text, at: event.timeStamp };
     const found = optionOf(text);
     if (found) event.currentTarget.value = cellToText(found.value);
-    commands.type(value(), found ? undefined : readCell(column, text).message);
+    commands.type(value(), found ? undefined : parseCellText(column, text).message);
   };
   return (
     // While the list is open, the browser handles its keys, so they do not arrive here.

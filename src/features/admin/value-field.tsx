@@ -6,7 +6,7 @@ interface ValueFieldProps {
   column: FieldColumn;
   label: string;
   hint?: string | false;
-  /** text in the format of `readCell` */
+  /** text in the format of `parseCellText` */
   value: string;
   issue?: string | undefined;
   onType: (value: string) => void;
@@ -30,9 +30,10 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
       />
     );
   }
+  const unit = column.field === "price" ? "$" : column.unit;
   return (
     <TextField
-      label={column.unit ? `${label} (${column.unit})` : label}
+      label={unit ? `${label} (${unit})` : label}
       name="value"
       autoComplete="off"
       value={value}

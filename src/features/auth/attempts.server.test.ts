@@ -33,7 +33,6 @@ function start() {
   };
 }
 
-/** Returns how many of `count` attempts are allowed. */
 async function passing(
   count: number,
   attempt: (index: number) => Promise<boolean>,

@@ -19,7 +19,6 @@ const TEST = `Kia,EV9,Wind,2025,testedRange,290,measured,"=Edmunds",,2026-03,,B,
 
 const csv = (...lines: string[]) => [HEADER, ...lines].map((line) => `${line}\r\n`).join("");
 
-/** One line each, and what is wrong with it. */
 const BAD: readonly [string, string, string][] = [
   ["Kia,EV9,Wind,2024,range,1,epa,EPA,,,,,", "trim", "There is no 2024 Kia EV9 Wind"],
   [",EV9,Wind,2025,range,1,epa,EPA,,,,,", "make", "A name is missing"],

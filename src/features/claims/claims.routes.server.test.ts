@@ -9,7 +9,6 @@ const LINK = "Link must be a web address that begins with https://";
 const PUBLISHED = "published must be a year, a month or a day, such as 2026, 2026-07 or 2026-07-11";
 const CHECKED = "checked must be a day such as 2026-11-23";
 
-/** Invalid claims and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
   [{ field: "wheels" }, /^field must be one of /],

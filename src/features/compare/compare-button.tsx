@@ -44,7 +44,7 @@ export function CompareButton(props: CompareButtonProps) {
       }}
     >
       {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
-      {!compact && <span className={styles.word}>Compare</span>}
+      {!compact && <span className={styles.word}>{isChosen ? "Chosen" : "Compare"}</span>}
     </button>
   );
 }

@@ -112,29 +112,27 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   const { ev, trim } = chosen;
   const distance = useDistance();
   return (
-    <>
-      <div className={styles.card}>
-        <div className={styles.picture}>
-          <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
-        </div>
-        <h2 className={`clamp ${styles.name}`} title={fullTitle(chosen)}>
-          <Link href={evPath(ev.id, trim, "top")} translate="no" className="name-link">
-            <span className={styles.make}>{ev.make}</span> {ev.model}
-          </Link>
-        </h2>
-        <div className={styles.trim}>
-          <TrimSelect chosen={chosen} ids={ids} />
-        </div>
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={`Remove ${fullTitle(chosen)}`}
-          title="Remove"
-          onClick={onRemove}
-        >
-          <X aria-hidden size={16} />
-        </button>
+    <div className={styles.card}>
+      <div className={styles.picture}>
+        <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
       </div>
+      <h2 className={`clamp ${styles.name}`} title={fullTitle(chosen)}>
+        <Link href={evPath(ev.id, trim, "top")} translate="no" className="name-link">
+          <span className={styles.make}>{ev.make}</span> {ev.model}
+        </Link>
+      </h2>
+      <div className={styles.trim}>
+        <TrimSelect chosen={chosen} ids={ids} />
+      </div>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove ${fullTitle(chosen)}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <X aria-hidden size={16} />
+      </button>
       <dl className={styles.facts}>
         {FACTS.map(({ label, text, isLabelled }) => (
           <div key={label}>
@@ -143,7 +141,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
           </div>
         ))}
       </dl>
-    </>
+    </div>
   );
 }
 

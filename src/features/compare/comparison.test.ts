@@ -40,7 +40,6 @@ function openTab(search = "", stored: string | null = null) {
         for (const end of leave) end();
       };
     },
-    /** Follows a link, then shows the page. */
     follow(query: string) {
       history.move(query);
       markShown();

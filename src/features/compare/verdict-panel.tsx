@@ -34,7 +34,11 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
           ))}
         </ul>
       )}
-      {unknown && <p className="note">{unknown}</p>}
+      {unknown && (
+        <p className="note">
+          {unknown} {needs.length > 0 && "Not counted above."}
+        </p>
+      )}
     </div>
   );
 }

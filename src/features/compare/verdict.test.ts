@@ -11,7 +11,6 @@ import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
-/** Creates trims with models of these names. */
 function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
   return trims.flatMap((trim, at) => {
     const ev = model(at + 1, NAMES[at] ?? "", [{ rowId: at + 1, ...trim }]);

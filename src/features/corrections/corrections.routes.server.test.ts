@@ -10,7 +10,6 @@ import { CORRECTIONS_PER_ADDRESS } from "./corrections.routes.server.ts";
 const LINK = "Link must be a web address that begins with https://";
 const MISSING = { missing: { make: "Kia", model: "EV3", trim: "GT-Line" } };
 
-/** Invalid corrections of a range and why each is refused. */
 const REFUSED: readonly [object, string | RegExp][] = [
   [{ field: "make", value: "Kia" }, /^field must be one of price, range, charging,/],
   [{ field: "testedRange" }, /^field must be one of /],
@@ -222,9 +221,7 @@ describeOnEachEngine("a correction", (databases) => {
     expect([full.statusCode, full.headers["retry-after"], full.json()]).toEqual([
       503,
       "3600",
-      {
-        error: "Too many corrections are waiting at the moment. Please try again later.",
-      },
+      { error: "Too many corrections are waiting at the moment. Please try again later." },
     ]);
     expect(await queue()).toMatchObject({ waiting: MOST_WAITING_CORRECTIONS });
     await database.write

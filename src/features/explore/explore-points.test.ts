@@ -28,7 +28,6 @@ const CARS: readonly Ev[] = [
   ),
 ];
 
-/** Creates models with ten trims each. */
 function manyCars(models: number): Ev[] {
   return Array.from({ length: models }, (_, at) =>
     sampleEv(

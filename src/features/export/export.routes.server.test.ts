@@ -70,7 +70,6 @@ const row: fc.Arbitrary<EvInput> = fc
   })
   .map((value) => EvInput.parse(value));
 
-/** The values of a row without its ids. */
 function content({ id: _id, modelId: _modelId, version: _version, ...fields }: StoredRow) {
   return fields;
 }

@@ -76,12 +76,7 @@ describe("quick filters (finding.md#quick-filters)", () => {
     ["fastest", { key: "acceleration", order: "asc" }],
     ["cheapest", { key: "price", order: "asc" }],
   ] as const)("choosing %s resets the three filters and sorts by %o", (quick, sort) => {
-    expect(toggleQuick(before, quick)).toEqual({
-      ...start,
-      makes: ["Tesla"],
-      quick,
-      sort,
-    });
+    expect(toggleQuick(before, quick)).toEqual({ ...start, makes: ["Tesla"], quick, sort });
   });
 
   test("choosing the same one again clears it, and its sort", () => {

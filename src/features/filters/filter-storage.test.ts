@@ -6,7 +6,6 @@ import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
 
-/** Creates a browser storage with these values. */
 function storeIn(values: Record<string, string> = {}) {
   const storage = sampleStorage(values);
   vi.stubGlobal("localStorage", storage);
@@ -14,13 +13,7 @@ function storeIn(values: Record<string, string> = {}) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const NOTHING = {
-  range: null,
-  price: null,
-  makes: [],
-  bodyTypes: [],
-  quick: null,
-};
+const NOTHING = { range: null, price: null, makes: [], bodyTypes: [], quick: null };
 
 describe("stored filters (limits-and-texts.md#storage-keys)", () => {
   test("each stands under its key", () => {

@@ -7,11 +7,14 @@ import type { CsvColumn } from "./columns/columns.schema.ts";
 import type { Note, OtherName, RepeatedMode, UnusualFigures } from "./import.schema.ts";
 import { changedValuesOf, type ImportPlan } from "./import-plan.db.server.ts";
 import { MAX_MAKES, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
-import { MAKE_ALIASES, brandKey } from "../../domain/brands.ts";
+import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, rowIdentity } from "../../domain/names.ts";
 import type { BadRow, ImportFile } from "./parse/import-file.server.ts";
+import { usualMake } from "./columns/split-name.server.ts";
 import { shortName } from "./stored-text.ts";
+
+const NONE_UNUSUAL = { count: 0, lowest: Infinity, highest: -Infinity };
 
 /** Figures far from the catalogue's, such as kilometers in a column of miles or an extra digit. */
 async function findUnusualFigures(
@@ -23,7 +26,7 @@ async function findUnusualFigures(
   const found = Object.entries(findTypicalFigures(evs)).flatMap(
     ([field, range]): UnusualFigures[] =>
       isFieldName(field)
-        ? [{ field, column: headers.get(field) ?? "", ...range, count: 0, rows: [] }]
+        ? [{ field, column: headers.get(field) ?? "", ...range, ...NONE_UNUSUAL, rows: [] }]
         : [],
   );
   type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
@@ -32,6 +35,8 @@ async function findUnusualFigures(
       const value = values[figures.field];
       if (!isUnusual(value, figures)) continue;
       figures.count++;
+      figures.lowest = Math.min(figures.lowest, value);
+      figures.highest = Math.max(figures.highest, value);
       if (figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
@@ -90,16 +95,14 @@ async function findOtherMakes(
   const settled = new Set(Object.keys(mapping.makes ?? {}).map(identityKey));
   const catalogue = new Set(evs.map(({ make }) => make));
   const byKey = new Map([...catalogue].map((make) => [brandKey(make), make] as const));
-  const aliases = new Map(
-    Object.entries(MAKE_ALIASES).map(([text, make]) => [identityKey(text), make] as const),
-  );
   const found = new Map<string, OtherName>();
-  for await (const { input } of yieldOften(added)) {
-    const { make: name } = input;
-    if (catalogue.has(name) || settled.has(identityKey(name))) continue;
-    const spelling = byKey.get(brandKey(name)) ?? aliases.get(identityKey(name));
-    if (spelling !== undefined) addName(found, MAX_MAKES, { name, spelling });
-  }
+  const count = ({ make: name }: Pick<EvInput, "make">) => {
+    if (catalogue.has(name) || settled.has(identityKey(name))) return;
+    const spelling = byKey.get(brandKey(name)) ?? usualMake(name);
+    if (spelling !== undefined && spelling !== name) addName(found, MAX_MAKES, { name, spelling });
+  };
+  for await (const { input } of yieldOften(added)) count(input);
+  for (const { car } of badRows) if (car) count(car);
   for (const { unknownName } of badRows) {
     const [name = ""] = unknownName?.split(/\s+/) ?? [];
     if (name !== "") addName(found, MAX_MAKES, { name });

@@ -14,7 +14,6 @@ const ROWS = inputs(
 );
 const HEADER = "make,model,trim,year,bodyType,price,range,charging,taxCreditEligible\n";
 
-/** The price, range and charging time of each trim. */
 async function figures({ store }: Pick<Awaited<ReturnType<typeof openTestImport>>, "store">) {
   const { rows } = await readCatalogue(store);
   return Object.fromEntries(
@@ -189,10 +188,11 @@ describeOnEachEngine("the undo of an import", ({ open }) => {
 
   test("plans again if someone has written in the meantime, also for updates", async () => {
     const database = await open();
-    const { planImport, writeImportPlan } = await import("./import.db.server.ts");
+    const { writeImportPlan } = await import("./import.db.server.ts");
+    const { planImport } = await import("./import-plan.db.server.ts");
     const theImport = await openTestImport(database, ROWS);
     const input = EvInput.parse({ ...NAMES, trim: "wind", price: 1, range: 2 });
-    const plan = await planImport(database, [{ row: 1, input }], {
+    const plan = await planImport(database.read, [{ row: 1, input }], {
       mode: "update",
       cleared: new Set(),
     });

@@ -16,7 +16,6 @@ const HEADER = "make,model,trim,year,bodyType\n";
 interface Statement {
   /** starts at 1 */
   at: number;
-  /** the table it inserts into */
   table: string | undefined;
 }
 

@@ -1,5 +1,33 @@
-import type { BadCell, Reason } from "./import.schema.ts";
+import { entryOf } from "../../domain/fields.ts";
+import type { BadCell, DryRunAnswer, Reason } from "./import.schema.ts";
 import { MAX_REASONS, NAMED_CELLS, NAMED_VALUES } from "./limits.ts";
+
+export const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
+/** The same text for all such cells, so that they form one reason. */
+export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
+export const DOUBTFUL_DATE =
+  "This can be read two ways, with the day first and with the month first";
+export const NO_SUCH_MAKE = "No make recognized in this name";
+
+/** Reasons that a question of the check settles for all of their cells. */
+const ASKED: ReadonlySet<string> = new Set([A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE]);
+
+/** The reasons that no question settles. */
+export function reasonsToRepair({
+  reasons,
+  columns,
+  lacking,
+}: Pick<DryRunAnswer, "reasons" | "columns" | "lacking">): Reason[] {
+  const required = new Set(lacking.map(({ field }) => `${entryOf(field).label} is required`));
+  const withUnits = new Set(columns.flatMap(({ header, otherUnit }) => (otherUnit ? header : [])));
+  return reasons.filter(({ column, message }) => {
+    const isUnit = message.startsWith(OTHER_UNIT) && withUnits.has(column);
+    return !isUnit && !ASKED.has(message) && !required.has(message);
+  });
+}
+
+/** The beginning of a reason. */
+export const OTHER_UNIT = "This is in ";
 
 export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
   const reasons = new Map<string, Reason>();

@@ -22,6 +22,9 @@ import { UNDO_DAYS } from "./limits.ts";
 
 const MODEL_BATCH_SIZE = 200;
 
+/** in the activity */
+const KEPT_NAMED = 5;
+
 const NOT_UNDOABLE = `This import cannot be undone. It may have been undone already, or it is older than ${UNDO_DAYS} days.`;
 
 type Import = Tables["imports"];
@@ -58,7 +61,9 @@ export async function undoImport(
       await transaction.deleteFrom(table).where("id", "=", id).execute();
     }
     const { subject = "" } = ofRows ?? ofClaims ?? {};
-    const after = { ...undone, kept: undone.kept.length };
+    const { kept } = undone;
+    const names = kept.slice(0, KEPT_NAMED).map(rowName).join(", ");
+    const after = { ...undone, kept: kept.length, ...(names && { keptRows: names }) };
     await recordActivity(transaction, { user, action: "import-undone", subject, after });
     return undone;
   };

@@ -194,12 +194,7 @@ describeOnEachEngine("an import", ({ open }) => {
         { row: 0, column: "make", message: "This column is missing" },
       ],
       columns: [
-        {
-          header: "Brand",
-          field: "unknown",
-          samples: ["Kia"],
-          suggested: { field: "make" },
-        },
+        { header: "Brand", field: "unknown", samples: ["Kia"], suggested: { field: "make" } },
         ...Object.entries({ model: "EV6", trim: "Wind", year: "2025", bodyType: "SUV" }).map(
           ([field, sample]) => ({ header: field, field, samples: [sample] }),
         ),

@@ -125,6 +125,9 @@ export const BadCell = z
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
 
+const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type StoredValue = z.output<typeof StoredValue>;
+
 /** A cell of a row that cannot be imported yet. */
 const CellToFix = z.strictObject({
   text: z.string().describe("as in the file, shortened, or the part of a whole name"),
@@ -133,11 +136,11 @@ const CellToFix = z.strictObject({
     .exactOptional()
     .describe("name of the column, for a whole name that cannot be split"),
   problem: z.string().exactOptional(),
+  value: StoredValue.exactOptional().describe(
+    "what would be stored, if it differs from the text and is no free text",
+  ),
 });
 export type CellToFix = z.output<typeof CellToFix>;
-
-const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export type StoredValue = z.output<typeof StoredValue>;
 
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
@@ -232,6 +235,8 @@ const UnusualFigures = z.strictObject({
     .describe("smallest value of the middle 98% in the catalogue; 0 counts as unknown"),
   most: z.number().describe("largest value of the middle 98%"),
   count: z.int().min(1),
+  lowest: z.number().describe("smallest unusual value of the file"),
+  highest: z.number().describe("largest unusual value of the file"),
   rows: z
     .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
     .max(NAMED_UNUSUAL)

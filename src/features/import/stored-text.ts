@@ -44,7 +44,13 @@ export function catalogueWords({
   least,
   most,
 }: Pick<UnusualFigures, "field" | "least" | "most">) {
-  return `Nearly all cars have ${figureText(field, least)}-${storedText(field, most)}`;
+  return `Nearly all cars have ${spanText(field, least, most)}`;
+}
+
+/** `$20-$60`, `99-112 mi`, or the figure if both are the same. */
+export function spanText(field: CsvColumn["field"], least: number, most: number): string {
+  const last = storedText(field, most);
+  return least === most ? last : `${figureText(field, least)}-${last}`;
 }
 
 /** The unit that a column's figures are converted from; undefined if it is ours. */

@@ -20,7 +20,6 @@ const ANIMATED = "The picture is animated. Choose a still one.";
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** Refused pictures, with status and message. */
 const REFUSED: readonly [string, () => Promise<Buffer>, number, string][] = [
   ["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, FORMAT],
   ["GIF", () => plainPicture(9, 9).gif().toBuffer(), 415, FORMAT],

@@ -238,7 +238,7 @@ function useImageUpload(
     mutationFn: uploadImage,
     onSuccess: (url) => onUploaded(url),
     onError(failure, { signal }) {
-      if (signal.aborted || failure instanceof RangeError) return;
+      if (signal?.aborted || failure instanceof RangeError) return;
       console.error("Failed to upload image", failure); // pictures.md#uploads
     },
   });

@@ -249,7 +249,9 @@ function ScoredVehicle({ model, parts, onLeave }: ScoredVehicleProps) {
           </Link>
         </h3>
         <p className={vehicle.figures}>
-          <span translate="no">{trimName(ev, shown, presentYear)}</span>
+          <span className="ellipsis" translate="no">
+            {trimName(ev, shown, presentYear)}
+          </span>
           <span>
             {formatRange(shown.range)} · {formatPrice(shown.price)}
           </span>
@@ -315,9 +317,7 @@ function WeightSliders({ weights }: { weights: Weights }) {
           </div>
         );
       })}
-      <p className={styles.explanation}>
-        Scores run from 0 to 100. For range, 90 means farther than about 90% of all trims.
-      </p>
+      <p className={styles.explanation}>90 for range: farther than 90% of all trims.</p>
     </fieldset>
   );
 }

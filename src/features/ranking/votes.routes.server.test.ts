@@ -8,7 +8,6 @@ import { VOTES_TAKEN_BACK_PER_HOUR } from "./votes.routes.server.ts";
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
 const NONE = { upvotes: 0, downvotes: 0, total: 0 };
 
-/** The id of one of the five models. */
 function idIn(ids: ReadonlyMap<string, number>, model: string): number {
   const id = ids.get(model);
   if (id === undefined) throw new Error(`no ${model}`);

@@ -43,8 +43,3 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): readonly 
 export function shortName(car: Chosen, cars: readonly Chosen[]): string {
   return shortNames(cars, true)[cars.indexOf(car)] ?? fullTitle(car);
 }
-
-/** One car alone has its make as well. */
-export function costName(car: Chosen, cars: readonly Chosen[]): string {
-  return cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars);
-}

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { evPath } from "../../domain/routes.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
-import { costName } from "./cars.ts";
+import { shortName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
 import {
   formatAhead,
@@ -45,12 +45,13 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
                   title={fullTitle(car)}
                   translate="no"
                 >
-                  {costName(car, cars)}
+                  <span className={styles.wide}>{car.ev.make} </span>
+                  {shortName(car, cars)}
                 </Link>
                 {period && (
                   <span className={styles.words}>
                     <strong className={styles.figure}>{total}</strong>{" "}
-                    <span className={styles.period}>{period}</span>
+                    <span className={styles.wide}>{period}</span>
                   </span>
                 )}
                 <span className={styles.words}>
@@ -73,7 +74,7 @@ export function CostAnswer({ id, cars, inputs }: CostAnswerProps) {
           {cars.map((car) => (
             <li key={car.trim.rowId} className={styles.car}>
               <span className="visually-hidden" translate="no">
-                {costName(car, cars)}
+                {shortName(car, cars)}
               </span>
               {inputs.hasLoan && (
                 <span className={styles.words}>

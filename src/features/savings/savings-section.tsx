@@ -2,7 +2,7 @@ import { Calculator, ChevronDown, Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { inReading, formatAssumption } from "../../domain/assumption.ts";
+import { inReading } from "../../domain/assumption.ts";
 import { formatBattery, formatPrice, NOT_AVAILABLE } from "../../domain/format.ts";
 import {
   ownershipOf,
@@ -247,7 +247,7 @@ function CostTable({ cars, inputs }: CostTableProps) {
   const rows = costRows(cars, inputs).concat(
     // The label has the unit, because with three cars a phone has no room for it in each cell.
     wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
-      use ? formatAssumption(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
+      use ? consumption.toShown(use.kwhPer100Miles).toFixed(1) : NOT_AVAILABLE,
     ),
   );
   return (

@@ -10,14 +10,8 @@ import {
 } from "../../domain/filters/slider-bounds.ts";
 import { OPEN } from "../../domain/filters/bounds.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
-import {
-  type BoundsName,
-  type ChoiceName,
-  FILTERS,
-  type FlagName,
-} from "../../domain/filters/filters.ts";
-import type { FigureFilter, Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
-import type { Ev } from "../../domain/vehicle.ts";
+import type { ChoiceName, FlagName } from "../../domain/filters/filters.ts";
+import type { Sort, SortKey, SortOrder } from "../../domain/filters/sort.ts";
 import { setIgnored } from "../filters/filter-address.ts";
 import { type CardView, type FilterState, setBounds } from "../filters/filter-state.ts";
 import { FIGURE_PHRASES, YEAR_PHRASES } from "./figure-phrases.ts";
@@ -34,7 +28,6 @@ import {
   phrase,
   SEAT_WORDS,
   sortToken,
-  spaced,
   spanOf,
 } from "./phrase.ts";
 
@@ -206,52 +199,6 @@ function viewTokens(show: CardView, key: SortKey, label: string): QueryToken[] {
 
 const TRIP: Sort = { key: "trip", order: "asc" };
 const LONG_DRIVE = sortToken(TRIP, "shortest long drive first");
-
-interface Relation {
-  readonly pattern: RegExp;
-  /** null if the model's figure is unknown */
-  readonly means: (ev: Ev, names: KnownNames) => QueryToken | null;
-}
-
-function relation(words: string, means: Relation["means"]): Relation {
-  const pattern = `(?<![\\p{L}\\d])(?:${spaced(words)})[\\s–-]+(?:the[\\s–-]+|an?[\\s–-]+)?$`;
-  return { pattern: new RegExp(pattern, "iu"), means };
-}
-
-/** @param pick chooses among the figures of the model's trims */
-function than(
-  words: string,
-  name: FigureFilter,
-  pick: (...figures: number[]) => number,
-  tokenOf: (figure: number, names: KnownNames) => QueryToken | null,
-): Relation {
-  return relation(`(?:${words}) than`, ({ trims }, names) => {
-    const figures = trims.flatMap((trim) => FILTERS[name].valueOf(trim) ?? []);
-    return figures.length > 0 ? tokenOf(pick(...figures), names) : null;
-  });
-}
-
-const atMost = (name: BoundsName) => (max: number) => boundsToken(name, { min: null, max });
-const atLeast = (name: BoundsName) => (min: number) => boundsToken(name, { min, max: null });
-
-/** Words before a model that others are like, or are compared with (finding.md#ideas). */
-export const RELATIONS: readonly Relation[] = [
-  relation(
-    "similar to|comparable to|(?:an )?alternatives? (?:to|for)|like",
-    ({ bodyType, model }) => listToken("bodyType", [bodyType], `${bodyType}, like the ${model}`),
-  ),
-  than("cheaper|less expensive", "price", Math.min, upToDollars),
-  than("(?:longer|more|better) range|farther", "range", Math.max, (miles, names) =>
-    rangeOf({ number: String(miles) }, names),
-  ),
-  than("more efficient", "maxConsumption", Math.min, (kwh) =>
-    consumptionOf({ number: String(kwh) }),
-  ),
-  than("faster|quicker", "acceleration", Math.min, atMost("acceleration")),
-  than("bigger|larger|longer", "length", Math.max, atLeast("length")),
-  than("smaller|shorter", "length", Math.min, atMost("length")),
-  than("roomier|more (?:cargo|space|cargo space|trunk space)", "cargo", Math.max, atLeast("cargo")),
-];
 
 /** Filters nothing; planSearch() opens Savings. */
 export const PAYMENT = createToken("payment", "true", (state) => state);

@@ -39,7 +39,7 @@ import {
   type QueryToken,
   shortenSpaces,
 } from "./phrase.ts";
-import { PAYMENT, PHRASES, RELATIONS } from "./phrases.ts";
+import { PAYMENT, PHRASES } from "./phrases.ts";
 
 /** A part of the text. `text` has not been read yet, or has no meaning. */
 type Part = { readonly from: number; readonly to: number } & (
@@ -122,12 +122,10 @@ function phrasesIn(
   });
 }
 
-/** Makes and models; several makes that are joined by `or`, and models that others are compared with, are a filter. */
+/** Makes and models; several makes that are joined by `or` are a filter. */
 function namesIn(query: string, names: KnownNames): Part[] {
   const found = findNames(query, names);
-  const parts = found.map(
-    (name): Part => relatedTo(query, name, names) ?? { ...name, kind: "name", name },
-  );
+  const parts = found.map((name): Part => ({ ...name, kind: "name", name }));
   for (const list of makeLists(query, found)) {
     const makes = list.map(({ make }) => canonicalMake(make ?? ""));
     const [first, last] = [list[0], list.at(-1)];
@@ -142,18 +140,6 @@ function namesIn(query: string, names: KnownNames): Part[] {
     );
   }
   return parts;
-}
-
-/** `cheaper than a Model Y` */
-function relatedTo(query: string, { from, to, ev }: FoundName, names: KnownNames): Part | null {
-  if (!ev) return null;
-  const before = query.slice(0, from);
-  for (const { pattern, means } of RELATIONS) {
-    const words = pattern.exec(before);
-    const token = words && means(ev, names);
-    if (token) return { kind: "filters", from: words.index, to, tokens: [token], isIdea: true };
-  }
-  return null;
 }
 
 /** Text between two names of a list: `,`, `/`, `and`, `, or` */

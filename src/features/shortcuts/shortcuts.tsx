@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeftRight, Heart, Search } from "lucide-react";
+import { ArrowDown, ArrowLeftRight, Columns3, Heart, Search } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "wouter";
 import { useStore } from "zustand";
@@ -24,7 +24,7 @@ export function Shortcuts() {
 }
 
 /** Leads to the search on the first screen. */
-export function SearchShortcut() {
+function SearchShortcut() {
   return (
     <Link
       href={SEARCH_PATH}
@@ -51,27 +51,30 @@ function SavedShortcut() {
   );
 }
 
-/**
- * Leads to the comparison and shows its number of cars. @param isOwn next to a button that adds the page's
- * own car
- */
-export function CompareShortcut({ isOwn = false }: { isOwn?: boolean }) {
+/** Leads to the comparison and shows its number of cars. */
+function CompareShortcut() {
   const [path] = useLocation();
   const ids = useComparedIds() ?? [];
   const count = Math.min(ids.length, MAX_COMPARED);
-  if (isOwn && count === 0) return null;
   return (
     <Link href={comparePath(ids)} aria-current={path === COMPARE ? "page" : undefined}>
       <ArrowLeftRight aria-hidden />
-      {isOwn ? `${count} of ${MAX_COMPARED}` : "Compare"}
-      {isOwn ? <span className="visually-hidden"> compared: open comparison</span> : " "}
-      {!isOwn && <Count count={count} />}
+      Compare {count > 0 && <span className={styles.count}>{count}</span>}
     </Link>
   );
 }
 
-function Count({ count }: { count: number }) {
-  return count > 0 && <span className={styles.count}>{count}</span>;
+/** Next to the actions of a car: the comparison, or as long as it is empty the search. */
+export function OwnShortcut() {
+  const ids = useComparedIds() ?? [];
+  if (ids.length === 0) return <SearchShortcut />;
+  return (
+    <Link href={comparePath(ids)}>
+      <Columns3 aria-hidden />
+      {Math.min(ids.length, MAX_COMPARED)} of {MAX_COMPARED}
+      <span className="visually-hidden"> compared: open comparison</span>
+    </Link>
+  );
 }
 
 /** Returns to where pressing Compare left the list (comparing.md#tray). */

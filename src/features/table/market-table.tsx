@@ -66,7 +66,7 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
       tabIndex={0}
       className={`surface ${styles.region}`}
       // React's style type does not include custom properties.
-      style={{ "--columns": columns.length } as CSSProperties}
+      style={columnWidths(columns) as CSSProperties}
     >
       {/* A table laid out as a grid loses its semantics in browsers, so they are set explicitly. */}
       <table role="table" aria-rowcount={rows.length + 1} className={styles.table}>
@@ -98,6 +98,14 @@ export const MarketTable = memo(function MarketTable(props: MarketTableProps) {
     </div>
   );
 });
+
+/** A heading of one long word is whole, with its buttons. */
+function columnWidths(columns: readonly Column[]) {
+  const shares = columns.map(({ heading }) => (/\S{10}/.test(heading) ? 1.25 : 1));
+  const widths = shares.map((share) => `minmax(calc(var(--figure) * ${share}), 1fr)`);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return { "--columns": total, "--figures": widths.join(" ") };
+}
 
 /** Clicking anywhere in a row opens its car, like its link does. */
 function useOpenRow() {
@@ -352,7 +360,7 @@ function Heading(props: HeadingProps) {
             onClick={() => onSort(key)}
           >
             <span>{heading}</span>
-            {order && <Icon aria-hidden size={14} />}
+            {order && <Icon aria-hidden size={12} />}
           </button>
           {/* Buttons are hidden without scripts. */}
           <noscript>

@@ -40,9 +40,8 @@ export function AllSources({ ev, trim }: AllSourcesProps) {
       {/* A plain link: this is a separate document that does not load the rest of the page. */}
       <a href={withBase(evPath(ev.id, trim))} className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
-        Back to the{" "}
-        <span translate="no">
-          {ev.make} {ev.model}
+        <span>
+          Back to the <span translate="no">{`${ev.make} ${ev.model}`}</span>
         </span>
       </a>
       <h1>

@@ -15,14 +15,6 @@ test("of a whole catalogue the longest, a usual and the shortest car stand there
   expect(carsOfAllSizes([])).toEqual([]);
 });
 
-test("a car of which only the length is known does not stand beside cars to scale", () => {
-  const known = [180, 190, 200].map((length, at) =>
-    sampleEv({ id: at + 10 }, { length, height: 62, wheelbase: 110 }),
-  );
-  const chosen = carsOfAllSizes([...cars, ...known]);
-  expect(chosen.map(({ id }) => id)).toEqual([12, 11, 10]);
-});
-
 test("cars of the same length stand there in whatever order the list has", () => {
   const equal = [170, 170, 170, 170].map((length, at) => sampleEv({ id: at + 1 }, { length }));
   const idsOf = (chosen: readonly { id: number }[]) => chosen.map(({ id }) => id);

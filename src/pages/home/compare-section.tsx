@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { ArrowRight, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
@@ -120,7 +119,7 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
         ref={pick}
         key="pick"
         size="s"
-        className={clsx(styles.pick, !chosen && "cover")}
+        className={`cover ${styles.pick}`}
         disabled={waiting}
         aria-label={chosen ? `Change ${fullTitle(chosen)}` : `Select EV for slot ${number}`}
         {...pickerOpener}

@@ -42,6 +42,7 @@ export function FirstCars() {
 function captionOf(cars: readonly Ev[]): string {
   const [left, right, front] = cars;
   const names = [left, front, right].flatMap((car) => (car ? `${car.make} ${car.model}` : []));
-  const isToScale = names.length > 1 && !cars.some(hasTypicalMeasures);
-  return (isToScale ? "To scale: " : "") + names.join(", ");
+  if (names.length < 2) return names.join();
+  const scale = cars.some(hasTypicalMeasures) ? "Lengths to scale" : "To scale";
+  return `${scale}: ${names.join(", ")}`;
 }

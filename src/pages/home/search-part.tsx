@@ -3,7 +3,8 @@ import { onPlainClick } from "../../ui/plain-click.ts";
 import { ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 
-import { type FilterState, setShowcaseRange } from "../../features/filters/filter-state.ts";
+import { serializeFilters } from "../../features/filters/filter-address.ts";
+import { DEFAULT_FILTERS } from "../../features/filters/filter-state.ts";
 import { COMPARISON_CODEC } from "../../features/compare/compare-address.ts";
 import { usePageQuery } from "../../ui/use-page-state.tsx";
 import { useFilterStorage } from "../../features/filters/filter-storage.ts";
@@ -22,35 +23,15 @@ import { useDistance } from "../../ui/use-distance.ts";
 import { FirstCars } from "./first-cars.tsx";
 import styles from "./page.module.css";
 
-interface PopularSearch {
-  /** the query that stands for it in the address */
-  query: string;
-  label: (distance: DistanceFormats) => string;
-  isOn: (state: FilterState) => boolean;
-  set: (state: FilterState, isOn: boolean) => FilterState;
+/** Each sets one filter (finding.md#first-screen); kilometers are as round as miles. */
+function popularSearches({ unit, rangeFigure }: DistanceFormats) {
+  const miles = unit === "km" ? 298 : 300;
+  return [
+    { name: "price", value: 35_000, label: "Under $35k" },
+    { name: "range", value: { min: miles, max: null }, label: `${rangeFigure(miles)}+ ${unit}` },
+    { name: "minSeats", value: 7, label: "7 seats" },
+  ] as const;
 }
-
-/** finding.md#first-screen. */
-const POPULAR_SEARCHES: readonly PopularSearch[] = [
-  {
-    query: "maxPrice=35000",
-    label: () => "Under $35k",
-    isOn: ({ price }) => price === 35_000,
-    set: (state, isOn) => ({ ...state, price: isOn ? 35_000 : null }),
-  },
-  {
-    query: "minRange=300",
-    label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
-    isOn: ({ range }) => range?.min === 300,
-    set: (state, isOn) => (isOn ? setShowcaseRange(state, 300) : { ...state, range: null }),
-  },
-  {
-    query: "minSeats=7",
-    label: () => "7 seats",
-    isOn: ({ minSeats }) => minSeats === 7,
-    set: (state, isOn) => ({ ...state, minSeats: isOn ? 7 : null }),
-  },
-];
 
 /** The first screen's search, which is Discover's own, and three suggestions (finding.md#first-screen). */
 export function SearchPart() {
@@ -58,7 +39,6 @@ export function SearchPart() {
   const catalogue = useCatalogue();
   const { state, update } = useFilters();
   const models = useCatalogueResults(catalogue)?.found.modelCount;
-  const distance = useDistance();
   useEffect(() => {
     if (location.hash !== `#${SEARCH_ID}`) return;
     // Visitors who come from another page's bar want to type. Wait, because on arrival the page takes the
@@ -87,20 +67,23 @@ export function SearchPart() {
       </SearchForm>
       <div className={styles.links}>
         <div role="group" aria-label="Popular searches" className="row">
-          {POPULAR_SEARCHES.map(({ query, label, isOn, set }) => (
-            <PillLink
-              key={query}
-              href={`${HOME}?${query}#database`}
-              aria-current={isOn(state) ? "true" : undefined}
-              onClick={onPlainClick(() => {
-                const isSet = !isOn(state);
-                update((now) => set(now, isSet));
-                if (isSet) showList();
-              })}
-            >
-              {label(distance)}
-            </PillLink>
-          ))}
+          {popularSearches(useDistance()).map(({ name, value, label }) => {
+            const isOn = JSON.stringify(state[name]) === JSON.stringify(value);
+            const query = serializeFilters({ ...DEFAULT_FILTERS, [name]: value });
+            return (
+              <PillLink
+                key={name}
+                href={`${HOME}?${query}#database`}
+                aria-current={isOn ? "true" : undefined}
+                onClick={onPlainClick(() => {
+                  update((now) => ({ ...now, [name]: isOn ? null : value }));
+                  if (!isOn) showList();
+                })}
+              >
+                {label}
+              </PillLink>
+            );
+          })}
         </div>
         <Button variant="quiet" href={COMPARE} className={styles.toCompare}>
           Compare up to three

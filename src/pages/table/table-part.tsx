@@ -182,7 +182,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
           Columns
         </Button>
         <Checkbox checked={isShaded} onChange={(isOn) => onChange({ isShaded: isOn })}>
-          Shade
+          Shade best to worst
         </Checkbox>
         <Menu
           title={
@@ -206,7 +206,7 @@ function Tools({ evs, view, onChange }: ToolsProps) {
             { icon: <Columns3 aria-hidden />, label: "Columns", onChoose: openColumns },
             {
               icon: <PaintBucket aria-hidden />,
-              label: isShaded ? "Remove shading" : "Shade",
+              label: isShaded ? "Remove shading" : "Shade best to worst",
               onChoose: () => onChange({ isShaded: !isShaded }),
             },
             ...share,

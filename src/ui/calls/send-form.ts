@@ -5,8 +5,8 @@ import { resendAfterSignIn, shownUserHeaders } from "./send.ts";
 
 export interface SendOptions {
   /** @param share how much of the body was sent, from 0 to 1 */
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
   retryKey?: string;
 }
 
@@ -17,23 +17,23 @@ export function sendForm(path: string, form: FormData, options: SendOptions): Pr
 
 async function upload(path: string, form: FormData, options: SendOptions): Promise<Response> {
   const { onProgress, signal, retryKey } = options;
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    signal.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop, { once: true });
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      onProgress(total > 0 ? loaded / total : 0);
+      onProgress?.(total > 0 ? loaded / total : 0);
     });
-    request.upload.addEventListener("load", () => onProgress(1));
+    request.upload.addEventListener("load", () => onProgress?.(1));
     request.addEventListener("load", () => {
       const { status, statusText, responseText } = request;
       awaitOwnWrite();
       resolve(new Response(responseText, { status, statusText }));
     });
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));
-    request.addEventListener("abort", () => reject(signal.reason as Error));
-    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
+    request.addEventListener("abort", () => reject(signal?.reason as Error));
+    request.addEventListener("loadend", () => signal?.removeEventListener("abort", stop));
     request.open("POST", withBase(path));
     const headers = {
       ...shownUserHeaders(),

@@ -87,19 +87,27 @@ interface EntryDetailsProps {
 }
 
 function EntryDetails({ entry, field, onFilter }: EntryDetailsProps) {
-  const { subject, evId, before, after, hasRow } = entry;
+  const { subject, rowId, evId, before, after, hasRow } = entry;
+  const about = <span className="visually-hidden">: {subject}</span>;
   const values = listChangedValues(entry, field);
   const isRestorable = values.length > 1 && before && after && hasRow;
   return (
     <>
-      <p className={view.title}>
-        <Subject entry={entry} />
+      <p translate="no" className={view.title}>
+        {subject}
       </p>
-      {evId !== null && onFilter && (
-        <Button size="s" onClick={() => onFilter({ evId })}>
-          All changes of this model<span className="visually-hidden">: {subject}</span>
-        </Button>
-      )}
+      <div className="row">
+        {hasRow && rowId !== null && (
+          <Button size="s" href={adminPath({ row: rowId })}>
+            Show in the list{about}
+          </Button>
+        )}
+        {evId !== null && onFilter && (
+          <Button size="s" onClick={() => onFilter({ evId })}>
+            All changes of this model{about}
+          </Button>
+        )}
+      </div>
       <ImportedRows entry={entry} />
       {values.length > 0 && (
         <ul aria-label={`Values of ${subject}`} className={styles.rows}>

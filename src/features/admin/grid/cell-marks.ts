@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { CellDraft } from "../rows/ev-draft.ts";
-import { fieldsIn, type RowEdits } from "../rows/save-row.ts";
+import { fieldsIn, type SeenEdit } from "../rows/save-row.ts";
 import type { CellValue, GridField } from "./grid-columns.ts";
 
 const SAVED_MARK_MS = 2500;
@@ -52,7 +52,7 @@ export function useCellMarks(drafts: readonly CellDraft[]) {
     });
 
   const markCells = (
-    edits: readonly RowEdits[],
+    edits: readonly SeenEdit[],
     markOf: (field: GridField, value: CellValue, seen: EvRow) => CellMark | null,
   ) => {
     for (const { seen, changes } of edits) {

@@ -190,7 +190,9 @@ interface GridHeadProps {
 const SPARE_ROOM: Readonly<Record<string, number>> = { model: 0.15, trim: 0.25 };
 
 function widthOf(column: GridColumn): string {
-  const width = `${column.widthPx / 16}rem`;
+  const rems = `${column.widthPx / 16}rem`;
+  // It stays in sight, so of large text it leaves room for a figure.
+  const width = column.field === "trim" ? `min(${rems}, 45vw)` : rems;
   const part = SPARE_ROOM[nameOf(column)];
   return part ? `(${width} + ${part} * var(--spare-room))` : width;
 }

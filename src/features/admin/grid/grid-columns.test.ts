@@ -9,9 +9,8 @@ import {
   NARROW_COLUMNS,
   PHONE_COLUMNS,
   cellToText,
-  readCell,
+  parseCellText,
   formatCell,
-  toggled,
 } from "./grid-columns.ts";
 import { makeRow } from "../../../../test/admin-rows.ts";
 
@@ -114,7 +113,7 @@ describe("read", () => {
     ["taxCreditEligible", "", null],
     ["image", "https://pictures.example/a.webp", "https://pictures.example/a.webp"],
   ])("%s from %j is %j", (field, text, value) => {
-    expect(readCell(column(field), text)).toEqual({ value });
+    expect(parseCellText(column(field), text)).toEqual({ value });
   });
 
   test.each<[GridField, string, string]>([
@@ -126,7 +125,7 @@ describe("read", () => {
     ["seatingCapacity", "10", "Maximum 9 seats"],
     ["checkedOn", "2026-02-30", "Checked on must be a date such as 2026-11-23"],
   ])("%s from %j is refused: %s", (field, text, message) => {
-    expect(readCell(column(field), text)).toEqual({ message });
+    expect(parseCellText(column(field), text)).toEqual({ message });
   });
 
   test("copied or edited text is read back as the same value in every column", () => {
@@ -134,17 +133,9 @@ describe("read", () => {
     for (const each of GRID_COLUMNS) {
       if (each.field === null) continue;
       const value = row[each.field];
-      expect(readCell(each, cellToText(value))).toEqual({ value });
+      expect(parseCellText(each, cellToText(value))).toEqual({ value });
     }
   });
-});
-
-test.each([
-  [true, false],
-  [false, true],
-  [null, true],
-])("a flag %s toggles to %s", (value, next) => {
-  expect(toggled(value)).toBe(next);
 });
 
 test("a narrow window has price and range right after the trim, and price beside pinned actions", () => {

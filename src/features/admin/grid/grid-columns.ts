@@ -112,7 +112,7 @@ function fieldColumn(field: GridField): FieldColumn {
 
 const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
   position: { kind: "position", field: null, label: "#", widthPx: 72 },
-  actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
+  actions: { kind: "actions", field: null, label: "Actions", widthPx: 98 },
 };
 
 /** The columns that the specification lists; other fields come after them. */
@@ -150,7 +150,7 @@ export function nameOf(column: GridColumn): string {
 /** Up to 1,024 px, price and range stand right after the trim (grid.md#columns). */
 const NARROW_WIDTHS_PX = {
   position: 60,
-  make: 90,
+  make: 100,
   model: 104,
   trim: 122,
   price: 96,
@@ -231,16 +231,11 @@ export function cellToText(value: CellValue): string {
 }
 
 /** Reads the text of a cell; `N/A`, which it shows for a missing value, clears it. */
-export function readCell({ field }: FieldColumn, text: string): TypedValue {
+export function parseCellText({ field }: FieldColumn, text: string): TypedValue {
   const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
   return readTypedValue(field, isMissing ? "" : text);
 }
 
 export function isOptional(field: GridField): boolean {
   return EvInput.shape[field].safeParse(null).success;
-}
-
-/** Toggles a flag; an unknown flag becomes true. */
-export function toggled(value: CellValue): boolean {
-  return value !== true;
 }

@@ -15,7 +15,7 @@ import {
   frozenName,
   type GridColumn,
   isEditable,
-  readCell,
+  parseCellText,
 } from "./grid-columns.ts";
 import styles from "./grid-row.module.css";
 import type { RowsDialog } from "../rows/row-dialogs.tsx";
@@ -149,11 +149,18 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
             title={mark.message}
             onClick={() => grid.editing.retry(row, column)}
           >
-            {mark.isNameTaken ? <Merge aria-hidden /> : <RotateCcw aria-hidden />}
+            {mark.isNameTaken ? (
+              <Merge aria-hidden />
+            ) : (
+              <>
+                <RotateCcw aria-hidden />
+                <span className={styles.again}>Try again: </span>
+              </>
+            )}
             <span className={clsx(!mark.isNameTaken && "ellipsis")}>
               {mark.isNameTaken
                 ? `Merge with ${modelName({ ...row, [column.field]: mark.typed })}`
-                : `Try again: ${typedText(column, mark.typed)}`}
+                : typedText(column, mark.typed)}
             </span>
           </button>
           <span className="visually-hidden">
@@ -171,7 +178,7 @@ function CellContent(props: GridRowProps & { column: GridColumn; isActive: boole
 /** What was typed, as the table would show it; an unreadable text as it is. */
 function typedText(column: FieldColumn, typed: string): string {
   if (typed === "") return "empty";
-  const { value, message } = readCell(column, typed);
+  const { value, message } = parseCellText(column, typed);
   return message === undefined && value !== undefined ? formatCell(column, value) : typed;
 }
 

@@ -65,7 +65,7 @@ export function PasteDialog(props: PasteDialogProps) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <div role="region" aria-label="Changes" tabIndex={0} className="divided">
-        {plan.rows.map(({ row, cells, isWrong, modelRows }) => (
+        {plan.rows.map(({ seen: row, cells, isWrong, modelRows }) => (
           <section key={row.id} className={styles.row}>
             <h3 className={styles.name}>
               {modelRows === undefined

@@ -22,7 +22,6 @@ const ROWS = [
 
 const at = (field: GridField) => GRID_COLUMNS.findIndex((column) => column.field === field);
 
-/** A selection of one cell. */
 function cell(row: number, field: GridField) {
   return { top: row, bottom: row, left: at(field), right: at(field) };
 }
@@ -83,7 +82,7 @@ describe("a paste", () => {
       ROWS,
       cell(0, "price"),
     );
-    expect(plan.rows.map(({ row, changes }) => [row.id, changes])).toEqual([
+    expect(plan.rows.map(({ seen, changes }) => [seen.id, changes])).toEqual([
       [11, { price: 45_000, range: 400 }],
       [12, { range: 300 }],
     ]);
@@ -162,8 +161,8 @@ describe("a paste", () => {
 
 test("the first row of a block fills the others, and the row above one alone", () => {
   const prices = ({ top, bottom }: { top: number; bottom: number }) =>
-    planFillDown(ROWS, { ...cell(0, "price"), top, bottom })?.rows.map(({ row, changes }) => [
-      row.id,
+    planFillDown(ROWS, { ...cell(0, "price"), top, bottom })?.rows.map(({ seen, changes }) => [
+      seen.id,
       changes.price,
     ]);
   expect(prices({ top: 1, bottom: 2 })).toEqual([[13, 54_990]]);
@@ -188,9 +187,9 @@ describe("a make", () => {
     const plan = planMake(rows, column, "Kia");
     expect(planSentences(plan)).toEqual({ question, remarks: [] });
     expect(countRows(plan.rows)).toBe(count);
-    expect(plan.rows.every(({ changes, row }) => changes.make === "Kia" && row.isModelHeader)).toBe(
-      true,
-    );
+    expect(
+      plan.rows.every(({ changes, seen }) => changes.make === "Kia" && seen.isModelHeader),
+    ).toBe(true);
   });
 
   test("that the models have already changes nothing", () => {

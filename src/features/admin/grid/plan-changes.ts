@@ -9,9 +9,9 @@ import {
   GRID_COLUMNS,
   type GridColumn,
   cellToText,
-  readCell,
+  parseCellText,
 } from "./grid-columns.ts";
-import { countRows } from "../rows/save-row.ts";
+import { countRows, type SeenEdit } from "../rows/save-row.ts";
 import type { CellBlock } from "./use-grid-selection.ts";
 
 const NEEDS_QUOTES = { "\t": /[\t\r\n"]/, ",": /[,\r\n"]/ };
@@ -49,13 +49,9 @@ export interface PlannedCell {
   message?: string;
 }
 
-export interface PlannedRow {
-  row: EvRow;
+export interface PlannedRow extends SeenEdit {
   cells: readonly PlannedCell[];
-  changes: Partial<EvInput>;
   isWrong: boolean;
-  /** number of rows of its model, which all change with it */
-  modelRows?: number;
 }
 
 export interface PastePlan {
@@ -139,7 +135,7 @@ function planCell(row: EvRow, column: GridColumn, typed: string) {
   // Pasting the value that is already there is not an attempt to change it.
   if (typed.trim() === cellToText(before)) return "same";
   if (column.ofHeader) return "readOnly";
-  const reading = readCell(column, typed);
+  const reading = parseCellText(column, typed);
   if (reading.message !== undefined) {
     return { row, column, typed, before, message: reading.message };
   }
@@ -149,7 +145,7 @@ function planCell(row: EvRow, column: GridColumn, typed: string) {
 function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
   const good = cells.filter((cell) => cell.message === undefined);
   return {
-    row,
+    seen: row,
     cells,
     // The schema of its own field has validated each value.
     changes: Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { ChangedMeanwhileError } from "../rows/rows.queries.ts";
-import { fieldsIn, type RowConflict, type RowEdits, type Send } from "../rows/save-row.ts";
+import { fieldsIn, type RowConflict, type SeenEdit, type Send } from "../rows/save-row.ts";
 
 /** Changes of many rows are saved together or not at all. */
 export type SaveOutcome =
@@ -30,7 +30,7 @@ export function createSaveQueue() {
     return other && other.version > row.version ? other : row;
   };
 
-  const isOverwriting = ({ seen, changes }: RowEdits) => {
+  const isOverwriting = ({ seen, changes }: SeenEdit) => {
     const current = findLatest(seen);
     return (
       current.version !== ownVersions.get(current.id) &&
@@ -40,10 +40,10 @@ export function createSaveQueue() {
     );
   };
 
-  const saveNow = async (changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> => {
+  const sendLatest = async (edits: readonly SeenEdit[], send: Send): Promise<SaveOutcome> => {
     // An outdated version is refused, and the answer names who has changed the row.
-    const onto = changes.map((change) =>
-      isOverwriting(change) ? change : { ...change, seen: findLatest(change.seen) },
+    const onto = edits.map((edit) =>
+      isOverwriting(edit) ? edit : { ...edit, seen: findLatest(edit.seen) },
     );
     try {
       const rows = await send(onto);
@@ -53,15 +53,15 @@ export function createSaveQueue() {
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) return { kind: "failed", error };
       addRows(error.changed.map(({ current }) => current));
-      const changed = onto.flatMap((change): RowConflict[] => {
-        const found = error.changed.find(({ current }) => current.id === change.seen.id);
-        return found ? [{ ...change, ...found }] : [];
+      const changed = onto.flatMap((edit): RowConflict[] => {
+        const found = error.changed.find(({ current }) => current.id === edit.seen.id);
+        return found ? [{ ...edit, ...found }] : [];
       });
       const conflicts = changed.filter(
         (conflict) => isOverwriting(conflict) || findLatest(conflict.seen) === conflict.seen,
       );
       // Other fields of the rows were changed.
-      if (conflicts.length === 0) return saveNow(onto, send);
+      if (conflicts.length === 0) return sendLatest(onto, send);
       return { kind: "conflict", conflicts };
     }
   };
@@ -71,10 +71,10 @@ export function createSaveQueue() {
     findLatest,
     isBusy: () => running > 0,
     /** Waits for earlier saves of these rows, then saves. */
-    async save(changes: readonly RowEdits[], send: Send): Promise<SaveOutcome> {
-      const ids = changes.map(({ seen }) => seen.id);
+    async save(edits: readonly SeenEdit[], send: Send): Promise<SaveOutcome> {
+      const ids = edits.map(({ seen }) => seen.id);
       const saving = Promise.all(ids.flatMap((id) => lastSaves.get(id) ?? [])).then(() =>
-        saveNow(changes, send),
+        sendLatest(edits, send),
       );
       for (const id of ids) lastSaves.set(id, saving);
       running++;

@@ -17,7 +17,7 @@ import { findSimilar } from "../rows/known-names.tsx";
 import { MOST_ROWS_PER_PAGE, WHOLE_LIST } from "../rows/row-filters.ts";
 import type { Merged } from "../rows/rows.schema.ts";
 import { addNextYear, isRowMissing, readListRows, undoImportAction } from "../rows/rows.queries.ts";
-import { columnOf, HIDEABLE_COLUMNS, readCell } from "./grid-columns.ts";
+import { columnOf, HIDEABLE_COLUMNS, parseCellText } from "./grid-columns.ts";
 import styles from "./selection-dialogs.module.css";
 import { type PastePlan, planMake, planPaste } from "./plan-changes.ts";
 
@@ -83,7 +83,7 @@ export function SetFieldDialog({ rows, onPlan, onDone, onClose }: SetFieldDialog
   };
   const submit = () => {
     const all = { top: 0, left: 0, bottom: rows.length - 1, right: 0 };
-    const { message, value } = readCell(column, text);
+    const { message, value } = parseCellText(column, text);
     if (message !== undefined) return setError(message);
     if (column === MAKE) return void setMake(String(value));
     onPlan(planPaste([[text]], rows, all, [column]));
@@ -154,7 +154,7 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
       title={`Add ${count} for ${years.join(", ")}?`}
       description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is added."
       label={`Add ${count}`}
-      send={() => addNextYear(rows)}
+      send={() => addNextYear(rows, years)}
       successMessage={({ added, skipped }) => {
         const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
         return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;

@@ -4,9 +4,9 @@ import { toastFailure } from "../../../ui/toast.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import type { FigureClaim } from "../../claims/claims.schema.ts";
 import { claimFieldsOf } from "../sources/claim-form.ts";
-import { findHeader } from "../rows/rows.queries.ts";
+import { findHeaderRow } from "../rows/rows.queries.ts";
 import { applyClaim } from "../sources/sources.queries.ts";
-import type { RowEdits } from "../rows/save-row.ts";
+import type { SeenEdit } from "../rows/save-row.ts";
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
@@ -18,17 +18,10 @@ export type CellDialog =
   /** the model that has the name that was typed into the column */
   | { kind: "merge"; row: EvRow; column: FieldColumn; into: EvRow };
 
-interface CellDialogOptions {
-  saves: Saves;
-  selection: GridSelection;
-  announce: (sentence: string) => void;
-}
-
 export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
 /** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
-export function useCellDialogs(options: CellDialogOptions) {
-  const { saves, selection, announce } = options;
+export function useCellDialogs(saves: Saves, selection: GridSelection) {
   const [shown, setShown] = useState<CellDialog | null>(null);
 
   return {
@@ -40,7 +33,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     },
     /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
-      if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
+      if (claimFieldsOf(column).length === 0) saves.announce(`${column.label} has no sources`);
       else setShown({ kind: "sources", row, column, isAdding });
     },
     openHistory: (row: EvRow, column: FieldColumn | null) =>
@@ -50,9 +43,9 @@ export function useCellDialogs(options: CellDialogOptions) {
       const named = { ...row, [column.field]: typed };
       const { make, model } = named;
       try {
-        const into = await findHeader(make, model);
+        const into = await findHeaderRow(make, model);
         if (into) setShown({ kind: "merge", row, column, into });
-        else announce(`${make} ${model} no longer exists`);
+        else saves.announce(`${make} ${model} no longer exists`);
       } catch (failure) {
         toastFailure(failure);
       }
@@ -60,7 +53,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     /** Writes a claim's value into the row, which can be undone like any change of a cell. */
     async applySource(row: EvRow, column: FieldColumn, claim: FigureClaim) {
       // A claim is validated like the field itself.
-      const change = { seen: row, changes: { [column.field]: claim.value } } as RowEdits;
+      const change = { seen: row, changes: { [column.field]: claim.value } } as SeenEdit;
       const outcome = await saves.save([change], {
         send: (edits) => Promise.all(edits.map(({ seen }) => applyClaim(claim.id, seen))),
       });

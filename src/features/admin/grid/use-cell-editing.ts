@@ -17,10 +17,10 @@ import {
   type GridField,
   isEditable,
   cellToText,
-  readCell,
+  parseCellText,
   formatCell,
-  toggled,
 } from "./grid-columns.ts";
+import type { CellDialogs } from "./use-cell-dialogs.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
@@ -44,69 +44,61 @@ export interface TypedCell {
 
 interface CellSavingOptions {
   saves: Saves;
-  announce: (sentence: string) => void;
+  cellDialogs: CellDialogs;
   /** @param notice shown again after the reload */
   reload: (notice: string | null) => void;
-  /** called when a value was saved and its source should be entered */
-  onNameSource: (row: EvRow, column: FieldColumn) => void;
-  /** called when another model has the name and the two should be merged */
-  onMerge: (row: EvRow, column: FieldColumn, typed: string) => void;
 }
 
-/** The only way to save a cell (grid.md#saving-a-cell). */
+/** Saves one cell, typed or toggled (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, announce, reload, onNameSource, onMerge } = options;
-  const { marks, forgetFailure, findLatest } = saves;
+  const { saves, cellDialogs, reload } = options;
+  const { marks, forgetFailure, findLatest, announce } = saves;
 
-  const announceSaved = (
-    row: EvRow,
-    column: FieldColumn,
-    value: CellValue,
-    unusual: string | null = null,
-  ) => {
-    const name = rowName(findLatest(row));
-    announce(`Saved: ${column.label} of ${name} is ${formatCell(column, value)}`);
-    if (!reloadsAfter(column.field)) return saves.notifySaved("EV updated successfully", unusual);
-    const description = withRemark("Field updated", unusual);
-    const action = { label: "Undo", onClick: saves.undo };
-    toast({ description, ...(unusual !== null && { action }) });
-    reload(unusual && description);
-  };
-
-  const saveValue = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
+  const saveAndReport = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
     const { field } = column;
     const edits = [{ seen: row, changes: { [field]: value } }];
     const outcome = await saves.save(edits, { send: sendCell, typed });
     if (outcome.kind === "saved") {
-      announceSaved(row, column, value, outcome.unusual);
-      if (namesSource) onNameSource(findLatest(row), column);
+      const { unusual = null } = outcome;
+      announce(
+        `Saved: ${column.label} of ${rowName(findLatest(row))} is ${formatCell(column, value)}`,
+      );
+      if (reloadsAfter(field)) {
+        const description = withRemark("Field updated", unusual);
+        const action = { label: "Undo", onClick: saves.undo };
+        toast({ description, ...(unusual !== null && { action }) });
+        reload(unusual && description);
+      } else saves.notifySaved("EV updated successfully", unusual);
+      if (namesSource) cellDialogs.openSources(findLatest(row), column, true);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
-      const merge = { label: "Merge", onClick: () => onMerge(row, column, typed) };
+      const openMerge = () => void cellDialogs.openMerge(row, column, typed);
       toast({
         title,
         description: failureText(field, outcome.error),
         variant: "destructive",
-        action: isNameTaken(field, outcome.error) ? merge : undefined,
+        action: isNameTaken(field, outcome.error)
+          ? { label: "Merge", onClick: openMerge }
+          : undefined,
       });
     }
   };
 
   /** Saves what was typed, if it is new. @param namesSource asks for the source then @returns what is wrong */
-  return function saveCell(cell: TypedCell, namesSource = false): string | undefined {
+  return function validateAndSave(cell: TypedCell, namesSource = false): string | undefined {
     const { row, column, typed } = cell;
     const { field } = column;
     const shown = withUnsavedValues(marks, row)[field];
     // A value that the cell has already may break newer rules.
-    const reading = typed === cellToText(shown) ? { value: shown } : readCell(column, typed);
+    const reading = typed === cellToText(shown) ? { value: shown } : parseCellText(column, typed);
     if (reading.message !== undefined) return reading.message;
     if (reading.value !== shown) {
-      void saveValue(cell, reading.value, namesSource);
+      void saveAndReport(cell, reading.value, namesSource);
       return undefined;
     }
     forgetFailure(row, field);
-    if (namesSource) onNameSource(row, column);
+    if (namesSource) cellDialogs.openSources(row, column, true);
     return undefined;
   };
 }
@@ -169,10 +161,10 @@ export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
-  const { columns, selection, saves, announce } = options;
-  const { rows } = saves;
+  const { columns, selection, saves, cellDialogs } = options;
+  const { rows, announce } = saves;
   const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
-  const saveCell = useCellSaving(options);
+  const validateAndSave = useCellSaving(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
   const close = () => setEditing(null);
   const begin = (next: Editing) => {
@@ -201,7 +193,7 @@ export function useCellEditing(options: CellEditingOptions) {
   const saveEditing = (typed: string, namesSource = false): string | undefined => {
     if (!editing) return undefined;
     const { row, field } = editing;
-    const message = saveCell({ row, column: columnOf(field), typed }, namesSource);
+    const message = validateAndSave({ row, column: columnOf(field), typed }, namesSource);
     if (message === undefined) close();
     return message;
   };
@@ -209,7 +201,7 @@ export function useCellEditing(options: CellEditingOptions) {
   /** Sets a cell without opening its editor, unless the text is invalid. */
   const setCellText = (row: EvRow, column: GridColumn, typed: string) => {
     if (!isEditable(column, row)) return announce(NAMES_ARE_READ_ONLY);
-    const message = saveCell({ row, column, typed });
+    const message = validateAndSave({ row, column, typed });
     if (message !== undefined)
       begin({ row, field: column.field, typed, message, byPointer: false });
   };
@@ -239,14 +231,15 @@ export function useCellEditing(options: CellEditingOptions) {
       saves.setMark(seen.id, field, mark);
       announce(`Not saved: ${message}`);
     },
+    /** Toggles a flag; an unknown one becomes true. */
     toggle: (row: EvRow, column: FieldColumn) =>
-      setCellText(row, column, String(toggled(withUnsavedValues(saves.marks, row)[column.field]))),
+      setCellText(row, column, String(withUnsavedValues(saves.marks, row)[column.field] !== true)),
     /** Sends the text that could not be saved, or offers to merge; an invalid one is edited. */
     retry(row: EvRow, column: FieldColumn) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state !== "failed") return;
-      if (mark.isNameTaken) options.onMerge(mark.seen, column, mark.typed);
+      if (mark.isNameTaken) void cellDialogs.openMerge(mark.seen, column, mark.typed);
       else setCellText(mark.seen, column, mark.typed);
     },
     lost,

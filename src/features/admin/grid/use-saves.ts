@@ -13,7 +13,7 @@ import {
   isNameTaken,
   markText,
   type RowConflict,
-  type RowEdits,
+  type SeenEdit,
   type Send,
   sendBlock,
 } from "../rows/save-row.ts";
@@ -28,7 +28,7 @@ import {
 } from "../rows/undo-steps.ts";
 import { useUnusualValues, withRemark } from "../rows/unusual-values.ts";
 import { useCellMarks } from "./cell-marks.ts";
-import { type CellValue, cellToText, columnOf, readCell } from "./grid-columns.ts";
+import { type CellValue, cellToText, columnOf, parseCellText } from "./grid-columns.ts";
 import { createSaveQueue, type SaveOutcome } from "./save-queue.ts";
 
 const CHANGED_SINCE = "Not saved, because the value has changed since";
@@ -39,7 +39,6 @@ interface SavesOptions {
   listRows: readonly EvRow[];
   /** what was not saved before a reload */
   drafts: readonly CellDraft[];
-  announce: (sentence: string) => void;
 }
 
 interface SaveOptions {
@@ -51,7 +50,9 @@ interface SaveOptions {
 export type Saves = ReturnType<typeof useSaves>;
 
 /** Saves edits of rows, asks about conflicts, and undoes (grid.md#saving-a-cell). */
-export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
+export function useSaves({ userId, listRows, drafts }: SavesOptions) {
+  /** read out, but not shown */
+  const [announcement, announce] = useState("");
   const { sendAndMark, forget, queue, ...cells } = useMarkedSends(listRows, drafts);
   const { question, ask } = useConflictQuestion();
   const describeUnusual = useUnusualValues();
@@ -60,7 +61,7 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
 
   /** Saves edits as one step that can be undone; asks first if they would overwrite those of others. */
   const save = async (
-    edits: readonly RowEdits[],
+    edits: readonly SeenEdit[],
     options: SaveOptions,
   ): Promise<SaveOutcome & { unusual?: string | null }> => {
     const unusual = describeUnusual(edits);
@@ -90,7 +91,7 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
   const revert = async ({ rows }: Step, isUndo: boolean): Promise<SaveOutcome | null> => {
     // The form or another page may have changed them since the table last saved them.
     const current = await findRows(rows.map(({ rowId }) => rowId));
-    const edits = rows.flatMap(({ rowId, before, after }): RowEdits[] => {
+    const edits = rows.flatMap(({ rowId, before, after }): SeenEdit[] => {
       const row = current.find(({ id }) => id === rowId);
       const isUnchanged = row && fieldsIn(after).every((field) => row[field] === after[field]);
       return isUnchanged ? [{ seen: row, changes: before }] : [];
@@ -109,6 +110,8 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
 
   return {
     ...cells,
+    announcement,
+    announce,
     save,
     question,
     undo,
@@ -135,7 +138,7 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
 
   /** Saves all of the edits or none. */
   const sendAndMark = async (
-    edits: readonly RowEdits[],
+    edits: readonly SeenEdit[],
     { send, typed }: SaveOptions,
   ): Promise<SaveOutcome> => {
     queue.addRows(listRows);
@@ -167,14 +170,14 @@ function useMarkedSends(listRows: readonly EvRow[], drafts: readonly CellDraft[]
     // Show saved values until the list is refetched.
     rows: listRows.map(queue.findLatest),
     sendAndMark,
-    forget: (edits: readonly RowEdits[]) => markCells(edits, () => null),
+    forget: (edits: readonly SeenEdit[]) => markCells(edits, () => null),
   };
 }
 
 /** Whether the list shows the value that was typed, because it was saved although the answer was lost. */
 function isSaved({ row, field, typed }: CellDraft, listRows: readonly EvRow[]): boolean {
   const current = listRows.find(({ id }) => id === row.id);
-  return !!current && readCell(columnOf(field), typed).value === current[field];
+  return !!current && parseCellText(columnOf(field), typed).value === current[field];
 }
 
 const STEP_WORDS = {

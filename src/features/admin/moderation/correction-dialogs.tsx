@@ -13,7 +13,7 @@ import {
   columnOf,
   type FieldColumn,
   cellToText,
-  readCell,
+  parseCellText,
   valueWithUnit,
 } from "../grid/grid-columns.ts";
 import { ROWS_PER_PAGE } from "../rows/list-query.ts";
@@ -76,7 +76,7 @@ function AcceptFigureDialog(props: AcceptDialogProps & { column: FieldColumn }) 
     },
   });
   const accept = () => {
-    const { value: read, message } = readCell(column, value);
+    const { value: read, message } = parseCellText(column, value);
     if (message !== undefined || read == null) return setWrong(message ?? "Value is required");
     const { version } = present;
     mutate({ ...origin, url: origin.url.trim() || null, value: read, version });

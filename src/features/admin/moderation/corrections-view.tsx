@@ -124,7 +124,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
             title={
               status === null
                 ? "There are no corrections yet"
-                : `No corrections are ${STATUS_LABELS[status].toLowerCase()}`
+                : `No ${STATUS_LABELS[status].toLowerCase()} corrections`
             }
             text="Readers can report a wrong figure or a missing car. What they send appears here."
             action={
@@ -178,12 +178,12 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
   const { field, row, rowId, status, name, note, reason, decidedAt } = correction;
   const column = field === null ? undefined : columnOf(field);
   const isGone = field !== null && row === null;
-  const title = <bdi>{titleOf(correction)}</bdi>;
-  const about = <span className="visually-hidden"> the correction: {titleOf(correction)}</span>;
+  const title = titleOf(correction);
+  const about = <span className="visually-hidden"> the correction: {title}</span>;
   return (
     <>
       <h3 className={view.title}>
-        {row && rowId !== null ? <Link href={adminPath({ row: rowId })}>{title}</Link> : title}
+        <bdi>{title}</bdi>
       </h3>
       {name !== null && (
         <p className={view.quiet}>
@@ -214,6 +214,11 @@ function CorrectionDetails({ correction, onOpen }: CorrectionDetailsProps) {
         </p>
       )}
       {column && row && <PresentClaims claims={row.claims} column={column} />}
+      {row && rowId !== null && (
+        <Link href={adminPath({ row: rowId })} className="note">
+          Show in the list<span className="visually-hidden">: {title}</span>
+        </Link>
+      )}
       {status === "received" ? (
         <div className="row">
           {!isGone && (

@@ -15,12 +15,7 @@ test.each([
   ["?filters=[", {}],
   ["?rows=50&page=2", { pageSize: 50, page: 2 }],
 ])("the address %j means %j", (query, listState) => {
-  expect(parseListState(query)).toEqual({
-    ...WHOLE_LIST,
-    page: 1,
-    pageSize: 10,
-    ...listState,
-  });
+  expect(parseListState(query)).toEqual({ ...WHOLE_LIST, page: 1, pageSize: 10, ...listState });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { rowName } from "../../../domain/names.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import type { FigureField } from "../../claims/claims.ts";
 import { type EvFormValues, formValuesOf, valuesLike } from "./ev-form.ts";
-import { readCell } from "../grid/grid-columns.ts";
+import { parseCellText } from "../grid/grid-columns.ts";
 import type { TypedCell } from "../grid/use-cell-editing.ts";
 import { deleteRow, isRowMissing, pageOfRowQuery, deletionCostQuery } from "./rows.queries.ts";
 
@@ -93,7 +93,7 @@ export function LostCellDialog({ cell, onContinue, onClose }: LostCellDialogProp
   const { error, isPending } = useQuery(pageOfRowQuery(row.id));
   if (isPending) return null;
   const isDeleted = isRowMissing(error);
-  const { value, message } = readCell(column, typed);
+  const { value, message } = parseCellText(column, typed);
   const entered = message === undefined ? String(value ?? "") : typed;
   const values = { ...formValuesOf(fieldsOf(row)), [column.field]: entered };
   return (

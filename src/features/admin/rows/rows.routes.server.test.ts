@@ -5,7 +5,6 @@ import { ActivityAnswer } from "../../activity/activity.schema.ts";
 import { RowAnswer } from "../../catalogue/catalogue.schema.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
 
-/** A PNG of one red pixel. */
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 

@@ -11,7 +11,7 @@ import {
   saveRow,
 } from "./rows.queries.ts";
 
-export interface RowEdits {
+export interface SeenEdit {
   /** the row as the user saw it */
   seen: EvRow;
   changes: Partial<EvInput>;
@@ -20,16 +20,16 @@ export interface RowEdits {
 }
 
 /** The row has other values by now than those that the user saw and changed. */
-export interface RowConflict extends RowEdits, ChangedRow {}
+export interface RowConflict extends SeenEdit, ChangedRow {}
 
 /** @param edits with the latest version of each row @returns the rows as they are stored now */
-export type Send = (edits: readonly RowEdits[]) => Promise<readonly EvRow[]>;
+export type Send = (edits: readonly SeenEdit[]) => Promise<readonly EvRow[]>;
 
-export function countRows(edits: readonly Pick<RowEdits, "modelRows">[]): number {
+export function countRows(edits: readonly Pick<SeenEdit, "modelRows">[]): number {
   return edits.reduce((sum, { modelRows = 1 }) => sum + modelRows, 0);
 }
 
-export function fieldsIn(changes: RowEdits["changes"]): FieldName[] {
+export function fieldsIn(changes: SeenEdit["changes"]): FieldName[] {
   return Object.keys(changes) as FieldName[]; // the schema's fields
 }
 
@@ -39,7 +39,7 @@ export function reloadsAfter(field: FieldName): boolean {
 }
 
 /** Four fields have calls of their own; if two of these fail, the whole row is saved (calls.md#small-updates). */
-async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
+async function sendField({ seen: row, changes }: SeenEdit): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
   if (seatingCapacity !== undefined) {
     return postFigure(row, "update-seating", { value: seatingCapacity });
@@ -56,10 +56,10 @@ async function saveField({ seen: row, changes }: RowEdits): Promise<EvRow> {
   return saveRow(row, changes);
 }
 
-export const sendCell: Send = (edits) => Promise.all(edits.map(saveField));
+export const sendCell: Send = (edits) => Promise.all(edits.map(sendField));
 
 /** Make and model are changed row by row, since the call for many rows refuses them. */
-export function sendBlock(edits: readonly RowEdits[], isUndo = false): ReturnType<Send> {
+export function sendBlock(edits: readonly SeenEdit[], isUndo = false): ReturnType<Send> {
   if (edits.some(({ changes }) => "make" in changes || "model" in changes)) {
     return Promise.all(edits.map(({ seen, changes }) => saveRow(seen, changes, isUndo)));
   }

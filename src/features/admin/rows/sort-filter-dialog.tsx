@@ -10,7 +10,7 @@ import {
   FIELD_COLUMNS,
   type FieldColumn,
   type GridField,
-  readCell,
+  parseCellText,
 } from "../grid/grid-columns.ts";
 import {
   type FilterOperator,
@@ -199,7 +199,7 @@ function readFilterDraft(column: FieldColumn, { operator, ...typed }: Draft): Dr
   const ends: Pick<RowFilter, "from" | "to"> = {};
   for (const at of ["from", "to"] as const) {
     if (typed[at].trim() === "") continue;
-    const { value, message = "This isn’t a valid value" } = readCell(column, typed[at]);
+    const { value, message = "This isn’t a valid value" } = parseCellText(column, typed[at]);
     if (typeof value !== "number" && typeof value !== "string") return { at, message };
     ends[at] = value;
   }

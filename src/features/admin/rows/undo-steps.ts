@@ -2,11 +2,11 @@
 import { userSessionValue } from "../../../ui/session-value.ts";
 import type { EvInput } from "../../../domain/ev-input.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
-import { fieldsIn, type RowEdits } from "./save-row.ts";
+import { fieldsIn, type SeenEdit } from "./save-row.ts";
 
 /** The changes of one user action, in rows on any page. */
 export interface Step {
-  rows: readonly (Pick<RowEdits, "modelRows"> & {
+  rows: readonly (Pick<SeenEdit, "modelRows"> & {
     rowId: number;
     before: Partial<EvInput>;
     after: Partial<EvInput>;
@@ -59,7 +59,7 @@ export function invertStep({ rows }: Step): Step {
 
 /** @param before,after the rows before and after the save */
 export function stepOf(
-  edits: readonly RowEdits[],
+  edits: readonly SeenEdit[],
   before: readonly EvRow[],
   after: readonly EvRow[],
 ): Step {

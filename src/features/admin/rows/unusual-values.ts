@@ -5,11 +5,11 @@ import { entryOf, isFieldName } from "../../../domain/fields.ts";
 import { isUnusual, type TypicalFigures } from "../../../domain/typical-figures.ts";
 import type { EvRow } from "../../../domain/vehicle.ts";
 import { columnOf, formatCell, valueWithUnit } from "../grid/grid-columns.ts";
-import type { RowEdits } from "./save-row.ts";
+import type { SeenEdit } from "./save-row.ts";
 import { typicalFiguresQuery } from "./rows.queries.ts";
 
 /** The row is null if it is added. */
-export interface SavedValues extends Pick<RowEdits, "changes"> {
+export interface SavedValues extends Pick<SeenEdit, "changes"> {
   seen: EvRow | null;
 }
 

@@ -11,7 +11,7 @@ import type { ClaimFileRefusal } from "../../claims/claims.schema.ts";
 import { ListDialog } from "../list-dialog.tsx";
 import { EncodingChoice } from "../../import/wizard/file-step.tsx";
 import { undoImportAction, useAdminMutation } from "../rows/rows.queries.ts";
-import { addClaimFile, checkClaimFile, type ClaimUpload } from "./sources.queries.ts";
+import { addClaimFile, checkClaimFile } from "./sources.queries.ts";
 
 /** Marks figures without a source, and imports and exports all sources as a file. */
 export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
@@ -46,17 +46,13 @@ export function AllSourcesDialog({ onClose }: { onClose: () => void }) {
 
 const SHOWN_BAD_CELLS = 20;
 
-const sendOptions = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
-
 /** Imports a file of sources, which is checked before anything is added and can be undone. */
 function ClaimFile({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const client = useQueryClient();
-  const check = useMutation({
-    mutationFn: (upload: ClaimUpload) => checkClaimFile(upload, sendOptions()),
-  });
+  const check = useMutation({ mutationFn: checkClaimFile });
   const { variables: chosen, data: checked } = check;
   const add = useAdminMutation({
-    mutationFn: (upload: ClaimUpload) => addClaimFile(upload, sendOptions()),
+    mutationFn: addClaimFile,
     successMessage: ({ added }) => `${countOf(added, "source")} added`,
     successActions: ({ importId }) => undoImportAction(client, importId, "source"),
     onSuccess: check.reset,
@@ -138,24 +134,13 @@ function BadCells({ cells }: { cells: ClaimFileRefusal["rows"] }) {
         {countOf(cells.length, "cell is", "cells are")} wrong, so nothing can be added. Correct the
         file and choose it again.
       </p>
-      <table className={styles.bad}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.slice(0, SHOWN_BAD_CELLS).map(({ row, column, message }) => (
-            <tr key={`${row} ${column}`}>
-              <td>{row === 0 ? "Header" : row}</td>
-              <td>{column}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={styles.bad}>
+        {cells.slice(0, SHOWN_BAD_CELLS).map(({ row, column, message }) => (
+          <li key={`${row} ${column}`}>
+            {row === 0 ? "Header" : `Row ${row}`}, {column}: {message}
+          </li>
+        ))}
+      </ul>
       {cells.length > SHOWN_BAD_CELLS && (
         <p className={styles.hint}>and {cells.length - SHOWN_BAD_CELLS} more</p>
       )}

@@ -2,7 +2,7 @@
 import {
   columnOf,
   cellToText,
-  readCell,
+  parseCellText,
   type CellValue,
   type FieldColumn,
 } from "../grid/grid-columns.ts";
@@ -54,7 +54,7 @@ export function readClaim(
   column: FieldColumn,
   values: ClaimFormValues,
 ): { claim: ClaimChange; message?: undefined } | { claim?: undefined; message: string } {
-  const { value, message = "Value is required" } = readCell(column, values.value);
+  const { value, message = "Value is required" } = parseCellText(column, values.value);
   if (value == null || value === "") return { message };
   const { method, source, confidence } = values;
   const orNull = (text: string) => text.trim() || null;

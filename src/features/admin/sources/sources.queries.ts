@@ -48,21 +48,15 @@ function sendClaims({ file, encoding }: ClaimUpload, more: object, options: Send
 }
 
 /** Reports what adding the file's claims would do. @throws ApiError, TypeError without a connection */
-export async function checkClaimFile(
-  upload: ClaimUpload,
-  options: SendOptions,
-): Promise<ClaimFileAnswer> {
-  return readResponse(await sendClaims(upload, { dryRun: "true" }, options));
+export async function checkClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
+  return readResponse(await sendClaims(upload, { dryRun: "true" }, {}));
 }
 
 /** Adds all of the file's claims, or none. @throws ApiError, TypeError without a connection */
-export async function addClaimFile(
-  upload: ClaimUpload,
-  options: SendOptions,
-): Promise<ClaimFileAnswer> {
+export async function addClaimFile(upload: ClaimUpload): Promise<ClaimFileAnswer> {
   const { file, encoding = "" } = upload;
   const retryKey = retryKeyOf(`${file.name} ${file.size} ${file.lastModified} ${encoding}`);
-  const answer = await sendClaims(upload, {}, { ...options, retryKey });
+  const answer = await sendClaims(upload, {}, { retryKey });
   const added = await readResponse<ClaimFileAnswer>(answer);
   retryKeyOf(null); // allows adding the same file again later
   return added;

@@ -66,7 +66,7 @@ const COUNTRY =
 const IN_BRACKETS = /[[(]([^[\]()]{1,40})[\])]/g;
 /** Words in brackets that describe how a figure was measured, not its unit. */
 const NO_UNITS = new Set(
-  "epa wltp nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
+  "epa wltp wltc nedc cltc cycle msrp base from est estimated approx combined city highway total max maximum min minimum peak usable useable net gross dc ac vda sae rated new used usa us oem optional incl excl".split(
     " ",
   ),
 );
@@ -81,7 +81,7 @@ function unknownUnit(
   const [country] = (field === "price" && named === undefined && COUNTRY.exec(shown)) || [];
   if (country !== undefined) return country;
   for (const [, text = ""] of shown.matchAll(IN_BRACKETS)) {
-    const words = text.toLowerCase().match(/[^\s_,;-]+/g) ?? [];
+    const words = text.toLowerCase().match(/[^\s_,;/-]+/g) ?? [];
     const isUnit =
       words.length > 0 &&
       words.length <= MOST_UNIT_WORDS &&

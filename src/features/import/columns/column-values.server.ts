@@ -20,9 +20,20 @@ const MEANINGS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.f
     ]),
 );
 
+/** `🚙 SUV` */
+const PICTURES = /\p{Extended_Pictographic}\uFE0F?/gu;
+
+function optionOf(field: FieldName, word: string): string | undefined {
+  const entry = entryOf(field);
+  const options = entry.kind === "choice" ? entry.options : [];
+  return options.find((option) => word === option.toLowerCase());
+}
+
 /** The value that a word of another catalogue or language means in a field; empty for none. */
 export function meaningOf(field: FieldName, text: string): string | undefined {
-  return MEANINGS[field]?.get(text.trim().toLowerCase());
+  const cell = text.trim().toLowerCase();
+  const word = cell.replaceAll(PICTURES, "").trim();
+  return MEANINGS[field]?.get(word) ?? (word === cell ? undefined : optionOf(field, word));
 }
 
 /** Alternating current charges no car faster, so a column without larger figures is not about fast charging. */
@@ -33,11 +44,8 @@ function figureOf(sample: string): number {
 }
 
 function isChoice(field: FieldName, sample: string): boolean {
-  const entry = entryOf(field);
-  const text = sample.trim().toLowerCase();
-  if (meaningOf(field, text) !== undefined) return true;
-  const options = entry.kind === "choice" ? entry.options : [];
-  return options.some((option) => text === option.toLowerCase());
+  const word = sample.trim().toLowerCase();
+  return (meaningOf(field, word) ?? optionOf(field, word)) !== undefined;
 }
 
 function isOf(field: FieldName, sample: string): boolean {

@@ -43,6 +43,12 @@ const Column = z.strictObject({
     .describe(
       "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored",
     ),
+  otherUnit: z
+    .strictObject({ example: z.string(), stored: z.string() })
+    .exactOptional()
+    .describe(
+      "present if cells name another unit than the column and the mapping does not say to convert them: the first one, and what it would be stored as",
+    ),
   samples: z
     .array(z.string())
     .max(NAMED_SAMPLES)

@@ -222,10 +222,7 @@ test.each<[what: string, mapping: Partial<ImportMapping>, missing: string[]]>([
   ],
   [
     "a currency",
-    {
-      columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } },
-      ...REST,
-    },
+    { columns: { Variant: { field: "trim" }, "List price [?]": { field: "price" } }, ...REST },
     ["the currency of List price [?]"],
   ],
   [

@@ -175,7 +175,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 
 /** Test cycles, standards and kinds of figures. */
 const NORMS: ReadonlySet<string> = new Set(
-  "wltp epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
+  "wltp wltc epa nedc nefz cltc vda din sae iso ece eec combined kombiniert mixte combinado combinada mean average avg gross minimal incl inkl excl exkl ttc vat mwst tva iva moms".split(
     " ",
   ),
 );

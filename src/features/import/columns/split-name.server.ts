@@ -52,6 +52,15 @@ const MAKES: readonly string[] = [...TABLE.map(({ make = "" }) => make), ...BRAN
 const KNOWN_MAKES = longestFirst([...MAKES, ...Object.keys(ALIASES)].map(toKnownName));
 const MAKE_KEYS: ReadonlySet<string> = new Set(KNOWN_MAKES.map(({ key }) => key));
 
+const MAKE_OF_ALIAS = new Map(
+  Object.entries(ALIASES).map(([text, make]) => [identityKey(text), make] as const),
+);
+
+/** The usual spelling of a make in other words or letters; undefined for all others. */
+export function usualMake(text: string): string | undefined {
+  return MAKE_OF_ALIAS.get(identityKey(text));
+}
+
 /** Whether a text is a make in any usual spelling. */
 export function isKnownMake(text: string): boolean {
   return MAKE_KEYS.has(identityKey(text));

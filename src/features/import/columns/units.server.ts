@@ -205,6 +205,8 @@ export interface FigureColumn {
   rate?: number;
   /** what the header multiplies its figures by, such as 1,000 */
   multiple?: number;
+  /** whether cells that name another unit are converted from it */
+  ownUnits?: boolean;
 }
 
 function isUnit(field: FieldName, unit: string, words: string): boolean {
@@ -232,9 +234,9 @@ export function multiplied(figure: number, multiple = 1): number {
   return multiple === 1 ? figure : Number((figure * multiple).toPrecision(EXACT_DIGITS));
 }
 
-/** Marks of estimates and footnotes: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`. */
+/** Marks of estimates and footnotes: `~310`, `300+ mi`, `45,990*`, `$45,990[3]`, `from $45,990`, `45,990 (est.)`, `5名`. */
 const MARKS =
-  /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\))$/giu;
+  /^(?:[~≈]|(?:est\.|estimated|approx\.|ca\.|from|up to|ab|bis zu|fra|desde)(?= ))\s*|(?<=\d)\+(?=\s?\p{L})|\s*(?:[*+†]|\[\d{1,3}\]|\((?:est(?:\.|imated)?|epa)\)|(?<=\d)(?:[人名座]|人乗り?|인승|年[式型款]?|년[형식]?))$/giu;
 
 export function withoutMarks(text: string): string {
   return text.length > LONGEST_FIGURE ? text : text.trim().replaceAll(MARKS, "");
@@ -311,7 +313,11 @@ export function toStoredUnit(
   decimal: DecimalSign,
 ): number | undefined {
   const figure = figureOfCell(column, cell, decimal);
-  return figure === undefined ? undefined : convertFigure(column, figure);
+  if (figure !== undefined) return convertFigure(column, figure);
+  const unit = column.ownUnits ? otherUnit(column, cell) : undefined;
+  return unit === undefined
+    ? undefined
+    : toStoredUnit({ field: column.field, unit }, cell, decimal);
 }
 
 /** Reads a figure with a unit, which must be the column's; by default that is ours. */

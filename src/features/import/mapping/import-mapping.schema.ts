@@ -57,6 +57,10 @@ const FieldMapping = z.strictObject({
     .describe(
       "which figure of a range such as `42,990-52,990` to read; skip: neither, so that the value stays empty. If absent, such a cell is bad",
     ),
+  ownUnits: z
+    .boolean()
+    .exactOptional()
+    .describe("whether a cell that names another unit is converted from it; otherwise it is bad"),
   fillDown,
   dates: dates.exactOptional(),
   clear: z

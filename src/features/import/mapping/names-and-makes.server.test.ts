@@ -169,12 +169,7 @@ describe("a whole name is divided", () => {
 test("models of the catalogue settle other spellings, and body types of rows that have none", async () => {
   const { rows, bad, bodyTypes } = await readUpload(
     "make,model,trim,bodyType\nKia,EV 6,A,\nKia,EV6,B,Sedan\nKia,EV9,C,\n",
-    {
-      columns: {},
-      constants: { year: 2025 },
-      models: { "ev 6": "EV6" },
-      bodyTypes: "catalogue",
-    },
+    { columns: {}, constants: { year: 2025 }, models: { "ev 6": "EV6" }, bodyTypes: "catalogue" },
     { models: [{ make: "KIA", model: "EV6", bodyType: "Crossover" }] },
   );
   expect(rows.map(({ input: { model, bodyType } }) => [model, bodyType])).toEqual([
@@ -232,7 +227,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const mapping = { columns: { Name: ALL } };
     const { body } = await upload(file, { query, mapping });
     expect(body.makes).toEqual([{ name: "Acme", rows: 2 }]);
-    const others = { year: { text: "2025" }, bodyType: { text: "SUV" } };
+    const others = { year: { text: "2025", value: 2025 }, bodyType: { text: "SUV" } };
     const model = { column: "Name", problem: "No make recognized in this name" };
     expect(body.bad).toEqual([
       { row: 2, cells: { ...others, model: { ...model, text: "Acme 001 Long" } } },
@@ -320,9 +315,7 @@ describeOnEachEngine("the check of names", ({ open }) => {
     const price = async () => {
       const { body } = await upload(
         "make,model,trim,year,bodyType,price\nMINI,Cooper SE,A,2025,SUV,1\n",
-        {
-          query: "?dryRun=true&existing=update",
-        },
+        { query: "?dryRun=true&existing=update" },
       );
       return body.updated[0]?.changes["price"]?.[0];
     };

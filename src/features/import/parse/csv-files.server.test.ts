@@ -113,9 +113,7 @@ describe("bad rows", () => {
   test("are named with the column's header", async () => {
     const { bad } = await read(
       "Brand,model,trim,year,bodyType\nKia,EV6,Wind,soon,SUV\n,EV6,W,2025,SUV",
-      {
-        Brand: "make",
-      },
+      { Brand: "make" },
     );
     expect(bad).toEqual([
       { row: 1, column: "year", message: "Year must be a number", value: "soon" },

@@ -29,7 +29,6 @@ function encode(text: string, label: string): Buffer {
   );
 }
 
-/** A file of cars with these models. */
 const carsOf = (...models: string[]) =>
   `make,model,trim,year,bodyType\n${models.map((model) => `Kia,${model},A,2026,SUV\n`).join("")}`;
 
@@ -125,10 +124,7 @@ describe("a file in another encoding waits until one is chosen", () => {
     const head = row(["make", "model", "trim", "year", "bodyType"], "th");
     const page = `<table>${head}${row(["Kia", "Вольт", "A", "2026", "SUV"], "td")}</table>`;
     const bytes = encode(page, "windows-1251");
-    expect((await choicesFor(bytes))[0]).toEqual({
-      label: "windows-1251",
-      samples: ["Вольт"],
-    });
+    expect((await choicesFor(bytes))[0]).toEqual({ label: "windows-1251", samples: ["Вольт"] });
     const { names, encoding } = await read(bytes, "windows-1251");
     expect({ names, encoding }).toEqual({ names: ["Вольт"], encoding: "HTML" });
   });

@@ -48,10 +48,7 @@ describe("an empty cell takes the value above when the mapping says so", () => {
   test("also from a row that is bad, left out or repaired, and of whole names", async () => {
     const text = `${HEADER}\nAcmé Merged,x,One,1999,SUV,1\n,x,Two,2025,SUV,2\n,x,Three,2025,Truck,3\n`;
     const mapping = {
-      columns: {
-        make: { split: ["make", "model"], fillDown: true },
-        model: null,
-      },
+      columns: { make: { split: ["make", "model"], fillDown: true }, model: null },
       makes: { Acmé: "Acmé", Acme: "Acme" },
       rules: [{ column: "bodyType", is: ["truck"] }],
     };

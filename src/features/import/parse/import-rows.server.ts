@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { DATE_ORDERS, readDate } from "../../../domain/cell-dates.ts";
+import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-dates.ts";
+import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
 import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
@@ -22,19 +23,19 @@ import {
 } from "./import-file.server.ts";
 import {
   createNotes,
-  describeReading,
-  DOUBTFUL,
-  DOUBTFUL_DATE,
   findUndecided,
   findUnparsedCells,
+  hasReadings,
   lookForReadings,
   validateRow,
 } from "./read-row.server.ts";
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
-import { MOST_DECIMALS } from "../stored-text.ts";
+import { MOST_DECIMALS, storedText } from "../stored-text.ts";
+import { DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
+import { toStoredUnit } from "../columns/units.server.ts";
 import { fieldNamed } from "../columns/field-names.server.ts";
 import {
   columnIssues,
@@ -118,11 +119,52 @@ async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
   return undecided.filter(({ example }) => example !== undefined);
 }
 
+/** Without the sign of the file, these could be decimals too. */
+const GROUPED = /\d[.,]\d{3}(?!\d)/;
+
+/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
+function describeReading(
+  column: CsvColumn,
+  found: FieldColumn | undefined,
+  defaultDecimal: DecimalSign | undefined,
+): CsvColumn {
+  if (!found || !hasReadings(found.field)) return column;
+  const { field, reading, example } = found;
+  if (defaultDecimal && isNumberField(field)) {
+    const { samples = [] } = column;
+    return samples.some((sample) => GROUPED.test(sample))
+      ? { ...column, decimal: defaultDecimal }
+      : column;
+  }
+  const key = isDateField(field) ? "dates" : "decimal";
+  if (reading) return { ...column, [key]: reading };
+  if (example === undefined) return column;
+  const unclear = { ...column, [key]: "unclear", example };
+  if (isDateField(field)) {
+    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
+  }
+  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
+  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
+  return { ...unclear, readings };
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
+function dayText(text: string, order: DateOrder): string {
+  const day = readDate(text, order);
+  return day === undefined ? text : DAY.format(new Date(day));
+}
+
 function describeReadings({ columns, fields }: RowPlan, defaultDecimal: DecimalSign | undefined) {
   return columns.map((column, at) => {
     const found = fields.find((each) => each.at === at);
-    const { ranges } = found ?? {};
-    return { ...describeReading(column, found, defaultDecimal), ...(ranges && { ranges }) };
+    const { ranges, otherUnit: other } = found ?? {};
+    return {
+      ...describeReading(column, found, defaultDecimal),
+      ...(ranges && { ranges }),
+      ...(other && { otherUnit: other }),
+    };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   FORMULA_ERROR,
   isDateField,
   isNumberField,
+  isTextField,
   LOST_LETTER,
   textOfCell,
   valueOfCell,
@@ -27,6 +28,7 @@ import {
   toStoredUnit,
   withoutMarks,
 } from "../columns/units.server.ts";
+import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE, OTHER_UNIT } from "../import-reasons.ts";
 import type { BadCell, Note, StoredValue } from "../import.schema.ts";
 import { NAMED_CELLS } from "../limits.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
@@ -42,7 +44,7 @@ import {
 import type { FieldColumn, RowPlan } from "./row-plan.server.ts";
 
 /** Whether the cells of a field can be read in several ways. */
-function hasReadings(field: FieldName): boolean {
+export function hasReadings(field: FieldName): boolean {
   return isNumberField(field) || isDateField(field);
 }
 
@@ -132,8 +134,6 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   "month-first": "the month first",
 };
 
-const A_RANGE = "This is a range. Choose its lower or its upper figure for the column";
-
 /** Why a cell cannot be read, if there is more to say than what its field needs. */
 function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   const { text } = cellText(column, line);
@@ -153,9 +153,13 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (figure !== undefined && convertFigure(column, figure) === undefined) return ROUNDED_TO_0;
   const other = otherUnit(column, text);
   if (other === undefined) return undefined;
+  const sign = decimalSignOf(column.reading);
+  const stored = toStoredUnit({ ...column, ownUnits: true }, text, sign);
+  if (stored !== undefined && column.ownUnits === undefined)
+    column.otherUnit ??= { example: text.trim(), stored: storedText(column.field, stored) };
   return column.unit === undefined
-    ? `This is in ${other}; choose ${other} as the column's unit`
-    : `This is in ${other}, but the column is in ${column.unit}`;
+    ? `${OTHER_UNIT}${other}; choose ${other} as the column's unit`
+    : `${OTHER_UNIT}${other}, but the column is in ${column.unit}`;
 }
 
 function otherOrder({ reading, decidingRow }: FieldColumn, text: string): string | undefined {
@@ -178,11 +182,6 @@ function whyNotText(
   if (text.includes(LOST_LETTER)) return "A letter of this text was lost when the file was saved";
   return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }
-
-/** The same text for all such cells, so that they form one reason. */
-export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
-export const DOUBTFUL_DATE =
-  "This can be read two ways, with the day first and with the month first";
 
 /** Columns where no cell has decided yet how they are read. */
 export function findUndecided(fields: readonly FieldColumn[]): FieldColumn[] {
@@ -216,37 +215,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
 }
-
-/** How a column's cells were read. @param defaultDecimal the decimal sign of the file by default */
-export function describeReading(
-  column: CsvColumn,
-  found: FieldColumn | undefined,
-  defaultDecimal: DecimalSign | undefined,
-): CsvColumn {
-  if (!found || !hasReadings(found.field)) return column;
-  const { field, reading, example } = found;
-  if (defaultDecimal && isNumberField(field)) return column;
-  const key = isDateField(field) ? "dates" : "decimal";
-  if (reading) return { ...column, [key]: reading };
-  if (example === undefined) return column;
-  const unclear = { ...column, [key]: "unclear", example };
-  if (isDateField(field)) {
-    return { ...unclear, readings: DATE_ORDERS.map((order) => dayText(example, order)) };
-  }
-  const figures = DECIMAL_SIGNS.map((sign) => toStoredUnit(found, example, sign));
-  const readings = figures.map((figure) => (figure ? storedText(field, figure) : example));
-  return { ...unclear, readings };
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** `November 5, 2026` for `05/11/2026` if the day comes first; the text itself if it is no date. */
-function dayText(text: string, order: DateOrder): string {
-  const day = readDate(text, order);
-  return day === undefined ? text : DAY.format(new Date(day));
-}
-
-const NO_SUCH_MAKE = "No make recognized in this name";
 
 /** Cells that cannot be read, in columns that are not left out, until they are repaired. */
 function mistakeIssues(
@@ -308,7 +276,10 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   });
   if (unnamed.length > 0) {
     const { value: unknownName = "" } = unnamed[0] ?? {};
-    return { ...toBadRow(plan, cells, row, unnamed), unknownName };
+    const { error } = EvInput.safeParse(values);
+    const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
+    const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
+    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -379,10 +350,11 @@ function toBadRow(
   line: readonly string[],
   row: number,
   issues: BadCell[],
-  { make, model, ...others }: Readonly<Record<string, unknown>> = {},
+  given: Readonly<Record<string, unknown>> = {},
 ): BadRow {
+  const { make, model } = given;
   const car = typeof make === "string" && typeof model === "string" ? { make, model } : undefined;
-  const values: Partial<Record<FieldName, unknown>> = car ? { ...others, ...car } : {};
+  const values: Partial<Record<FieldName, unknown>> = car ? given : {};
   const cells: BadRow["cells"] = {};
   const problemOf = (isIts: (issue: BadCell) => boolean) => {
     const messages = issues.filter(isIts).map(({ message }) => message);
@@ -397,7 +369,12 @@ function toBadRow(
   for (const { field, at, header } of fields) {
     const isIts = ({ field: named = field, column }: BadCell) =>
       named === field && column === header;
-    cells[field] = { text: textAt(at), ...problemOf(isIts) };
+    const problem = problemOf(isIts);
+    const value = given[field] as StoredValue | undefined;
+    const text = textAt(at);
+    const isText = isTextField(field) || field === "image" || text === "" || value === text;
+    const isShown = value !== undefined && !problem.problem && !isText;
+    cells[field] = { text, ...problem, ...(isShown && { value }) };
   }
   for (const { parts, at, header } of names) {
     if (car) for (const part of parts) addField(part, values[part] ?? undefined);
@@ -417,6 +394,7 @@ function toBadRow(
 }
 
 const ONE_PICTURE = "Only the first picture address is kept";
+const OWN_UNIT = "Converted from the unit that the cell names";
 const NO_MARKS = "Marks around the figure are left out";
 
 /** What the file's reader should know of a cell that is stored as something else. */
@@ -430,11 +408,12 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
+  if (column.ownUnits && otherUnit(column, cell)) return OWN_UNIT;
   return isNumberField(field) && withoutMarks(cell) !== cell.trim() ? NO_MARKS : undefined;
 }
 
 /** Test cycles whose ranges are not those of the EPA, which the catalogue has. */
-const OTHER_CYCLE = /wltp|nedc|nefz|cltc/i;
+const OTHER_CYCLE = /wltp|wltc|nedc|nefz|cltc/i;
 
 /** What to know of all figures of a column by its name. */
 function noteOfName({ field, header }: FieldColumn): string | undefined {
@@ -480,7 +459,9 @@ export function validateRow(
   const outcome = validateValues(plan, line, row);
   if ("issues" in outcome) return outcome;
   const doubts = findDoubts(unclear, line, row);
-  return doubts.length > 0 ? toBadRow(plan, line.cells, row, doubts) : outcome;
+  return doubts.length > 0
+    ? toBadRow(plan, line.cells, row, doubts, { ...outcome.input })
+    : outcome;
 }
 
 /** Cells that belong to no column, or that are malformed in the file. */

@@ -34,6 +34,8 @@ export interface FieldColumn extends FigureColumn, Pick<FieldMapping, "range"> {
   example?: string;
   /** the first range, if the mapping does not say what to read of one */
   ranges?: CsvColumn["ranges"];
+  /** the first cell in another unit, if the mapping does not say whether to convert it */
+  otherUnit?: CsvColumn["otherUnit"];
 }
 
 /** @param given what the mapping says about the column */
@@ -42,7 +44,7 @@ export function createFieldColumn(
   given: FieldMapping,
   { usualWords: hasUsualWords = false }: ImportMapping,
 ): FieldColumn {
-  const { range, values } = given;
+  const { range, values, ownUnits } = given;
   const storedValue = (value: StoredValue) =>
     typeof value === "string" && value !== "" && !isNumberField(field)
       ? (valueOfCell(field, value) as StoredValue)
@@ -57,6 +59,7 @@ export function createFieldColumn(
     hasUsualWords,
     ...(stored && { values: Object.fromEntries(stored) }),
     ...(range && { range }),
+    ...(ownUnits !== undefined && { ownUnits }),
   };
 }
 

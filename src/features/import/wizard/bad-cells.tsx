@@ -3,10 +3,11 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { FIELD_LABELS, isFieldName } from "../../../domain/fields.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import type { Note, Reason, UnusualFigures } from "../import.schema.ts";
 import { columnMapping, fieldMapping, textKey } from "../mapping/import-mapping.ts";
-import { catalogueWords, storedText, valueAsTyped } from "../stored-text.ts";
+import { catalogueWords, spanText, valueAsTyped } from "../stored-text.ts";
 import { MAX_VALUE_CHARACTERS } from "../limits.ts";
 import styles from "./bad-cells.module.css";
 import tableStyles from "./check-table.module.css";
@@ -19,10 +20,12 @@ function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
-/** Lists cells that are only partly stored. */
+const MOST_NOTES = 3;
+
+/** Lists cells that are stored in other words or only in part; many are folded. */
 export function CellNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
-  return (
+  const list = (
     <ul aria-label="Notes" className={styles.cells}>
       {notes.map(({ column, message, count, cells }) => (
         <li key={`${column} ${message}`}>
@@ -32,6 +35,12 @@ export function CellNotes({ notes }: { notes: readonly Note[] }) {
         </li>
       ))}
     </ul>
+  );
+  const sum = notes.reduce((cells, { count }) => cells + count, 0);
+  return notes.length <= MOST_NOTES ? (
+    list
+  ) : (
+    <Fold title={`${countOf(sum, "cell")} stored in other words or only in part`}>{list}</Fold>
   );
 }
 
@@ -116,10 +125,9 @@ export function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] })
         <CircleAlert aria-hidden size={20} />
         Are these figures right?
       </h3>
-      {unusual.map(({ field, rows, count, ...bounds }) => (
+      {unusual.map(({ field, count, lowest, highest, ...bounds }) => (
         <p key={field}>
-          <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}
-          {rows.some(({ value }) => value !== rows[0]?.value) && " and others"} in{" "}
+          <b>{FIELD_LABELS[field]}</b>: {spanText(field, lowest, highest)} in{" "}
           {countOf(count, "row")}? {catalogueWords({ field, ...bounds })}
         </p>
       ))}

@@ -1,31 +1,25 @@
-/** Questions to answer after checking a file, before anything can be imported. */
+/** Questions about a checked file. All answers wait for the next check, which settles them at once. */
 import { CircleQuestionMark } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./check-step.module.css";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { FieldMapping } from "../mapping/import-mapping.schema.ts";
-import { columnMapping } from "../mapping/import-mapping.ts";
-import { shortName, storedText } from "../stored-text.ts";
-import { changeMapping, type ChangeMapping, type ImportDraft, withColumn } from "./import-draft.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
+import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
+import { shortName, storedText, valueAsTyped } from "../stored-text.ts";
+import { changeMapping, type ImportDraft, withColumn, withConstant } from "./import-draft.ts";
 import type { CheckAnswer } from "./import.queries.ts";
-import { countOf, formatCount } from "../../../domain/format.ts";
-import { FIELD_LABELS, type FieldName, FIELDS, isFieldName } from "../../../domain/fields.ts";
-import type { DryRunAnswer, OtherName, RepeatedMode } from "../import.schema.ts";
+import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
+import { FIELD_LABELS, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import { reasonsToRepair } from "../import-reasons.ts";
+import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { ValueInput } from "./value-input.tsx";
 
-function Question(props: {
-  label: string;
-  /** what is asked; undefined if the answers say it */
-  text?: ReactNode;
-  /** nothing can be imported before it is answered */
-  isOpen?: boolean;
-  children: ReactNode;
-}) {
-  const { label, text, isOpen = false, children } = props;
+function Question(props: { label: string; text?: ReactNode; children: ReactNode }) {
+  const { label, text, children } = props;
   return (
-    <section className={styles.question} aria-label={label} {...(isOpen && { "data-asked": true })}>
+    <section className={styles.question} aria-label={label}>
       {text && (
         <p>
           <CircleQuestionMark aria-hidden size={20} />
@@ -39,50 +33,39 @@ function Question(props: {
 
 interface ColumnQuestion {
   label: string;
-  isOpen?: boolean;
   text: ReactNode;
-  /** what to check next, by the words of each answer */
-  answers: Readonly<Record<string, ImportDraft>>;
+  /** the columns that one answer settles */
+  columns: readonly CsvColumn[];
+  /** nothing can be imported before it is answered */
+  required?: boolean;
+  /** by its words, what each answer changes in the mapping of the columns */
+  answers: Readonly<Record<string, Partial<FieldMapping>>>;
 }
 
 /** Asks how to read cells that can mean several things. */
-function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): ColumnQuestion[] {
-  const withAnswer = (answered: readonly CsvColumn[], part: Partial<FieldMapping>): ImportDraft =>
-    answered.reduce((before, column) => {
-      return withColumn(before, column, { ...columnMapping(before.mapping, column), ...part });
-    }, draft);
+function columnQuestions(columns: readonly CsvColumn[], mapping: ImportMapping): ColumnQuestion[] {
   const questions: ColumnQuestion[] = [];
+  const isFilled = (column: CsvColumn) => fieldMapping(columnMapping(mapping, column)).values?.[""];
   const blank = columns.filter(
-    ({ field, split, isBlankBelow, fillDown }) =>
-      isBlankBelow && (field !== null || split) && !fillDown,
+    (column) =>
+      column.isBlankBelow &&
+      (column.field !== null || column.split) &&
+      !column.fillDown &&
+      !isFilled(column),
   );
   if (blank.length > 0) {
-    const names = new Intl.ListFormat("en").format(blank.map(({ header }) => header));
     questions.push({
       label: "Empty cells",
       text: (
         <>
-          Some <b>{names}</b> cells are empty. Copy the value from the row above?
+          Some <b>{listInWords(blank.map(({ header }) => header))}</b> cells are empty. Copy the
+          value from the row above?
         </>
       ),
-      answers: { "Fill them with the value above": withAnswer(blank, { fillDown: true }) },
-    });
-  }
-  for (const column of columns) {
-    const { header, ranges } = column;
-    if (!ranges) continue;
-    questions.push({
-      label: `Ranges of ${header}`,
-      text: (
-        <>
-          Some cells of <b>{header}</b> are ranges, such as <q>{ranges.example}</q>. Which figure
-          should be stored?
-        </>
-      ),
+      columns: blank,
       answers: {
-        [`Lower: ${ranges.lower}`]: withAnswer([column], { range: "lower" }),
-        [`Upper: ${ranges.upper}`]: withAnswer([column], { range: "upper" }),
-        "Leave empty": withAnswer([column], { range: "skip" }),
+        "Fill them with the value above": { fillDown: true },
+        "Leave them empty": { fillDown: false },
       },
     });
   }
@@ -91,62 +74,110 @@ function columnQuestions(columns: readonly CsvColumn[], draft: ImportDraft): Col
     const { header, example = "", readings: [point = example, comma = example] = [] } = unclear[0];
     questions.push({
       label: "Decimal sign",
-      isOpen: true,
       text: (
         <>
           <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
           Which is it?
         </>
       ),
+      columns: unclear,
+      required: true,
       answers: {
-        [`Decimal point: ${point}`]: withAnswer(unclear, { decimal: "point" }),
-        [`Decimal comma: ${comma}`]: withAnswer(unclear, { decimal: "comma" }),
+        [`Decimal point: ${point}`]: { decimal: "point" },
+        [`Decimal comma: ${comma}`]: { decimal: "comma" },
       },
     });
   }
-  const dates = columns.find((column) => column.dates === "unclear");
-  if (dates) {
-    const { header, example = "", readings: [dayFirst = "", monthFirst = ""] = [] } = dates;
-    questions.push({
-      label: "Order of dates",
-      isOpen: true,
-      text: (
-        <>
-          <q>{example}</q> in <b>{header}</b> is…
-        </>
-      ),
-      answers: {
-        [monthFirst]: withAnswer([dates], { dates: "month-first" }),
-        [dayFirst]: withAnswer([dates], { dates: "day-first" }),
-      },
-    });
+  for (const column of columns) {
+    const {
+      header,
+      ranges,
+      otherUnit,
+      dates,
+      example,
+      readings: [day = "", month = ""] = [],
+    } = column;
+    if (dates === "unclear") {
+      questions.push({
+        label: "Order of dates",
+        text: (
+          <>
+            <q>{example}</q> in <b>{header}</b> is…
+          </>
+        ),
+        columns: [column],
+        required: true,
+        answers: { [month]: { dates: "month-first" }, [day]: { dates: "day-first" } },
+      });
+    }
+    if (ranges) {
+      questions.push({
+        label: `Ranges of ${header}`,
+        text: (
+          <>
+            Some cells of <b>{header}</b> are ranges, such as <q>{ranges.example}</q>. Which figure
+            should be stored?
+          </>
+        ),
+        columns: [column],
+        answers: {
+          [`Lower: ${ranges.lower}`]: { range: "lower" },
+          [`Upper: ${ranges.upper}`]: { range: "upper" },
+          "Leave empty": { range: "skip" },
+        },
+      });
+    }
+    if (otherUnit) {
+      questions.push({
+        label: `Units of ${header}`,
+        text: (
+          <>
+            Some cells of <b>{header}</b> name another unit, such as <q>{otherUnit.example}</q>.
+            Convert each from its own?
+          </>
+        ),
+        columns: [column],
+        answers: {
+          [`Convert: ${otherUnit.stored}`]: { ownUnits: true },
+          "Skip these rows": { ownUnits: false },
+        },
+      });
+    }
   }
   return questions;
 }
 
-const REPEATED_CHOICES = [
-  ["first", "Keep the first"],
-  ["last", "Keep the last"],
-  ["none", "Add neither"],
-] as const;
-
-interface RadiosProps<Value extends string> {
-  legend: string;
-  options: readonly (readonly [value: Value, label: string])[];
-  chosen: Value | undefined;
-  onChoose: (value: Value) => void;
+function withAnswer(
+  draft: ImportDraft,
+  columns: readonly CsvColumn[],
+  part: Partial<FieldMapping>,
+): ImportDraft {
+  return columns.reduce(
+    (before, column) =>
+      withColumn(before, column, { ...columnMapping(before.mapping, column), ...part }),
+    draft,
+  );
 }
 
-export function Radios<Value extends string>(props: RadiosProps<Value>) {
-  const { legend, options, chosen, onChoose } = props;
+export function Radios<Value extends string>(props: {
+  legend: string;
+  isLegendHidden?: boolean;
+  options: readonly (readonly [value: Value, label: string])[];
+  chosen: Value | undefined;
+  required?: boolean;
+  onChoose: (value: Value) => void;
+}) {
+  const { legend, isLegendHidden, options, chosen, required, onChoose } = props;
+  const name = useId();
   return (
     <fieldset className={styles.existing}>
-      <legend>{legend}</legend>
+      <legend className={isLegendHidden ? "visually-hidden" : undefined}>{legend}</legend>
       {options.map(([value, label]) => (
         <label key={value} className="touch">
           <input
             type="radio"
-            name={legend}
+            name={name}
+            required={required}
             checked={chosen === value}
             onChange={() => onChoose(value)}
           />
@@ -157,25 +188,25 @@ export function Radios<Value extends string>(props: RadiosProps<Value>) {
   );
 }
 
+const REPEATED_CHOICES = [
+  ["first", "Keep the first"],
+  ["last", "Keep the last"],
+  ["none", "Add neither"],
+] as const;
+
 /** Asks which of several contradictory rows of one EV to write (importing.md#repeated-rows). */
-function RepeatedRows(props: {
-  pairs: DryRunAnswer["repeated"];
-  /** undefined until the user has chosen */
-  choice: RepeatedMode | undefined;
-  onChoose: (choice: RepeatedMode) => void;
-}) {
-  const { pairs, choice, onChoose } = props;
+function RepeatedRows({ pairs, draft, onChange }: AsksProps & { pairs: DryRunAnswer["repeated"] }) {
   return (
     <Question
       label="Repeated rows"
-      isOpen={choice === undefined}
       text="This file has the same EV more than once, with different values."
     >
       <Radios
         legend="Which rows should be added?"
         options={REPEATED_CHOICES}
-        chosen={choice}
-        onChoose={onChoose}
+        chosen={draft.repeated}
+        required
+        onChoose={(repeated) => onChange({ ...draft, repeated })}
       />
       <TextTable
         label="Contradictions"
@@ -200,29 +231,30 @@ function RepeatedRows(props: {
   );
 }
 
-/** Names that the catalogue spells differently or does not have, once for all rows (importing.md#makes). */
+type Names = Readonly<Record<string, string>>;
+
+/**
+ * Asks once, for all rows, about names that the catalogue spells differently or does not have
+ * (importing.md#makes). The spellings of the catalogue are in the draft until the user says otherwise.
+ */
 function OtherNames(props: {
   kind: "Make" | "Model";
   lead: string;
-  isOpen?: boolean;
   names: readonly OtherName[];
-  onAnswer: (names: Readonly<Record<string, string>>) => void;
+  answers: Names | undefined;
+  onAnswer: (answers: Names) => void;
 }) {
-  const { kind, lead, isOpen = false, names, onAnswer } = props;
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { kind, lead, names, answers = {}, onAnswer } = props;
   if (names.length === 0) return null;
-  const known = names.filter(({ spelling }) => spelling !== undefined);
-  const answers = names.map(({ name, spelling = "" }) => [name, typed[name] ?? spelling] as const);
-  const answer = () =>
-    onAnswer(
-      Object.fromEntries(
-        answers.map(([name, text]) => [name, text.trim()]).filter(([, text]) => text !== ""),
-      ),
-    );
+  const spelled = names.filter(({ spelling }) => spelling !== undefined);
+  const set = (name: string, text: string) => {
+    const { [name]: _before, ...others } = answers;
+    onAnswer(text === "" ? others : { ...others, [name]: text });
+  };
   return (
-    <Question label={`${kind}s`} text={lead} isOpen={isOpen}>
+    <Question label={`${kind}s`} text={lead}>
       <ul className={styles.makes}>
-        {names.map(({ name, rows }, at) => (
+        {names.map(({ name, rows, spelling }) => (
           <li key={name}>
             <span>
               <q>{name}</q> ({countOf(rows, "row")})
@@ -230,52 +262,40 @@ function OtherNames(props: {
             <input
               aria-label={`${kind} of “${name}”`}
               autoComplete="off"
+              required={spelling !== undefined}
               maxLength={FIELDS.make.maxCharacters}
-              value={answers[at]?.[1]}
-              onKeyDown={onEnter(answer)}
-              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+              value={answers[name] ?? ""}
+              onChange={({ currentTarget: { value } }) => set(name, value)}
             />
           </li>
         ))}
       </ul>
-      <div className="row">
-        <Button onClick={answer}>Use these {kind.toLowerCase()}s</Button>
-        {isOpen && (
+      {spelled.length > 0 && (
+        <div className="row">
           <Button
-            onClick={() => onAnswer(Object.fromEntries(known.map(({ name }) => [name, name])))}
+            onClick={() =>
+              onAnswer({
+                ...answers,
+                ...Object.fromEntries(spelled.map(({ name }) => [name, name])),
+              })
+            }
           >
             Keep as in the file
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </Question>
   );
 }
 
-/** Submitting the surrounding form would check the file without the answer. */
-function onEnter(answer: () => void) {
-  return (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    answer();
-  };
-}
-
 /** Asks once for the trim or body type of all rows that have none (importing.md#whole-names). */
-function MissingValues(props: {
-  lacking: DryRunAnswer["lacking"];
-  onAnswer: (values: Partial<Record<FieldName, string>>) => void;
-}) {
-  const { lacking, onAnswer } = props;
+function MissingValues({ lacking, draft, onChange }: AsksProps & Pick<DryRunAnswer, "lacking">) {
   const id = useId();
-  const [typed, setTyped] = useState<Partial<Record<FieldName, string>>>({});
   if (lacking.length === 0) return null;
-  const answer = () => onAnswer(typed);
   return (
     <Question label="Missing values">
       {lacking.map(({ field, rows }) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its input has the key
-        <p key={field} onKeyDown={onEnter(answer)}>
+        <p key={field}>
           <CircleQuestionMark aria-hidden size={20} />
           <label htmlFor={`${id}${field}`}>
             {field === "trim"
@@ -286,16 +306,15 @@ function MissingValues(props: {
           <ValueInput
             id={`${id}${field}`}
             field={field}
-            value={typed[field] ?? ""}
+            value={valueAsTyped(draft.mapping.constants?.[field])}
             emptyLabel="Choose one"
             isWrong={false}
-            onChange={(value) => setTyped({ ...typed, [field]: value })}
+            onChange={(value) =>
+              onChange(changeMapping(draft, withConstant(draft.mapping, field, value)))
+            }
           />
         </p>
       ))}
-      <div className="row">
-        <Button onClick={answer}>Use for these rows</Button>
-      </div>
     </Question>
   );
 }
@@ -311,63 +330,63 @@ function modelQuestion(models: CheckAnswer["models"]): string {
   const [first] = models;
   if (first && models.length === 1) return `Is “${shortName(first.name)}” your ${first.spelling}?`;
   const known = new Set(models.flatMap(({ spelling = [] }) => spelling));
-  return `Are these your ${new Intl.ListFormat("en").format(known)}?`;
+  return `Are these your ${listInWords([...known])}?`;
 }
 
-/** All that the check asks about the rows; each answer checks them again. */
-export function Questions(props: {
-  answer: CheckAnswer;
+interface AsksProps {
   draft: ImportDraft;
-  onCheck: (draft: ImportDraft) => void;
-}) {
-  const { answer, draft, onCheck } = props;
+  onChange: (draft: ImportDraft) => void;
+}
+
+/** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
+export function Questions(
+  props: AsksProps & { answer: CheckAnswer; onCheck: (draft: ImportDraft) => void },
+) {
+  const { answer, draft, onChange, onCheck } = props;
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
-  const change = (part: Parameters<ChangeMapping>[0]) => onCheck(changeMapping(draft, part));
   const [different] = divideRepeats(repeated);
+  const ofColumns = columnQuestions(columns, mapping);
+  const asked = [different, makes, models, lacking].filter(({ length }) => length > 0).length;
+  const isOnly = asked + ofColumns.length === 1 && reasonsToRepair(answer).length === 0;
+  const onChoose = isOnly ? onCheck : onChange;
   return (
     <>
-      {different.length > 0 && (
-        <RepeatedRows
-          pairs={different}
-          choice={draft.repeated}
-          onChoose={(choice) => onCheck({ ...draft, repeated: choice })}
-        />
-      )}
+      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChoose} />}
       <OtherNames
-        key={makes.map(({ name }) => name).join("\n")}
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
-        isOpen={makes.some(({ spelling }) => spelling !== undefined)}
         names={makes}
-        onAnswer={(named) => change({ makes: { ...mapping.makes, ...named } })}
+        answers={mapping.makes}
+        onAnswer={(named) => onChange(changeMapping(draft, { makes: named }))}
       />
       <OtherNames
-        key={models.map(({ name }) => name).join("\n")}
         kind="Model"
         lead={modelQuestion(models)}
-        isOpen
         names={models}
-        onAnswer={(named) => {
-          const own = Object.fromEntries(models.map(({ name }) => [name, name]));
-          change({ models: { ...mapping.models, ...own, ...named } });
-        }}
+        answers={mapping.models}
+        onAnswer={(named) => onChange(changeMapping(draft, { models: named }))}
       />
-      <MissingValues
-        lacking={lacking}
-        onAnswer={(values) => change({ constants: { ...mapping.constants, ...values } })}
-      />
-      {columnQuestions(columns, draft).map(({ answers, ...question }) => (
-        <Question key={question.label} {...question}>
-          <div className="row">
-            {Object.entries(answers).map(([words, next]) => (
-              <Button key={words} onClick={() => onCheck(next)}>
-                {words}
-              </Button>
-            ))}
-          </div>
-        </Question>
-      ))}
+      <MissingValues lacking={lacking} draft={draft} onChange={onChange} />
+      {ofColumns.map(({ columns: settled, answers, ...question }) => {
+        const given = settled[0] ? Object.entries(columnMapping(mapping, settled[0])) : [];
+        const isGiven = (part: Partial<FieldMapping>) =>
+          Object.entries(part).every(([key, value]) =>
+            given.some(([name, chosen]) => name === key && chosen === value),
+          );
+        return (
+          <Question key={`${question.label} ${settled[0]?.header}`} {...question}>
+            <Radios
+              legend={question.label}
+              isLegendHidden
+              required={question.required ?? false}
+              options={Object.keys(answers).map((words) => [words, words])}
+              chosen={Object.keys(answers).find((words) => isGiven(answers[words] ?? {}))}
+              onChoose={(words) => onChoose(withAnswer(draft, settled, answers[words] ?? {}))}
+            />
+          </Question>
+        );
+      })}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import styles from "./check-step.module.css";
-import inputStyles from "./value-input.module.css";
-import { TitleNote } from "./columns-step.tsx";
+import { CheckForm, TitleNote } from "./columns-step.tsx";
 import { encodingName } from "./file-step.tsx";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { divideRepeats, Questions, Radios } from "./check-questions.tsx";
+import { reasonsToRepair } from "../import-reasons.ts";
 import { importWords } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.queries.ts";
 import { type ImportDraft, isSameDraft, withColumn } from "./import-draft.ts";
@@ -17,17 +17,16 @@ import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../../domain/fiel
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { columnMapping, fieldMapping } from "../mapping/import-mapping.ts";
 
-/** Submitting this form checks the file again or leads to an open question. */
-export const CHECK_FORM = "checked-file";
-
 export function CheckedFile({ theImport, step }: { theImport: Import; step: CheckedStep }) {
-  const { draft, failure, findText, changeMapping, check } = theImport;
+  const { draft, failure, findText, changeMapping, change, check } = theImport;
   const { answer, checked } = step;
   // The counts of the check before the one that failed.
   const isOutdated = failure !== undefined && !isSameDraft(checked, draft);
-  const { updated, skipped, reasons, unusual, columns, titles = [], counts, notes = [] } = answer;
+  const { updated, skipped, unusual, columns, titles = [], counts, notes = [] } = answer;
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
+  const toRepair = reasonsToRepair(answer);
+  const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
   const typing = { columns, mapping, findText, onMappingChange: changeMapping };
   const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
   const written = counts.added + counts.updated;
@@ -36,19 +35,8 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
     counts.skipped + counts.repeated > 0 &&
     draft.repeated !== "none";
   const [, equal] = divideRepeats(repeated);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const missing = event.currentTarget.querySelector<HTMLElement>(":is(input, select):invalid");
-    if (missing) missing.focus();
-    else check(draft);
-  };
   return (
-    <form
-      id={CHECK_FORM}
-      noValidate
-      className={clsx(styles.part, inputStyles.controls)}
-      onSubmit={onSubmit}
-    >
+    <CheckForm theImport={theImport}>
       {!isOutdated && (
         <dl className={styles.counts}>
           <OutcomeCount label="New" count={counts.added} />
@@ -78,16 +66,16 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
-      <Questions answer={answer} draft={draft} onCheck={check} />
+      <Questions answer={answer} draft={draft} onChange={change} onCheck={check} />
       {counts.skipped + counts.updated > 0 && (
         <ExistingRows columns={columns} draft={draft} onCheck={check} />
       )}
       <CellNotes notes={notes} />
-      {counts.invalid > 0 && (
-        <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
+      {toRepair.length > 0 && (
+        <Rows title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
-            <ReasonTable reasons={reasons} typing={typing} />
+            <ReasonTable reasons={toRepair} typing={typing} />
           </div>
         </Rows>
       )}
@@ -141,7 +129,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           />
         </Rows>
       )}
-    </form>
+    </CheckForm>
   );
 }
 

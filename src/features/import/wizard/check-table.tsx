@@ -152,8 +152,8 @@ function listRows({ added, bad, unusual }: CheckAnswer) {
   return { rows, bounds, problems: rows.filter(hasProblem) };
 }
 
-function fieldsToShow({ added }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
-  const withColumn = new Set(columns.map(({ field }) => field));
+function fieldsToShow({ added, lacking }: CheckAnswer, columns: readonly CsvColumn[]): FieldName[] {
+  const withColumn = new Set([...columns, ...lacking].map(({ field }) => field));
   const isGiven = (field: FieldName) =>
     NAME_FIELDS.has(field) || withColumn.has(field) || added.some((row) => row[field] !== null);
   const others = FIELD_NAMES.filter((field) => !FIRST_FIELDS.includes(field));
@@ -180,10 +180,11 @@ function showStored(field: FieldName, { ev }: NewRow, bounds: Bounds, typing: Ty
 
 /** A cell of a bad row, in the unit of the file; a whole name is shown split. */
 function showFromFile(field: FieldName, { cells }: BadRow, { columns }: Typing): Shown {
-  const { text = "", problem, column: whole } = cells[field] ?? {};
+  const { text = "", problem, column: whole, value } = cells[field] ?? {};
   const column =
     columns.find((each) => (whole === undefined ? each.field === field : each.header === whole)) ??
     columnOfField(field);
+  if (value !== undefined) return { column, content: storedText(field, value), value };
   return {
     column,
     content: fileText(text, column) || "–",

@@ -6,7 +6,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import styles from "./columns-step.module.css";
 import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
-import { type ChangeMapping, type FindText, textsIn } from "./import-draft.ts";
+import { type ChangeMapping, type FindText, textsIn, withConstant } from "./import-draft.ts";
 import { valueAsTyped } from "../stored-text.ts";
 import { ValueInput } from "./value-input.tsx";
 import { isNumberField } from "../../../domain/ev-cells.ts";
@@ -42,11 +42,9 @@ export function FieldsWithoutColumn(props: {
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !offeredFields.includes(field));
   const set = (field: FieldName, value: string) => {
-    if (value.trim() !== "")
-      return onMappingChange({ constants: { ...constants, [field]: value } });
-    const { [field]: _removed, ...rest } = constants;
+    // Its input stays while it is empty.
     if (!chosenFields.includes(field)) setChosenFields([...chosenFields, field]);
-    onMappingChange({ constants: rest });
+    onMappingChange(withConstant(mapping, field, value));
   };
   return (
     <fieldset className={styles.extras}>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isDateField } from "../../../domain/ev-cells.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
@@ -23,8 +23,30 @@ import inputStyles from "./value-input.module.css";
 import { SheetChoice } from "./file-step.tsx";
 import type { ColumnsStep, Import } from "./use-import.ts";
 
-/** Submitting this form checks the file or leads to a missing answer. */
-export const COLUMNS_FORM = "file-columns";
+export const CHECK_FORM = "import-check";
+
+/** Submitting this form checks the file, or leads to the first answer that is missing or wrong. */
+export function CheckForm({ theImport, children }: { theImport: Import; children: ReactNode }) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = event.currentTarget.querySelector<HTMLElement>(
+      ":is(input, select):is(:invalid, [aria-invalid='true'])",
+    );
+    if (!missing) return theImport.check(theImport.draft);
+    missing.closest("details")?.setAttribute("open", "");
+    missing.focus();
+  };
+  return (
+    <form
+      id={CHECK_FORM}
+      noValidate
+      className={clsx(styles.part, inputStyles.controls)}
+      onSubmit={onSubmit}
+    >
+      {children}
+    </form>
+  );
+}
 
 const AS_FOUND = "As found in the file";
 const DECIMALS = [
@@ -45,7 +67,7 @@ const RANGES = [
 const FEWEST_FOLDED = 6;
 
 export function ColumnChoice({ theImport, step }: { theImport: Import; step: ColumnsStep }) {
-  const { draft, readings, findText, check, changeMapping } = theImport;
+  const { draft, readings, findText, changeMapping } = theImport;
   // Who comes back from the check may be looking for any column.
   const isNew = theImport.visited.check === undefined;
   const { answer } = step;
@@ -59,15 +81,6 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const missing = event.currentTarget.querySelector<HTMLElement>(
-      ":is(input, select):is(:invalid, [aria-invalid='true'])",
-    );
-    if (!missing) return check(draft);
-    missing.closest("details")?.setAttribute("open", "");
-    missing.focus();
-  };
   const [inSight, setInSight] = useState<ReadonlySet<string>>();
   // Set once, so that no column moves while it is being answered.
   if (readings && !inSight) {
@@ -111,7 +124,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
       </p>
       <SheetChoice theImport={theImport} book={answer} />
       <TitleNote titles={titles} />
-      <form id={COLUMNS_FORM} noValidate className={styles.part} onSubmit={onSubmit}>
+      <CheckForm theImport={theImport}>
         {isNew && first.length > 0 && rest.length >= FEWEST_FOLDED ? (
           <>
             {listOf(first)}
@@ -137,7 +150,7 @@ export function ColumnChoice({ theImport, step }: { theImport: Import; step: Col
           onMappingChange={changeMapping}
         />
         <LeftOutRows columns={named} mapping={mapping} onMappingChange={changeMapping} />
-      </form>
+      </CheckForm>
     </div>
   );
 }
@@ -186,6 +199,7 @@ function Column(props: {
   const id = useId();
   const { header, samples = [], isUnnamed, isBlankBelow, dates } = column;
   const field = choiceOf(mapped);
+  const shown = samples.map((sample, at) => [...new Set([sample, reading?.stored[at] ?? sample])]);
   // A rate that is missing altogether is named beside the button, a wrong one here.
   const isRateMissing = reading?.needsRate && !("rate" in mapped && mapped.rate);
   const isWarned = reading?.isDoubtful && !isRateMissing;
@@ -201,16 +215,13 @@ function Column(props: {
         <label htmlFor={id}>
           {isUnnamed && !header.startsWith("Column ") ? `Column ${header}` : header}
         </label>
-        <ul className={styles.samples} title={samples.join(", ")}>
-          {samples.map((sample, at) => {
-            const stored = reading?.stored[at] ?? sample;
-            return (
-              <li key={sample} className="ellipsis">
-                {sample}
-                {stored !== sample && <b> → {stored}</b>}
-              </li>
-            );
-          })}
+        <ul className={styles.samples} title={shown.map((words) => words.join(" → ")).join(", ")}>
+          {shown.map(([sample = "", stored]) => (
+            <li key={sample}>
+              <span className="ellipsis">{sample}</span>
+              {stored !== undefined && <b>→ {stored}</b>}
+            </li>
+          ))}
         </ul>
       </div>
       <div className={styles.choices}>

@@ -17,8 +17,9 @@ import { ReasonTable } from "./bad-cells.tsx";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "../limits.ts";
 
 function sizeOf(bytes: number): string {
+  if (bytes < 1024) return countOf(bytes, "byte");
   return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    ? `${Math.round(bytes / 1024)} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
@@ -183,7 +184,11 @@ export function SheetChoice(props: {
         id={id}
         value={sheet}
         {...(sheet === undefined && { emptyLabel: "Choose a sheet" })}
-        options={sheets.map(({ name, rows }) => [name, `${name} (${countOf(rows, "row")})`])}
+        // The first row names the columns.
+        options={sheets.map(({ name, rows }) => [
+          name,
+          `${name} (${countOf(Math.max(0, rows - 1), "row")})`,
+        ])}
         onChange={(name) => name && theImport.readSheet(name)}
       />
     </p>

@@ -4,12 +4,13 @@ import { useEffect, useRef } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { CHECK_FORM, CheckedFile } from "./check-step.tsx";
-import { ColumnChoice, COLUMNS_FORM } from "./columns-step.tsx";
+import { CheckedFile } from "./check-step.tsx";
+import { CHECK_FORM, ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameDraft, replacesCell } from "./import-draft.ts";
+import { isSameDraft } from "./import-draft.ts";
+import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
@@ -45,7 +46,9 @@ export function ImportDialog(props: {
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={
-        step.kind === "choose" ? "You'll review every change before anything is saved." : file?.name
+        step.kind === "choose"
+          ? "You'll review every change before anything is saved."
+          : file && shortName(file.name)
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >
@@ -203,7 +206,7 @@ function BackButton({ theImport, onClose }: { theImport: Import; onClose: () => 
 }
 
 function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, readings, check, add } = theImport;
+  const { step, file, draft, check, add } = theImport;
   if (step.kind === "choose") {
     return (
       <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
@@ -211,38 +214,16 @@ function NextButton({ theImport }: { theImport: Import }) {
       </Button>
     );
   }
-  if (step.kind === "columns") {
+  const answer = step.kind === "checked" && step.answer;
+  const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
+  if (step.kind === "columns" || isOpen) {
     return (
-      <Button key="columns" type="submit" form={COLUMNS_FORM} variant="primary">
-        Check file
+      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary">
+        {isOpen ? "Check again" : "Check file"}
       </Button>
     );
   }
-  if (step.kind !== "checked") return null;
-  const { answer, checked } = step;
-  if (!isSameDraft(checked, draft)) {
-    return (
-      <Button
-        key="again"
-        type="submit"
-        form={CHECK_FORM}
-        variant="primary"
-        // The check has read what it found before.
-        disabled={readings?.texts.some(
-          (text) => text.problem !== undefined && !replacesCell(checked.mapping, text),
-        )}
-      >
-        Check again
-      </Button>
-    );
-  }
-  if (answer.missing.length > 0) {
-    return (
-      <Button key="asked" variant="primary" onClick={goToQuestion}>
-        Go to the question
-      </Button>
-    );
-  }
+  if (!answer) return null;
   const { added, updated } = answer.counts;
   if (added + updated === 0) return null;
   return (
@@ -252,17 +233,12 @@ function NextButton({ theImport }: { theImport: Import }) {
   );
 }
 
-/** Repaired cells can be checked first, so the form's own submit does not lead to the question. */
-function goToQuestion(): void {
-  const form = document.getElementById(CHECK_FORM);
-  form?.querySelector<HTMLElement>("[data-asked] :is(button, [type='radio'])")?.focus();
-}
-
 /** Shows what is missing before the next step, or why it failed. */
-function FootNote({ theImport: { step, failure, readings } }: { theImport: Import }) {
+function FootNote({ theImport: { step, failure, readings, draft } }: { theImport: Import }) {
   const { columnProblem: refused = "" } = step.kind === "columns" ? step.answer : {};
+  const isChecked = step.kind === "checked" && isSameDraft(step.checked, draft);
   const { missing = [] } =
-    step.kind === "columns" ? (readings ?? {}) : step.kind === "checked" ? step.answer : {};
+    step.kind === "columns" ? (readings ?? {}) : isChecked ? step.answer : {};
   const texts = [
     failure === undefined ? refused : importFailureText(failure),
     failure === undefined && missing.length > 0 ? missingText(missing) : "",

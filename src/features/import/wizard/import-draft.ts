@@ -6,7 +6,7 @@ import type { CsvColumn, ReadText } from "../columns/columns.schema.ts";
 import type { ColumnMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { columnMapping, findColumn, isNameMapping, textKey } from "../mapping/import-mapping.ts";
 import { valueAsTyped } from "../stored-text.ts";
-import type { ExistingMode, RepeatedMode } from "../import.schema.ts";
+import type { DryRunAnswer, ExistingMode, RepeatedMode } from "../import.schema.ts";
 import type { TextEncoding } from "../encodings.ts";
 
 /** The value for a column of whole names, which are split. */
@@ -55,6 +55,32 @@ export function withColumn(
   });
 }
 
+/** Gives all rows a value; an empty one is removed. */
+export function withConstant(
+  { constants = {} }: ImportMapping,
+  field: FieldName,
+  value: string,
+): Parameters<ChangeMapping>[0] {
+  const { [field]: _before, ...others } = constants;
+  const next = value.trim() === "" ? others : { ...others, [field]: value };
+  return { constants: Object.keys(next).length > 0 ? next : undefined };
+}
+
+/** Answers questions about names with the catalogue's spellings, which the next check confirms. */
+export function withSpellings(
+  draft: ImportDraft,
+  { makes, models }: Pick<DryRunAnswer, "makes" | "models">,
+): ImportDraft {
+  const part = Object.fromEntries(
+    Object.entries({ makes, models }).flatMap(([kind, names]) => {
+      const spelled = names.flatMap(({ name, spelling }) => (spelling ? [[name, spelling]] : []));
+      const before = draft.mapping[kind as "makes" | "models"];
+      return spelled.length > 0 ? [[kind, { ...Object.fromEntries(spelled), ...before }]] : [];
+    }),
+  );
+  return changeMapping(draft, part);
+}
+
 /** Maps columns that are not mapped yet as the server suggests, and skips the other unknown ones. */
 export function withSuggestions(draft: ImportDraft, columns: readonly CsvColumn[]): ImportDraft {
   const { columns: mapped } = draft.mapping;
@@ -91,18 +117,6 @@ function isAt(cell: TypedCell, place: CellPlace): boolean {
 export function typedText({ cells = [] }: ImportMapping, place: CellPlace): string | undefined {
   const cell = cells.find((each) => isAt(each, place));
   return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
-}
-
-/** Whether a mapping has a text in place of a cell. */
-export function replacesCell(
-  { cells = [] }: ImportMapping,
-  { column, field, text }: ReadText,
-): boolean {
-  return cells.some((cell) =>
-    "column" in cell
-      ? cell.column === column && cell.text === text
-      : cell.field === field && cell.value === text,
-  );
 }
 
 /** Replaces the text of a cell; undefined restores the one in the file. */

@@ -47,7 +47,16 @@ test.each<[added: number, updated: number, invalid: number, unusual: number[], l
   "the button for %i added, %i updated, %i bad, unusual %j",
   (added, updated, invalid, counts, label) => {
     const unusual = counts.map((count) => {
-      return { field: "price" as const, column: "price", least: 1, most: 2, count, rows: [] };
+      return {
+        field: "price" as const,
+        column: "price",
+        least: 1,
+        most: 2,
+        lowest: 3,
+        highest: 3,
+        count,
+        rows: [],
+      };
     });
     const answer = { counts: { added, updated, invalid, skipped: 0, repeated: 0 }, unusual };
     expect(importLabel(answer)).toBe(label);

@@ -1,5 +1,6 @@
 /** Texts of the import dialog (importing.md#result-texts). */
 import { countOf, formatCount } from "../../../domain/format.ts";
+import { rowName } from "../../../domain/names.ts";
 import { ApiError } from "../../../ui/calls/answers.ts";
 import type { ImportCounts, UndoneAnswer } from "../import.schema.ts";
 import type { CheckAnswer } from "./import.queries.ts";
@@ -42,12 +43,15 @@ export function findFileProblem({ name, type, size }: Pick<File, "name" | "type"
   return undefined;
 }
 
-/** `102 EVs removed, 3 EVs restored, 1 changed EV kept`. @param noun what the import added */
+/** `102 EVs removed, 3 EVs restored, 1 changed EV kept: 2026 Kia EV6 GT`. @param noun what the import added */
 export function undoneText({ removed, restored, kept }: UndoneAnswer, noun = "EV"): string {
+  const [first] = kept;
+  const others = kept.length - 1;
   const parts = [
     (removed > 0 || restored === 0) && `${countOf(removed, noun)} removed`,
     restored > 0 && `${countOf(restored, "EV")} restored`,
-    kept.length > 0 && `${countOf(kept.length, "changed EV")} kept`,
+    first &&
+      `${countOf(kept.length, "changed EV")} kept: ${rowName(first)}${others > 0 ? ` and ${formatCount(others)} more` : ""}`,
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -19,6 +19,7 @@ import {
   readImportDraft,
   saveImportDraft,
   withColumn,
+  withSpellings,
   withSuggestions,
 } from "./import-draft.ts";
 import { importFailureText, findFileProblem } from "./import-texts.ts";
@@ -135,6 +136,7 @@ function showStep(state: ImportState, step: ImportStep): ImportState {
       ...state,
       step,
       visited: { columns: { kind: "columns", answer }, check: step },
+      draft: withSpellings(state.draft, answer),
     };
   }
   if (step.kind !== "columns") return { ...state, step };
@@ -320,6 +322,7 @@ export function useImport(userId: number, onImported: () => void) {
     ...useReadings(state, dispatch),
     choose: (chosen?: File) => dispatch({ type: "choose", file: chosen }),
     show: (step: ImportStep) => dispatch({ type: "show", step }),
+    change: (next: ImportDraft) => edit(() => next),
     changeMapping: ((part) => edit((before) => changeMapping(before, part))) as ChangeMapping,
     mapColumn: (column: CsvColumn, mapped: ColumnMapping) =>
       edit((before) => withColumn(before, column, mapped)),

@@ -24,7 +24,6 @@ interface WorldFile {
   answers: Readonly<Record<string, Partial<FieldMapping>>>;
   /** of the rows whose name has none */
   trim?: string;
-  /** the expected rows, in our units */
   stored: Partial<EvInput>[];
 }
 
