@@ -128,7 +128,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     catalogue.votesChanged();
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(true);
     await database.write.deleteFrom("models").where("id", "=", modelId).execute();
-    database.changes.observe((await store.version()) + 1);
+    database.changes.noteVersion((await store.version()) + 1);
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(false);
   });
 });

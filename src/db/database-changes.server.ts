@@ -28,7 +28,7 @@ export function createCatalogueChanges(latest: number) {
   let latestVotes: number | undefined;
   let breaks = 0;
 
-  function observe(version: number): void {
+  function noteVersion(version: number): void {
     if (version <= latest) return;
     latest = version;
     for (const listener of listeners) listener(version);
@@ -44,7 +44,7 @@ export function createCatalogueChanges(latest: number) {
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
-    observe,
+    noteVersion,
     /** How often the connection has broken: data read before a break may come from another server. */
     breaks: () => breaks,
     /** After a break everything counts as changed, whatever the versions say (configuration.md#database-address). */
@@ -61,8 +61,8 @@ export function createCatalogueChanges(latest: number) {
       if (latestVotes !== undefined) latestVotes += models;
     },
     /** Records the database's versions; the first version of the votes notifies nobody. */
-    observeAll({ catalogue, votes }: Versions): void {
-      observe(catalogue);
+    noteVersions({ catalogue, votes }: Versions): void {
+      noteVersion(catalogue);
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
@@ -89,15 +89,17 @@ export async function pollVersions(
   changes: CatalogueChanges,
 ): Promise<Versions> {
   const versions = await versionsQuery(db).executeTakeFirstOrThrow();
-  changes.observeAll(versions);
+  changes.noteVersions(versions);
   return versions;
 }
 
-async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Promise<void> {
-  await transaction
+async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Promise<number> {
+  const { version } = await transaction
     .updateTable("catalogue")
     .set((eb) => ({ version: eb("version", "+", step) }))
-    .execute();
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Records a model with a changed row, name or review, or one that was deleted. */
@@ -158,21 +160,17 @@ export async function changeCatalogue<T>(
   const changed = new Set<number>();
   const done = await write.transaction().execute(async (transaction) => {
     // First, so that writers wait for each other; taken back if nothing has changed.
-    await addToVersion(transaction, 1);
+    const version = await addToVersion(transaction, 1);
     const markChanged: MarkChanged = (modelId) => {
       if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
     };
     const result = await work(transaction, markChanged);
-    const isNew = isChange(result);
-    if (!isNew) await addToVersion(transaction, -1);
-    const version = await readVersion(transaction);
-    if (isNew) {
-      await recordChangedModels(transaction, version, changed);
-      await notifyInstances(transaction, changes);
-    }
+    if (!isChange(result)) return { result, version: await addToVersion(transaction, -1) };
+    await recordChangedModels(transaction, version, changed);
+    await notifyInstances(transaction, changes);
     return { result, version };
   });
-  changes.observe(done.version);
+  changes.noteVersion(done.version);
   return done.result;
 }
 

@@ -203,7 +203,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join("/")}$`);
 }
 
-const READING = ["GET", "HEAD"];
+const PAGE_METHODS = ["GET", "HEAD"];
 /** Routes for everything without a route of its own. */
 const CATCH_ALL: ReadonlySet<string> = new Set(["/*", "/api/*", "/api/docs/*"]);
 
@@ -223,7 +223,7 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
     const exact = routes.get(path);
     const fitting = exact ? [exact] : [...routes.values()].filter((one) => one.pattern.test(path));
     const methods = fitting.flatMap((entry) => [...entry.methods]);
-    return methods.length === 0 && isPage(path) ? READING : [...new Set(methods)].toSorted();
+    return methods.length === 0 && isPage(path) ? PAGE_METHODS : [...new Set(methods)].toSorted();
   }
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {

@@ -62,7 +62,7 @@ export function setHeaders(reply: FastifyReply, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
 }
 
-const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether this site, or no page, sent the request: browsers send `Sec-Fetch-Site`, over plain HTTP `Origin`. */
 function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
@@ -81,7 +81,7 @@ export function refuseCrossSiteWrites(
   env: { publicUrl: string | null },
 ): void {
   app.addHook("onRequest", async (request) => {
-    if (READING.has(request.method) || isFromHere(request, env.publicUrl)) return;
+    if (SAFE_METHODS.has(request.method) || isFromHere(request, env.publicUrl)) return;
     throw new UserError(403, FROM_ANOTHER_SITE);
   });
 }

@@ -264,7 +264,7 @@ async function watchVersions(watch: Watch): Promise<() => Promise<void>> {
       onReconnect();
       changes.resetAfterReconnect(versions);
     } else {
-      changes.observeAll(versions);
+      changes.noteVersions(versions);
     }
     connection.isBroken = false;
   }

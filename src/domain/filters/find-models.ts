@@ -94,15 +94,17 @@ interface Check {
   readonly passes: (trim: Trim) => boolean | null;
 }
 
-export type FigureField = Exclude<MissingField, ChoiceName>;
+export type FilteredFigure = Exclude<MissingField, ChoiceName>;
 
 /** A bound that was typed in kilometers is between two miles (vehicles.md#whole-miles). */
 function inWholeMiles({ min, max }: Bounds): Bounds {
   return { min: min && Math.round(min), max: max && Math.round(max) };
 }
 
-export function filteredFigures(filter: VehicleFilter): { field: FigureField; bounds: Bounds }[] {
-  const limits: { field: FigureField; bounds: Bounds }[] = [
+export function filteredFigures(
+  filter: VehicleFilter,
+): { field: FilteredFigure; bounds: Bounds }[] {
+  const limits: { field: FilteredFigure; bounds: Bounds }[] = [
     { field: "price", bounds: { min: filter.minPrice, max: filter.maxPrice } },
     { field: "range", bounds: inWholeMiles({ min: filter.minRange, max: filter.maxRange }) },
     ...BOUNDS.map((field) => ({

@@ -8,7 +8,7 @@ import { formatFigure } from "./figure-reading.ts";
 import { SECTION_TITLES } from "./filter-kinds.ts";
 import { BOUNDS, FILTERS, LIMITS } from "./filters.ts";
 import {
-  type FigureField,
+  type FilteredFigure,
   filteredFigures,
   findModels,
   type VehicleFilter,
@@ -19,7 +19,7 @@ import { record } from "../records.ts";
 
 /** A filtered figure that the car does not reach. */
 interface Miss {
-  readonly field: FigureField;
+  readonly field: FilteredFigure;
   /** in the unit of the filter, more than 0 */
   readonly by: number;
   readonly isOver: boolean;
@@ -160,7 +160,7 @@ function trimScale(filter: VehicleFilter): (ev: Ev, shown: Trim | undefined) => 
 }
 
 /** Shoppers give up price first, then range, charging and the like, then size, and seats last. */
-function kindOf(field: FigureField) {
+function kindOf(field: FilteredFigure) {
   if (field === "price") return "price";
   if (field === "minSeats") return "seats";
   return FILTERS[field].section === SECTION_TITLES.space ? "size" : "figures";

@@ -10,7 +10,7 @@ import { UserError } from "../../base/errors.server.ts";
 import { NO_FIELDS, NO_PARAMETERS } from "../query.schema.ts";
 
 const EMPTY_BODY_BYTES = 1024;
-const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** Validates with zod schemas. Responses are written without being validated again. */
 export const schemaController = {
@@ -34,7 +34,7 @@ export function refuseWhatNoSchemaNames(app: FastifyInstance): void {
 }
 
 export function isReading({ method }: Pick<RouteOptions, "method">): boolean {
-  return [method].flat().every((name) => READING.has(name));
+  return [method].flat().every((name) => SAFE_METHODS.has(name));
 }
 
 export function before<Hook>(hooks: Hook | Hook[] | undefined, first: Hook): Hook[] {
