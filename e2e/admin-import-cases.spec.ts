@@ -43,7 +43,7 @@ const FILES: readonly HardFile[] = [
         /2025 Acme Case 1 One.*rows 1 and 3.*Price \(\$\).*\$30,000.*\$31,000/,
       ]);
       await expect(dialog.getByText("Still missing: which of the repeated rows")).toBeVisible();
-      await dialog.getByRole("button", { name: "Go to the question" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await expect(question.getByLabel("Keep the first")).toBeFocused();
       await expectAccessible(page);
       await question.getByLabel("Add neither").check();
@@ -83,9 +83,9 @@ const FILES: readonly HardFile[] = [
       await expect(question).toContainText("05/11/2026 in checkedOn is…");
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
       await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Go to the question" }).click();
-      await expect(question.getByRole("button").first()).toBeFocused();
-      await question.getByRole("button", { name: "November 5, 2026" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
+      await expect(question.getByRole("radio").first()).toBeFocused();
+      await question.getByLabel("November 5, 2026").check();
       await expect(count("New")).toHaveText("1");
       await step("Columns").getByRole("button").click();
       await expect(dialog.getByLabel("Order of checkedOn")).toHaveValue("day-first");
@@ -111,7 +111,8 @@ const FILES: readonly HardFile[] = [
       const offer = questionOf(dialog, "Empty cells");
       await expect(offer).toContainText("Some make and model cells are empty.");
       await expectAccessible(page);
-      await offer.getByRole("button", { name: "Fill them with the value above" }).click();
+      await offer.getByLabel("Fill them with the value above").check();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await expect(count("New")).toHaveText("2");
       await step("Columns").getByRole("button").click();
       const fill = dialog.getByLabel("Fill empty cells with the value above");
