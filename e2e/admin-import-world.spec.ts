@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { writeXlsx } from "hucre/xlsx";
 
 import type { EvRow } from "../src/domain/vehicle.ts";
 import { readRows } from "./dashboard.ts";
@@ -39,13 +38,10 @@ function createPerson(page: Page, dialog: Locator) {
 }
 type Person = ReturnType<typeof createPerson>;
 
-type Cell = string | number | null;
-type Sheet = [name: string, rows: Cell[][]];
-
 interface WorldFile {
   what: string;
   name: string;
-  content: string | Sheet[];
+  content: string;
   /** what a person does in the dialog between choosing the file and pressing Import */
   bring: (person: Person) => Promise<unknown>;
   /** including Import and every answer that is typed or chosen */
@@ -53,8 +49,6 @@ interface WorldFile {
   search: string;
   stored: Partial<EvRow>[];
 }
-
-const BOOK_HEADER = ["Make", "Model", "Trim", "Year", "Body Type", "MSRP (USD)"];
 
 const FILES: readonly WorldFile[] = [
   {
@@ -102,34 +96,6 @@ const FILES: readonly WorldFile[] = [
     stored: [{ trim: "EV", price: 43_000 }],
   },
   {
-    what: "a workbook with notes and two sheets of cars",
-    name: "years.xlsx",
-    content: [
-      ["Read me", [["Our cars"], ["Ask the data team"]]],
-      ["2024", [BOOK_HEADER, ["Kia", "World 7", "Air", 2024, "SUV", 43_000]]],
-      [
-        "2025",
-        [
-          BOOK_HEADER,
-          ["Kia", "World 7", "Air", 2025, "SUV", 44_000],
-          ["Kia", "World 7", "Earth", 2025, "SUV", 48_000],
-        ],
-      ],
-    ],
-    bring: async (person) => {
-      await person.check();
-      await person.choose("Sheet to read", "2025");
-      await person.check();
-      await expect(person.dialog.getByText("Read from the sheet “2025”, one of 3.")).toBeVisible();
-    },
-    presses: 4,
-    search: "World 7",
-    stored: [
-      { year: 2025, trim: "Air", price: 44_000 },
-      { year: 2025, trim: "Earth", price: 48_000 },
-    ],
-  },
-  {
     what: "no body types, which differ by model",
     name: "no-bodies.csv",
     content:
@@ -150,18 +116,12 @@ const FILES: readonly WorldFile[] = [
   },
 ];
 
-async function contentOf({ content }: WorldFile): Promise<Buffer> {
-  if (typeof content === "string") return Buffer.from(content);
-  const sheets = content.map(([name, rows]) => ({ name, rows }));
-  return Buffer.from(await writeXlsx({ sheets }));
-}
-
 test("files of the world give the right figures @desktop", async ({ page }) => {
   test.slow();
   const { dialog, file: picker } = await openImport(page);
   for (const file of FILES)
     await test.step(`${file.what}, in ${file.presses} presses`, async () => {
-      const buffer = await contentOf(file);
+      const buffer = Buffer.from(file.content);
       await picker.setInputFiles({ name: file.name, mimeType: "", buffer });
       const person = createPerson(page, dialog);
       await file.bring(person);
