@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isDateField } from "../../../domain/ev-cells.ts";
-import { FIELD_LABELS, FIELD_NAMES, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../../domain/fields.ts";
 import { countOf, formatCount } from "../../../domain/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Choice } from "../../../ui/choice.tsx";
@@ -53,14 +53,26 @@ const DECIMALS = [
   ["point", "Point: 45,990.50"],
   ["comma", "Comma: 45.990,50"],
 ] as const;
-const DATES = [
-  ["day-first", "Day first"],
-  ["month-first", "Month first"],
-] as const;
-const RANGES = [
-  ["lower", "Lower figure of a range"],
-  ["upper", "Upper figure of a range"],
-  ["skip", "Leave ranges empty"],
+/** How to read figures and dates that can mean several things. */
+const READINGS = [
+  [
+    "dates",
+    "Order",
+    [
+      ["day-first", "Day first"],
+      ["month-first", "Month first"],
+    ],
+  ],
+  ["decimal", "Decimal sign", DECIMALS],
+  [
+    "range",
+    "Ranges",
+    [
+      ["lower", "Lower figure of a range"],
+      ["upper", "Upper figure of a range"],
+      ["skip", "Leave ranges empty"],
+    ],
+  ],
 ] as const;
 
 /** Columns that ask nothing are folded, unless they are few. */
@@ -219,7 +231,7 @@ function Column(props: {
           {shown.map(([sample = "", stored]) => (
             <li key={sample}>
               <span className="ellipsis">{sample}</span>
-              {stored !== undefined && <b>→ {stored}</b>}
+              {stored !== undefined && <b> → {stored}</b>}
             </li>
           ))}
         </ul>
@@ -236,35 +248,23 @@ function Column(props: {
         {!isNameMapping(mapped) && (
           <>
             <UnitChoice header={header} mapped={mapped} reading={reading} onChange={onChange} />
-            {dates && isFieldName(field) && isDateField(field) && (
-              <Choice
-                aria-label={`Order of ${header}`}
-                value={mapped.dates}
-                emptyLabel={AS_FOUND}
-                options={DATES}
-                onChange={(order) => {
-                  const { dates: _dates, ...others } = mapped;
-                  onChange(order ? { ...others, dates: order } : others);
-                }}
-              />
-            )}
+            {READINGS.map(([key, label, options]) => {
+              const { [key]: value, ...others } = mapped;
+              const mayBeAsked = key === "dates" && dates && isDateField(mapped.field ?? "");
+              return (
+                (value || mayBeAsked) && (
+                  <Choice<string>
+                    key={key}
+                    aria-label={`${label} of ${header}`}
+                    value={value}
+                    emptyLabel={AS_FOUND}
+                    options={options}
+                    onChange={(chosen) => onChange({ ...others, ...(chosen && { [key]: chosen }) })}
+                  />
+                )
+              );
+            })}
           </>
-        )}
-        {!isNameMapping(mapped) && mapped.decimal && (
-          <Choice
-            aria-label={`Decimal sign of ${header}`}
-            value={mapped.decimal}
-            options={DECIMALS}
-            onChange={(decimal) => decimal && onChange({ ...mapped, decimal })}
-          />
-        )}
-        {!isNameMapping(mapped) && mapped.range && (
-          <Choice
-            aria-label={`Ranges of ${header}`}
-            value={mapped.range}
-            options={RANGES}
-            onChange={(range) => range && onChange({ ...mapped, range })}
-          />
         )}
         {field !== null && (isBlankBelow || mapped.fillDown) && (
           <Checkbox

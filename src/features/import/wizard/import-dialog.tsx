@@ -9,7 +9,7 @@ import { CHECK_FORM, ColumnChoice } from "./columns-step.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
-import { isSameDraft } from "./import-draft.ts";
+import { isSameDraft, replacesCell } from "./import-draft.ts";
 import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import { type Import, type Running, useImport } from "./use-import.ts";
@@ -206,7 +206,7 @@ function BackButton({ theImport, onClose }: { theImport: Import; onClose: () => 
 }
 
 function NextButton({ theImport }: { theImport: Import }) {
-  const { step, file, draft, check, add } = theImport;
+  const { step, file, draft, readings, check, add } = theImport;
   if (step.kind === "choose") {
     return (
       <Button key="choose" variant="primary" disabled={!file} onClick={() => check(draft)}>
@@ -217,8 +217,14 @@ function NextButton({ theImport }: { theImport: Import }) {
   const answer = step.kind === "checked" && step.answer;
   const isOpen = answer && (answer.missing.length > 0 || !isSameDraft(step.checked, draft));
   if (step.kind === "columns" || isOpen) {
+    const isWrong =
+      step.kind === "checked" &&
+      readings?.texts.some(
+        // The check has read what it found before.
+        (text) => text.problem !== undefined && !replacesCell(step.checked.mapping, text),
+      );
     return (
-      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary">
+      <Button key={step.kind} type="submit" form={CHECK_FORM} variant="primary" disabled={isWrong}>
         {isOpen ? "Check again" : "Check file"}
       </Button>
     );

@@ -119,6 +119,18 @@ export function typedText({ cells = [] }: ImportMapping, place: CellPlace): stri
   return cell && ("column" in cell ? cell.text : valueAsTyped(cell.value));
 }
 
+/** Whether a mapping has a text in place of a cell. */
+export function replacesCell(
+  { cells = [] }: ImportMapping,
+  { column, field, text }: ReadText,
+): boolean {
+  return cells.some((cell) =>
+    "column" in cell
+      ? cell.column === column && cell.text === text
+      : cell.field === field && cell.value === text,
+  );
+}
+
 /** Replaces the text of a cell; undefined restores the one in the file. */
 export function withCell(
   { cells = [] }: ImportMapping,
