@@ -171,6 +171,18 @@ test.describe("without a network", () => {
     allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
 
+  test("one message stands at a time, offline too @desktop", async ({ page, context }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    await noticeOf(page).hover(); // pauses its timer
+    await context.setOffline(true);
+    const line = page.getByText("You are offline. What you see may be out of date.");
+    await expect(line).toHaveCount(1);
+    await expect(line).toBeHidden();
+    await noticeOf(page).getByRole("button", { name: "Close notification" }).click();
+    await expect(line).toBeVisible();
+  });
+
   test("a line says that the network is gone @desktop", async ({ page, context }) => {
     const chunk = scriptOf("src/pages/home/all-parts.tsx");
     await page.route(chunk, (route) => route.abort("internetdisconnected"));
@@ -204,8 +216,6 @@ test.describe("without a network", () => {
     const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
     await leader.getByRole("link").click();
     await failed;
-    await expect(noticeOf(page)).toContainText("You are offline.");
-    await expect(line).toBeHidden();
     await context.setOffline(false);
     await leader.getByRole("link").click();
     // Its style sheet had failed to load as well and is there now.

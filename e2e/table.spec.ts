@@ -115,6 +115,22 @@ test("units stand in headings, and every default column is in sight @desktop", a
   await expect(heading(page, "Range")).toContainText("mi");
   await expect(first(page).getByRole("cell").nth(4)).toHaveText("512");
   await expect(heading(page, "Charge port")).toBeInViewport({ ratio: 1 });
+  await test.step("headings stand above their figures, the wordmark above the title", async () => {
+    const edge = (of: Locator, side: "left" | "right") =>
+      of.evaluate((element, end) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return Math.round(text.getBoundingClientRect()[end]);
+      }, side);
+    const word = heading(page, "Range").getByText("Range", { exact: true });
+    const figure = first(page).getByRole("cell").nth(4);
+    expect(await edge(word, "right")).toBe(await edge(figure, "right"));
+    const wordmark = page.getByRole("banner").getByText("EV", { exact: true });
+    const badge = (await wordmark.boundingBox())?.x;
+    expect(await edge(page.getByRole("heading", { level: 1 }), "left")).toBe(
+      Math.round(badge ?? 0),
+    );
+  });
   await expect(page.getByText("292 trims")).toBeVisible();
   for (const cell of await first(page).getByRole("cell").all()) {
     await expect(cell).toBeInViewport({ ratio: 1 });
@@ -147,6 +163,18 @@ test("on a phone two columns of figures are beside the names @phone", async ({ p
       places.map(({ top }) => [...new Set(places.map((one) => one.top))].indexOf(top));
     expect(linesOf(heads)).toEqual([0, 1, 2, 0]);
     expect(linesOf(cells)).toEqual([0, 1, 2, 0]);
+  });
+  await test.step("with text of twice the size names are above the figures", async () => {
+    const scale = (size: string) =>
+      page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+    await scale("200%");
+    const price = first(page).getByRole("cell").nth(3);
+    const isBelow = async () => {
+      const [above, below] = [await name.boundingBox(), await price.boundingBox()];
+      return above && below && below.y >= above.y + above.height - 1;
+    };
+    await expect.poll(isBelow).toBe(true);
+    await scale("");
   });
   await page.getByRole("button", { name: "Table tools" }).click();
   await expectAccessible(page);

@@ -44,25 +44,19 @@ export function keyTarget(
   value: number,
   { min, max, step }: SliderBounds,
 ): number | null {
-  const arrow = shift ? step * SLIDER_BIG_STEPS : step;
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowUp":
-      return value + arrow;
-    case "ArrowLeft":
-    case "ArrowDown":
-      return value - arrow;
-    case "PageUp":
-      return value + step * SLIDER_BIG_STEPS;
-    case "PageDown":
-      return value - step * SLIDER_BIG_STEPS;
-    case "Home":
-      return min;
-    case "End":
-      return max;
-    default:
-      return null;
-  }
+  const big = step * SLIDER_BIG_STEPS;
+  const arrow = shift ? big : step;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: value + arrow,
+    ArrowUp: value + arrow,
+    ArrowLeft: value - arrow,
+    ArrowDown: value - arrow,
+    PageUp: value + big,
+    PageDown: value - big,
+    Home: min,
+    End: max,
+  };
+  return targets[key] ?? null;
 }
 
 /** Returns the thumb that a press on the track moves: the nearest, or of two in one place the one that can move. */

@@ -11,7 +11,6 @@ interface CommonProps {
   formatValue: (value: number) => string;
   /** grey instead of the signal colour */
   quiet?: boolean;
-  className?: string;
 }
 
 interface SliderProps extends CommonProps {
@@ -50,7 +49,7 @@ interface ThumbsProps extends CommonProps {
 
 /** Native range inputs on top of each other (finding.md#sliders): they work without scripts and by gestures. */
 function Thumbs(props: ThumbsProps) {
-  const { min, max, step, formatValue, quiet, labels, isMinimum = false, className } = props;
+  const { min, max, step, formatValue, quiet, labels, isMinimum = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const thumbs = snapThumbs(props.values, props);
@@ -97,7 +96,6 @@ function Thumbs(props: ThumbsProps) {
         single && styles.single,
         isMinimum && styles.minimum,
         quiet && styles.quiet,
-        className,
       )}
       // React's style type does not include custom properties.
       style={{ "--from": share(first), "--to": share(last) } as CSSProperties}

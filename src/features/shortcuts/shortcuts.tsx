@@ -24,7 +24,7 @@ export function Shortcuts() {
 }
 
 /** Leads to the search on the first screen. */
-export function SearchShortcut() {
+function SearchShortcut() {
   return (
     <Link
       href={SEARCH_PATH}

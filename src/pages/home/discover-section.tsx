@@ -19,9 +19,9 @@ import {
   serializeFilters,
 } from "../../features/filters/filter-address.ts";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
-import { figuresInUse, type CardFigure } from "../../features/filters/card-figures.ts";
+import { figuresInUse } from "../../features/filters/card-figures.ts";
 import { withBase } from "../../domain/base-path.ts";
-import { findModels, type FoundModels, NO_FILTER } from "../../domain/filters/find-models.ts";
+import { findModels, NO_FILTER } from "../../domain/filters/find-models.ts";
 import { RESULTS_ID, scrollToList } from "../../ui/scrolling/scroll-to-section.ts";
 import { FilterChipRow, LeftOutNotes, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
@@ -32,6 +32,7 @@ import { SearchForm } from "../../features/filters/search-form.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
+  type FilterResults,
   useCatalogueResults,
   useFilterField,
   useFilterResults,
@@ -46,7 +47,8 @@ import { CopyLinkButton } from "../../ui/copy-link-button.tsx";
 import { QueryError } from "../../ui/notice.tsx";
 import { HOME, listPath, marketPath } from "../../domain/routes.ts";
 import styles from "./discover-section.module.css";
-import { useFacets } from "./home-facets.ts";
+import { countFacets, NO_FACETS } from "../../domain/filters/facets.ts";
+import { memoizeByObject } from "../../domain/memoize.ts";
 import { FIRST_CARDS } from "../../features/catalogue/catalogue.queries.ts";
 import { PageLinks } from "../../ui/pager.tsx";
 
@@ -74,13 +76,16 @@ function ExplorePart() {
 /** Below this width a dialog covers the page; the style sheet has the same query. */
 const DIALOG_BESIDE_PAGE = "(min-width: 640px)";
 
+const facetsOf = memoizeByObject(countFacets);
+
 /** finding.md#the-list */
 function DiscoverSection() {
   const catalogue = useCatalogue();
+  const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
-  const facets = useFacets();
-  const discovery = useDiscovery(catalogue);
-  const { found } = discovery;
+  const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
+  const results = useCatalogueResults(catalogue);
+  const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
   // Deferred, so that the dialog closes before the list is rendered.
@@ -102,7 +107,7 @@ function DiscoverSection() {
         <QuickFilterButton
           facets={facets}
           evs={evs}
-          modelsAtFirst={catalogue.counts?.found?.modelCount ?? 0}
+          modelsAtFirst={counts?.found?.modelCount ?? 0}
           open={isDialogOpen}
           onOpenChange={setDialogOpen}
         />
@@ -113,12 +118,12 @@ function DiscoverSection() {
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
-              <MatchCount found={found} pending={discovery.pending} />
+              <MatchCount found={found} pending={!results} />
             </div>
             <FilterChipRow />
           </div>
-          <Results discovery={discovery} catalogue={catalogue} isCovered={isCovered} />
-          <ListPages found={catalogue.counts?.found} />
+          <Results results={results} catalogue={catalogue} isCovered={isCovered} />
+          <ListPages found={counts?.found} />
           <div className={styles.notes}>
             <LeftOutNotes leftOut={found.leftOut} />
             <CopyLinkButton
@@ -152,8 +157,11 @@ function TableLink() {
   );
 }
 
+const NOTHING_FOUND = findModels([], NO_FILTER, DEFAULT_SORT);
+
 interface ResultsProps {
-  discovery: Discovery;
+  /** null while they are unknown */
+  results: FilterResults | null;
   catalogue: Catalogue;
   isCovered: boolean;
 }
@@ -161,17 +169,24 @@ interface ResultsProps {
 /** Not rendered while a dialog covers it, because each key typed there would wait for it. */
 const Results = memo(ResultsBelowDialog, (_, { isCovered }) => isCovered);
 
-function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
+/** Until the whole list has loaded, the document's first cards are shown. */
+function ResultsBelowDialog({ results, catalogue }: ResultsProps) {
   const { evs, counts, isWhole, list, isFailed } = catalogue;
   const { state, update } = useFilterField("sort");
-  const { found, filters, figures, pending } = discovery;
+  const figures = useStable(results ? figuresInUse(results.state) : []);
+  const cards = isWhole ? undefined : counts?.found?.cards;
+  const matches = useMemo(() => {
+    const all = results?.found.matches ?? [];
+    return cards ? all.filter(({ ev }) => cards.includes(ev.id)) : all;
+  }, [results, cards]);
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const isIncomplete = isFailed && !isWhole;
-  if (pending && isIncomplete)
+  if (!results && isIncomplete)
     return <QueryError title="The vehicles could not be loaded." query={list} />;
-  if (pending) return <WaitingList />;
+  if (!results) return <WaitingList />;
   if (counts?.totals.models === 0) return <EmptyCatalogue />;
-  if (found.modelCount === 0) {
+  const { modelCount } = results.found;
+  if (modelCount === 0) {
     return (
       <NoMatches evs={evs} isWhole={isWhole}>
         <MissingCar />
@@ -185,11 +200,11 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
         <QueryError isShort title="The other vehicles could not be loaded." query={list} />
       )}
       <VehicleList
-        matches={found.matches}
-        total={found.modelCount}
+        matches={matches}
+        total={modelCount}
         sort={state.sort}
         onSort={sortBy}
-        filterState={filters}
+        filterState={serializeFilters(results.state)}
         figures={figures}
         onRestoreFilters={(kept) => {
           // The address takes precedence over what was saved (finding.md#addresses,
@@ -199,43 +214,6 @@ function ResultsBelowDialog({ discovery, catalogue }: ResultsProps) {
       />
     </>
   );
-}
-
-interface Discovery {
-  /** its count includes models whose cards have not loaded */
-  found: FoundModels;
-  /** the filters of these results, as serializeFilters() writes them */
-  filters: string;
-  /** further figures on the cards */
-  figures: readonly CardFigure[];
-  /** whether the results for these filters are still unknown */
-  pending: boolean;
-}
-
-const NOTHING_YET: Discovery = {
-  found: findModels([], NO_FILTER, DEFAULT_SORT),
-  filters: "",
-  figures: [],
-  pending: true,
-};
-
-/** Until the whole list has loaded, the document's first cards are shown. */
-function useDiscovery(catalogue: Catalogue): Discovery {
-  const { state } = useFilters();
-  const results = useCatalogueResults(catalogue);
-  const figures = useStable(figuresInUse(results?.state ?? state));
-  const cards = catalogue.isWhole ? undefined : catalogue.counts?.found?.cards;
-  return useMemo(() => {
-    if (!results) return NOTHING_YET;
-    const { found, state: searched } = results;
-    const matches = cards ? found.matches.filter(({ ev }) => cards.includes(ev.id)) : found.matches;
-    return {
-      found: { ...found, matches },
-      filters: serializeFilters(searched),
-      figures,
-      pending: false,
-    };
-  }, [results, cards, figures]);
 }
 
 /** Pages without JavaScript, rendered only on the server: with scripts, noscript is never shown or hydrated. */
