@@ -26,7 +26,6 @@ async function workbook(...sheets: [name: string, rows: (string | number | null)
 }
 
 const HEADER = ["make", "model", "trim", "year", "bodyType", "price"];
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 const LINE = `${HEADER.join(",")}\n`;
 
 /** Each file can be imported correctly through the screen alone (importing.md#steps). */
@@ -44,7 +43,7 @@ const FILES: readonly HardFile[] = [
         /2025 Acme Case 1 One.*rows 1 and 3.*Price \(\$\).*\$30,000.*\$31,000/,
       ]);
       await expect(dialog.getByText("Still missing: which of the repeated rows")).toBeVisible();
-      await dialog.getByRole("button", { name: "Go to the question" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await expect(question.getByLabel("Keep the first")).toBeFocused();
       await expectAccessible(page);
       await question.getByLabel("Add neither").check();
@@ -84,9 +83,9 @@ const FILES: readonly HardFile[] = [
       await expect(question).toContainText("05/11/2026 in checkedOn is…");
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
       await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Go to the question" }).click();
-      await expect(question.getByRole("button").first()).toBeFocused();
-      await question.getByRole("button", { name: "November 5, 2026" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
+      await expect(question.getByRole("radio").first()).toBeFocused();
+      await question.getByLabel("November 5, 2026").check();
       await expect(count("New")).toHaveText("1");
       await step("Columns").getByRole("button").click();
       await expect(dialog.getByLabel("Order of checkedOn")).toHaveValue("day-first");
@@ -112,7 +111,8 @@ const FILES: readonly HardFile[] = [
       const offer = questionOf(dialog, "Empty cells");
       await expect(offer).toContainText("Some make and model cells are empty.");
       await expectAccessible(page);
-      await offer.getByRole("button", { name: "Fill them with the value above" }).click();
+      await offer.getByLabel("Fill them with the value above").check();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await expect(count("New")).toHaveText("2");
       await step("Columns").getByRole("button").click();
       const fill = dialog.getByLabel("Fill empty cells with the value above");
@@ -123,22 +123,9 @@ const FILES: readonly HardFile[] = [
     stored: { One: { make: "Acme", price: 30_000 }, Two: { make: "Acme", price: 31_000 } },
   },
   {
-    what: "of two picture addresses the first is kept, and that is said",
-    name: "pictures.csv",
-    content:
-      'make,model,trim,year,bodyType,image\nAcme,Case 5,One,2025,SUV,"https://pictures.example/1.jpg, https://pictures.example/2.jpg"\n',
-    async answer({ dialog }, page) {
-      await expect(dialog.getByRole("list", { name: "Notes" })).toContainText(
-        "Only the first picture address is kept (1 cell of image, row 1)",
-      );
-      await expectAccessible(page);
-    },
-    stored: { One: { image: "https://pictures.example/1.jpg" } },
-  },
-  {
     what: "a file without column names is matched by letters",
     name: "headerless.csv",
-    content: "Acme,Case 6,One,2025,SUV,30000\nAcme,Case 6,Two,2025,SUV,31000\n",
+    content: "Acme,Case 5,One,2025,SUV,30000\nAcme,Case 5,Two,2025,SUV,31000\n",
     async answer({ dialog, upload, count }, page) {
       await expect(dialog.getByText("This file has no column names.")).toBeVisible();
       await expectAccessible(page);
@@ -153,26 +140,12 @@ const FILES: readonly HardFile[] = [
     stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
   },
   {
-    what: "a column without a name is skipped",
-    name: "unnamed.csv",
-    content:
-      "make,model,trim,year,bodyType,,price\nAcme,Case 7,One,2025,SUV,2.1,30000\nAcme,Case 7,Two,2025,SUV,2.4,31000\n",
-    async answer({ dialog, upload }, page) {
-      const unnamed = dialog.getByLabel("Column F", { exact: true });
-      await expect(unnamed).toHaveValue("");
-      await expect(dialog.getByText("2.1")).toBeVisible();
-      await expectAccessible(page);
-      await upload.click();
-    },
-    stored: { One: { price: 30_000 }, Two: { price: 31_000 } },
-  },
-  {
     what: "the sheet with the cars is read, and another can be chosen",
     name: "sheets.xlsx",
     content: () =>
       workbook(
         ["Read me", [["List of cars"], ["Ask the data team"]]],
-        ["Cars", [HEADER, ["Acme", "Case 8", "One", 2025, "SUV", 30_000]]],
+        ["Cars", [HEADER, ["Acme", "Case 6", "One", 2025, "SUV", 30_000]]],
       ),
     async answer({ dialog, upload, count, step }, page) {
       await expect(dialog.getByText("Read from the sheet “Cars”, one of 2.")).toBeVisible();
@@ -195,7 +168,7 @@ const FILES: readonly HardFile[] = [
     name: "cyrillic.csv",
     // “Альфа” in Windows-1251.
     content: async () =>
-      Buffer.from(`${LINE}Acme,Case 9,\xc0\xeb\xfc\xf4\xe0,2025,SUV,30000\n`, "latin1"),
+      Buffer.from(`${LINE}Acme,Case 7,\xc0\xeb\xfc\xf4\xe0,2025,SUV,30000\n`, "latin1"),
     async answer({ dialog, step }, page) {
       await expect(dialog.getByText("Which of these is spelled right?")).toBeVisible();
       await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
@@ -209,7 +182,7 @@ const FILES: readonly HardFile[] = [
   {
     what: "text that was read twice is repaired if a person says so",
     name: "twice.csv",
-    content: `${LINE}Acme,Case 10,Größe,2025,SUV,30000\nAcme,Case 10,ÃŠlÃ©gance,2025,SUV,31000\n`,
+    content: `${LINE}Acme,Case 8,Größe,2025,SUV,30000\nAcme,Case 8,ÃŠlÃ©gance,2025,SUV,31000\n`,
     async answer({ dialog }, page) {
       await expect(dialog.getByText("Some letters of this file look garbled.")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "As it is" })).toContainText("ÃŠlÃ©gance");
@@ -252,17 +225,11 @@ async function importFiles(theImport: Import, page: Page, from: number, to: numb
   }
 }
 
-const HALF = 5;
+const HALF = 4;
 
 /** What the browser itself prints about a file or a sheet that was refused. */
 const REFUSED_LINE = /^Failed to load resource: the server responded with a status of 422/;
 test.use({ allowedConsole: [REFUSED_LINE] });
-
-test.beforeEach(({ page }) =>
-  page.route("https://pictures.example/**", (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
-  ),
-);
 
 test("files that are hard to read can be imported correctly @desktop", async ({ page }) => {
   const theImport = await openImport(page);

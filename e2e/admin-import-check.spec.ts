@@ -68,7 +68,7 @@ test("a range is one question for its column @desktop", async ({ page }) => {
   const question = dialog.getByRole("region", { name: "Ranges of price" });
   await expect(question).toContainText("such as 42990-52990. Which figure should be stored?");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Lower: $42,990" }).click();
+  await question.getByLabel("Lower: $42,990").check();
   await expect(question).toHaveCount(0);
   await expect(count("New")).toHaveText("3");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
@@ -137,7 +137,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(acme).toHaveValue("");
   await expectAccessible(page);
   await acme.fill("Acme");
-  await makes.getByRole("button", { name: "Use these makes" }).click();
+  await page.keyboard.press("Enter");
   await expect(makes).toHaveCount(0);
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   const cells = stored.locator("tbody tr").first().locator("td");
@@ -146,7 +146,7 @@ test("makes are named once for all rows, and each name can be changed @main", as
   const missing = dialog.getByRole("region", { name: "Missing values" });
   await missing.getByLabel("Trim where the name has none (2 rows)").fill("Long");
   await expectAccessible(page);
-  await missing.getByRole("button", { name: "Use for these rows" }).click();
+  await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(count("New")).toHaveText("2");
   await expect(missing).toHaveCount(0);
   await stored.getByRole("button", { name: "Long", exact: true }).first().click();
@@ -162,7 +162,9 @@ test("makes are named once for all rows, and each name can be changed @main", as
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
 });
 
-test("a model in another spelling is settled once for all rows @main", async ({ page }) => {
+test("a model in another spelling and missing body types are settled by one check @main", async ({
+  page,
+}) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("models.csv", [
     "make,model,trim,year,price",
@@ -173,14 +175,15 @@ test("a model in another spelling is settled once for all rows @main", async ({ 
   const models = dialog.getByRole("region", { name: "Models" });
   await expect(models).toContainText("Is “Ioniq5” your Ioniq 5?");
   await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq 5");
-  await dialog.getByRole("button", { name: "Go to the question" }).click();
-  await expect(models.getByRole("button", { name: "Use these models" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+  await models.getByRole("button", { name: "Keep as in the file" }).click();
+  await expect(models.getByLabel("Model of “Ioniq5”")).toHaveValue("Ioniq5");
+  await models.getByLabel("Model of “Ioniq5”").fill("Ioniq 5");
   await expectAccessible(page);
-  await models.getByRole("button", { name: "Use these models" }).click();
-  await expect(models).toHaveCount(0);
   const missing = dialog.getByRole("region", { name: "Missing values" });
   await missing.getByLabel("Body type where the catalogue has none (1 row)").selectOption("Sedan");
-  await missing.getByRole("button", { name: "Use for these rows" }).click();
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(models).toHaveCount(0);
   await expect(count("New")).toHaveText("2");
   const stored = dialog.getByRole("region", { name: "New EVs as stored" });
   await expect(stored.getByRole("row").filter({ hasText: "World A" })).toContainText("Ioniq 5");

@@ -147,7 +147,7 @@ test("figures in other units are converted and shown first @desktop", async ({ p
     );
     await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Decimal comma: $50,589" }).click();
+    await dialog.getByLabel("Decimal comma: $50,589").check();
     await expect(count("New")).toHaveText("2");
   });
 

@@ -142,7 +142,7 @@ test("an import is readable with text of twice the size @desktop", async ({ page
   await dialog.getByLabel("chairs", { exact: true }).selectOption("seatingCapacity");
   await expectReadable(page, 375, "[role=dialog]");
   await check.click();
-  await expect(dialog.getByText("Bad rows (1)")).toBeVisible();
+  await expect(dialog.getByText("Cells to repair (1)")).toBeVisible();
   await expectReadable(page, 375, "[role=dialog]");
 });
 

@@ -63,8 +63,6 @@ interface ImportRequest {
   query?: string;
   mapping?: object;
   decimal?: string;
-  /** content type of the file */
-  type?: string;
   cookie?: string;
 }
 
@@ -73,7 +71,7 @@ export type TestImport = Awaited<ReturnType<typeof openTestImport>>;
 async function uploadFile(
   app: FastifyInstance,
   file: string | Buffer,
-  { query = "", mapping, decimal, type, cookie }: ImportRequest & { cookie: string },
+  { query = "", mapping, decimal, cookie }: ImportRequest & { cookie: string },
 ) {
   const fields = {
     ...(mapping && { mapping: JSON.stringify(mapping) }),
@@ -83,7 +81,7 @@ async function uploadFile(
     method: "POST",
     url: `/api/evs/upload${query}`,
     headers: { "content-type": FORM_TYPE, cookie },
-    payload: form(file, { fields, ...(type && { type }) }),
+    payload: form(file, { fields }),
   });
   const isJson = String(answer.headers["content-type"]).includes("json");
   // A test reads only the fields that its status guarantees.

@@ -187,7 +187,6 @@ function dateInput({ label }: Of<"date">) {
     );
 }
 
-/** Rounds to one decimal. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

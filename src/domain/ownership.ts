@@ -43,7 +43,6 @@ export function wallUseOf(
   return { kwhPer100Miles: atTheWall, from: "battery" };
 }
 
-/** Amounts per year. */
 export interface Running {
   readonly fuel: number;
   readonly upkeep: number;

@@ -8,7 +8,6 @@ export const ErrorAnswer = z
   })
   .meta({ id: "Error" });
 
-/** Describes a JSON response for a route's `schema.response`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
 }

@@ -19,5 +19,4 @@ export const idInPath = numberInPath(1);
 /** Trims are addressed by their position, starting at 0. */
 export const indexInPath = numberInPath(0);
 
-/** The path parameters of most calls. */
 export const IdInPath = z.object({ id: idInPath });

@@ -56,7 +56,6 @@ function createResponseCache() {
       const entry = await entries.fetch(`answer ${key}`, { context: make });
       return entry && "tag" in entry ? entry : make();
     },
-    /** Returns the whole response that an equal request got. */
     find(key: string): KeptResponse | undefined {
       const entry = entries.get(key);
       return entry && "headers" in entry ? entry : undefined;

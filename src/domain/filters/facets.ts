@@ -20,7 +20,6 @@ export interface Facet {
   readonly count: number;
 }
 
-/** What the catalogue offers for filtering. */
 export interface Facets
   extends Readonly<Record<ChoiceName, readonly Facet[]>>, Readonly<Record<FlagName, number>> {
   readonly makes: readonly Facet[];

@@ -91,7 +91,6 @@ export interface LimitFilter extends FilterEntry {
   readonly format: (value: number, distance: DistanceFormats) => string;
   readonly chip?: string;
   readonly thumb: string;
-  /** text before the typed figure */
   readonly lead: string;
   readonly typed: Typed;
 }

@@ -4,7 +4,6 @@ import { MAX_NORMALIZED_CHARACTERS } from "../names.ts";
 import type { Ev, Trim } from "../vehicle.ts";
 import { BODY_TYPES, type BodyType } from "../field-options.ts";
 
-/** Maximum length of a search in an address or a call. */
 export const SEARCH_MAX_CHARACTERS = 100;
 
 export function wordsOf(text: string): string[] {

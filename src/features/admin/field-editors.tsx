@@ -26,9 +26,8 @@ import { cellToText, type FieldColumn, parseCellText } from "./grid/grid-columns
 import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
-import type { EvFormField } from "./rows/ev-form.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
+import { type EvForm, type EvFormField, validateWhileBlamed } from "./rows/ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {

@@ -30,9 +30,10 @@ export function ValueField({ column, label, hint, value, issue, onType }: ValueF
       />
     );
   }
+  const unit = column.field === "price" ? "$" : column.unit;
   return (
     <TextField
-      label={column.unit ? `${label} (${column.unit})` : label}
+      label={unit ? `${label} (${unit})` : label}
       name="value"
       autoComplete="off"
       value={value}

@@ -180,7 +180,6 @@ export async function changeAllRows(
 type Sibling = Pick<EvRowsTable, "id" | "model_id" | "year" | "trim">;
 
 export interface RowsOfModels {
-  /** the requested rows by id */
   stored: Map<number, StoredRow>;
   /** the identities of all rows of their models, by id */
   siblings: Map<number, Sibling>;

@@ -44,7 +44,6 @@ type StoredClaim = Selectable<Tables["claims"]>;
 /** Each write creates a new version of the catalogue, but not of the row. */
 export function createClaimStore(database: Database) {
   return {
-    /** Reads the claims of all rows of a model, grouped by row and field. */
     readModel: (modelId: number): Promise<ClaimsAnswer> =>
       inReadTransaction(database, async (transaction) => {
         const trims = await readModelClaims(transaction, modelId);

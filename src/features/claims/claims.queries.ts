@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { newest, readJson } from "../../ui/calls/answers.ts";
 import type { ClaimsAnswer, Evidence } from "./claims.schema.ts";
@@ -24,3 +24,8 @@ export function evidenceQuery(evId: number, read = callEvidence) {
 
 const callEvidence = (evId: number, signal: AbortSignal) =>
   readJson<Evidence>(newest(`/api/evs/${evId}/evidence`), signal);
+
+/** What sources say about a trim. */
+export function useEvidence(evId: number, rowId: number) {
+  return useQuery(evidenceQuery(evId)).data?.trims.find((one) => one.rowId === rowId);
+}

@@ -1,4 +1,3 @@
-import { estimateCharging, formatChargingEstimate } from "../../domain/charging-estimate.ts";
 import type { DistanceFormats } from "../../domain/distance.ts";
 import {
   countOf,
@@ -15,7 +14,7 @@ import {
 } from "../../domain/shown-fields.ts";
 import type { ShownFigure } from "../../domain/shown-kinds.ts";
 import { present } from "../../domain/trims.ts";
-import { formatDuration, formatTripTime, tripOf } from "../../domain/trip.ts";
+import { formatDuration } from "../../domain/trip.ts";
 import type { Chosen } from "./compare.ts";
 import {
   compareCars,
@@ -128,7 +127,7 @@ function measureOf(name: ShownName): Measure[] {
 
 /** Values derived from assumptions (comparing.md#rows). */
 function workedOut(settings: CompareSettings): Measure[] {
-  const { distance, trip, costs, rates } = settings;
+  const { distance, trip, costs } = settings;
   const { formatRange, formatTopSpeed, rangeFigure, unit } = distance;
   const { years, milesPerYear } = costs;
   return [
@@ -142,9 +141,9 @@ function workedOut(settings: CompareSettings): Measure[] {
       better: "lower",
       bar: true,
       isOptional: true,
-      instead({ trim }) {
-        const estimated = tripOf(trim, trip, estimateCharging(trim, rates));
-        return estimated && { text: formatTripTime(estimated), label: null };
+      instead(one) {
+        const text = DIFFERENCES.trip.estimate?.(one, settings) ?? null;
+        return text === null ? null : { text, label: null };
       },
     },
     {
@@ -222,10 +221,10 @@ function barOf(value: number, best: number): number {
 }
 
 /** Shown on the page when the charging time is unknown; the dialog shows N/A (comparing.md#rows). */
-function chargingInstead({ trim }: Chosen, rates: CompareSettings["rates"]): Substitute | null {
-  const estimate = estimateCharging(trim, rates);
-  if (estimate) return { text: formatChargingEstimate(estimate), label: null };
-  const peak = formatPeakCharging(trim);
+function chargingInstead(one: Chosen, settings: CompareSettings): Substitute | null {
+  const text = DIFFERENCES.charging.estimate?.(one, settings);
+  if (text) return { text, label: null };
+  const peak = formatPeakCharging(one.trim);
   return peak === null ? null : { text: peak, label: "Peak charging" };
 }
 
@@ -233,7 +232,7 @@ function measuresOf(which: "main" | "all", settings: CompareSettings): readonly 
   if (which === "main") return FOUR;
   const four = FOUR.map((measure) =>
     measure.name === "charging"
-      ? { ...measure, instead: (one: Chosen) => chargingInstead(one, settings.rates) }
+      ? { ...measure, instead: (one: Chosen) => chargingInstead(one, settings) }
       : measure,
   );
   return [...four, ...workedOut(settings), ...FURTHER];

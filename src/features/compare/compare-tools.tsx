@@ -6,14 +6,13 @@ import { saveFile } from "../../ui/save-file.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
 import { type CompareSettings, DEFAULT_SETTINGS } from "./differences.ts";
-import styles from "./compare-tools.module.css";
 
 type Assumptions = Pick<CompareSettings, "trip" | "costs">;
 
 export function CompareTools(props: { chosen: readonly Chosen[]; assumptions: Assumptions }) {
   const { chosen, assumptions } = props;
   return (
-    <div className={styles.tools}>
+    <div className="row">
       <CopyLinkButton
         size="s"
         copied={{ title: "Link copied", description: "It opens this comparison." }}

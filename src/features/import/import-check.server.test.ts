@@ -192,11 +192,3 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     }
   });
 });
-
-describeOnEachEngine("a CSV file", ({ open }) => {
-  test("is accepted whatever type the browser declares", async () => {
-    const { upload } = await openTestImport(await open());
-    const { status } = await upload(csv(EV6), { type: "application/vnd.ms-excel" });
-    expect(status).toBe(200);
-  });
-});

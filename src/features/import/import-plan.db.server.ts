@@ -55,11 +55,11 @@ export interface ImportPlan {
 const byRow = (a: ImportRow, b: ImportRow) => a.row - b.row;
 
 /** @param existing skips rows by default @param mode which of several contradictory rows of one EV to write */
-export async function planRows(
+export async function planImport(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],
-  existing: ExistingChoice | undefined,
-  mode: RepeatedMode,
+  existing?: ExistingChoice,
+  mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // Read the version before the rows, so that a write in between is noticed.
   const version = await readVersion(db);
@@ -90,7 +90,7 @@ export async function planRows(
 export async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
   const { existing, rowCount, repeated } = plan;
   const rows = [...plan.added, ...plan.updated].sort(byRow);
-  const again = await planRows(db, rows, existing, "first");
+  const again = await planImport(db, rows, existing);
   const more = again.skipped.filter(({ row }) => !repeated.members.has(row));
   const skipped = [...plan.skipped, ...more].sort(byRow);
   return { ...again, rowCount, skipped, repeated };

@@ -16,14 +16,11 @@ import type { EvRow } from "../../domain/vehicle.ts";
 import {
   changedValuesOf,
   countRows,
-  type ExistingChoice,
   type ImportPlan,
   planAgain,
   type PlannedUpdate,
-  planRows,
 } from "./import-plan.db.server.ts";
-import type { ImportRow } from "./parse/import-file.server.ts";
-import type { ImportCounts, RepeatedMode } from "./import.schema.ts";
+import type { ImportCounts } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
 const UPDATE_BATCH_SIZE = 100;
@@ -41,17 +38,6 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   once?: WriteOnce<ImportReceipt>;
 }
 
-/** @see planRows */
-export function planImport(
-  { read }: Pick<Database, "read">,
-  rows: readonly ImportRow[],
-  existing?: ExistingChoice,
-  mode: RepeatedMode = "first",
-): Promise<ImportPlan> {
-  // On a single connection, so that all reads together have its time-out.
-  return read.connection().execute((db) => planRows(db, rows, existing, mode));
-}
-
 /**
  * Writes the new and changed rows of a plan in one transaction, all or none.
  * @param signal aborted when nobody waits for the answer any more; then nothing is written
@@ -64,10 +50,6 @@ export async function writeImportPlan(
   { user, subject, invalid, most, once = withoutKey }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
-  if (plan.added.length + plan.updated.length === 0 && once === withoutKey) {
-    const { updated, skipped } = plan;
-    return { added: [], updated, skipped, counts: countRows(plan, invalid), importId: null };
-  }
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     // This write itself has increased the version by one; any other difference means that the plan is
     // outdated.

@@ -24,18 +24,13 @@ import {
 } from "./import.schema.ts";
 import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
 import { describeMapping } from "./columns/describe-columns.server.ts";
-import {
-  GivenMapping,
-  ImportDecimal,
-  type ImportMapping,
-} from "./mapping/import-mapping.schema.ts";
+import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
 import { findQuestions, noteOtherYears } from "./file-questions.server.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "./import.db.server.ts";
-import { countRows, type ImportPlan } from "./import-plan.db.server.ts";
+import { type ImportReceipt, writeImportPlan } from "./import.db.server.ts";
+import { countRows, type ImportPlan, planImport } from "./import-plan.db.server.ts";
 import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
-import type { SpooledFile } from "./parse/spooled-upload.server.ts";
 import {
   acceptUploads,
   answerUpload,
@@ -95,15 +90,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   // The routes of this plugin read nothing but forms.
   const readUpload = await acceptUploads(app, { uploadFolder });
 
-  async function readFile(file: SpooledFile, mapping: ImportMapping): Promise<ImportFile> {
-    const isSplit = Object.values(mapping.columns).some(isNameMapping);
-    const needsModels = isSplit || mapping.bodyTypes || mapping.usualWords;
-    const models = needsModels ? (await catalogue.current()).evs : [];
-    return readImportFile(file, mapping, models);
-  }
-
   function planFile(file: ImportFile, { existing: mode, repeated }: Query): Promise<ImportPlan> {
-    return planImport(database, file.rows, mode && { mode, cleared: file.cleared }, repeated);
+    return planImport(database.read, file.rows, mode && { mode, cleared: file.cleared }, repeated);
   }
 
   async function checkFile(file: ImportFile, query: Query) {
@@ -186,9 +174,12 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     signal: AbortSignal,
   ) {
     const { sheet, encoding, list, dryRun } = query;
-    const uploaded = await readUpload(request, reply, signal, (spooled, mapping) =>
-      readFile({ ...spooled, sheet, encoding }, mapping),
-    );
+    const uploaded = await readUpload(request, reply, signal, async (spooled, mapping) => {
+      const isSplit = Object.values(mapping.columns).some(isNameMapping);
+      const needsModels = isSplit || mapping.bodyTypes || mapping.usualWords;
+      const models = needsModels ? (await catalogue.current()).evs : [];
+      return readImportFile({ ...spooled, sheet, encoding }, mapping, models);
+    });
     const { content: file } = uploaded;
     await validatePictures(file, images.checkImage, signal);
     await sessions.requireSession(request);

@@ -103,7 +103,6 @@ function isFormat({ format, compression }: Metadata, expected: Format): boolean 
   return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
 }
 
-/** Whether this is an animated AVIF, which libvips reads as a single picture. */
 function isAnimatedAvif(bytes: Buffer, format: Format): boolean {
   return format === "avif" && bytes.toString("latin1", 8, 12) === "avis";
 }

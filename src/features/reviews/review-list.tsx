@@ -1,19 +1,38 @@
-import { useMutation, useQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Flag } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
+import { Flag, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-import { errorMessage } from "../../ui/calls/answers.ts";
+import { errorMessage, toastMessage } from "../../ui/calls/answers.ts";
 import { Button } from "../../ui/button.tsx";
+import fields from "../../ui/fields.module.css";
 import { useHydrated } from "../../ui/hydration.ts";
 import { toast, toastFailure } from "../../ui/toast.ts";
 import { formatCount } from "../../domain/format.ts";
 import { trimName } from "../../domain/trims.ts";
 import type { Ev } from "../../domain/vehicle.ts";
 import styles from "./review-list.module.css";
-import { OwnReviewActions, ReviewEditForm } from "./own-review.tsx";
-import { flagReview, myReviewsQuery } from "./reviews.queries.ts";
+import { readDraft } from "./review-draft.ts";
+import { ReviewFields } from "./review-form.tsx";
+import {
+  deleteReview,
+  editReview,
+  flagReview,
+  myReviewsQuery,
+  refreshReviews,
+} from "./reviews.queries.ts";
 import type { Review } from "./reviews.schema.ts";
-import { countOfReviews, formatReviewDay } from "./reviews.ts";
+import {
+  countOfReviews,
+  draftIssues,
+  formatReviewDay,
+  REVIEW_FIELDS,
+  type ReviewDraft,
+} from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
 interface ReviewsFootProps {
@@ -124,7 +143,7 @@ function FlagButton({ review }: { review: Review }) {
     <Button
       variant="quiet"
       size="s"
-      className={styles.flag}
+      className={styles.quiet}
       pending={isPending}
       done={isSuccess}
       onClick={() => mutate()}
@@ -133,5 +152,117 @@ function FlagButton({ review }: { review: Review }) {
       {isSuccess ? "Flagged" : "Flag"}
       <span className="visually-hidden"> review by {review.userName}</span>
     </Button>
+  );
+}
+
+interface OwnReviewProps {
+  evId: number;
+  review: Review;
+}
+
+/** Buttons that the writer of a review sees (reviews.md#own-reviews). */
+function OwnReviewActions({ evId, review, onEdit }: OwnReviewProps & { onEdit: () => void }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteReview(review.id),
+    onSuccess: async () => {
+      toast({ description: "Your review was deleted." });
+      await refreshReviews(client, evId);
+    },
+    onError: toastFailure,
+  });
+  useEffect(() => {
+    if (isAsking) keep.current?.focus();
+  }, [isAsking]);
+
+  if (isAsking) {
+    return (
+      <div role="group" aria-label="Delete your review?" className={styles.actions}>
+        <p className="note">Delete your review?</p>
+        <Button size="s" pending={isPending} onClick={() => mutate()}>
+          Delete
+        </Button>
+        <Button
+          ref={keep}
+          size="s"
+          variant="quiet"
+          onClick={() => {
+            setAsking(false);
+            requestAnimationFrame(() => remove.current?.focus());
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="quiet" size="s" className={styles.quiet} onClick={onEdit}>
+        <Pencil aria-hidden size={16} />
+        Edit<span className="visually-hidden"> your review</span>
+      </Button>
+      <Button
+        ref={remove}
+        variant="quiet"
+        size="s"
+        className={styles.quiet}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden size={16} />
+        Delete<span className="visually-hidden"> your review</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Replaces a review while it is edited. Input stays when the server refuses it. */
+function ReviewEditForm({ evId, review, onDone }: OwnReviewProps & { onDone: () => void }) {
+  const client = useQueryClient();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [issues, setIssues] = useState<ReturnType<typeof draftIssues>>({});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (words: ReviewDraft) => editReview(review.id, words),
+    onSuccess: async () => {
+      toast({ description: "Your review was changed." });
+      await refreshReviews(client, evId);
+      onDone();
+    },
+  });
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={`${id}title`}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = readDraft(event.currentTarget);
+        const wrong = draftIssues(words);
+        setIssues(wrong);
+        const first = REVIEW_FIELDS.find((field) => wrong[field]);
+        if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+        else mutate(words);
+      }}
+    >
+      <h3 id={`${id}title`} className={styles.title}>
+        Edit your review
+      </h3>
+      <ReviewFields initial={review} issues={issues} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+      <p role="status" className={fields.issue}>
+        {error && toastMessage(error)}
+      </p>
+    </form>
   );
 }

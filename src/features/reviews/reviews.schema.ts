@@ -30,7 +30,6 @@ function id(name: string, from: number) {
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
-/** The fields that the writer fills in. */
 const WORDS = {
   userName: requiredText("Name", REVIEW_NAME_MAX_CHARACTERS, {
     tidy: foldName,

@@ -26,7 +26,7 @@ export function CostSettings(props: CostSettingsProps) {
   // Starts closed, so that the document does not need its fields.
   const isHydrated = useHydrated();
   return (
-    <Fold title={title} className={`surface ${styles.fold}`} isScripted>
+    <Fold title={title} className={`surface no-print ${styles.fold}`} isScripted>
       {isHydrated && (
         <div className={styles.settings}>
           <StateChoice costs={costs} />

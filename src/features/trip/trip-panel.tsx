@@ -29,10 +29,6 @@ import {
 } from "../../domain/trip.ts";
 import styles from "./trip-panel.module.css";
 
-export function TripSection({ ev, trim }: { ev: Ev; trim: Trim }) {
-  return <TripPanel cars={[{ ev, trim }]} />;
-}
-
 interface TripPanelProps {
   cars: readonly { readonly ev: Ev; readonly trim: Trim }[];
 }
@@ -81,7 +77,7 @@ export function TripPanel({ cars }: TripPanelProps) {
           value={inputs.miles}
           onChange={(miles) => set({ miles })}
         />
-        <div className={styles.line}>
+        <div className="row">
           <span id={speeds} className="field-label">
             Speed
           </span>

@@ -4,6 +4,7 @@ import { CarFront } from "lucide-react";
 import { memo, useState } from "react";
 import { Link } from "wouter";
 
+import { anyEvsQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { type Catalogue, useCatalogue } from "../../features/catalogue/use-catalogue.ts";
 import { EmptyCatalogue } from "../../features/catalogue/empty-catalogue.tsx";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
@@ -14,10 +15,11 @@ import {
   LOADING_FAILED,
   LOADING_VEHICLES,
   MAX_COMPARED,
+  resolveComparison,
 } from "../../features/compare/compare.ts";
 import { evidenceQuery } from "../../features/claims/claims.queries.ts";
 import { figuresBehind } from "../../features/claims/claims.ts";
-import { DIFFERENCES_CODEC } from "../../features/compare/compare-address.ts";
+import { DIFFERENCES_CODEC, parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
@@ -39,9 +41,8 @@ import type { ShownName } from "../../domain/shown-fields.ts";
 import { useDocumentData } from "../../ui/document-data.ts";
 import { useDistance } from "../../ui/use-distance.ts";
 import type { Ev } from "../../domain/vehicle.ts";
-import type { PageModule } from "../page.ts";
+import type { LoaderContext, PageModule } from "../page.ts";
 import { PageHead, pageTitle } from "../site.tsx";
-import { loadCompare } from "./loader.ts";
 import styles from "./page.module.css";
 
 export function ComparePage() {
@@ -212,7 +213,7 @@ function CostNote({ chosen, costs: { choice, inputs } }: CostNoteProps) {
 function OnlyDifferences() {
   const [isOn, set] = usePageState(DIFFERENCES_CODEC);
   return (
-    <form method="dialog" autoComplete="off" className={styles.only}>
+    <form method="dialog" autoComplete="off" className="quiet">
       <Checkbox
         checked={isOn}
         // A shared link shows the same rows.
@@ -259,6 +260,15 @@ function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
       : "Compare up to three electric cars side by side: price, range, fast charging and 0-60.";
   const path = comparePath(chosen.map(({ trim }) => trim.rowId));
   return <PageHead title={title} description={description} path={path} />;
+}
+
+async function loadCompare({ client, search, api }: LoaderContext): Promise<void> {
+  const evs = await client.query(anyEvsQuery);
+  const { chosen } = resolveComparison(parseComparison(search) ?? [], evs);
+  // The comparison can be shown without its marks.
+  await Promise.allSettled(
+    chosen.map(({ ev }) => client.query(evidenceQuery(ev.id, api?.readEvidence))),
+  );
 }
 
 export const page: PageModule = { Component: ComparePage, load: loadCompare };

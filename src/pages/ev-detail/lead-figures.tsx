@@ -13,7 +13,7 @@ import { zeroToSixtyOf } from "../../domain/trims.ts";
 import type { Ev, Trim } from "../../domain/vehicle.ts";
 import { placesQuery } from "../../features/catalogue/catalogue.queries.ts";
 import { formatClaimValues } from "../../features/claims/claim-formats.ts";
-import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { useEvidence } from "../../features/claims/claims.queries.ts";
 import type { EvidenceTest } from "../../features/claims/claims.schema.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures } from "../../features/catalogue/spec-table.tsx";
@@ -87,16 +87,15 @@ export function LeadFiguresSkeleton() {
 /** one-car.md#charging-and-winter */
 export function ChargingFacts({ ev, trim }: LeadFiguresProps) {
   const { chargingRates } = useDocumentData();
-  const { data } = useQuery(evidenceQuery(ev.id));
-  const { tests } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
-  const facts = findChargingFacts(trim, useDistance(), chargingRates, tests);
+  const evidence = useEvidence(ev.id, trim.rowId);
+  const facts = findChargingFacts(trim, useDistance(), chargingRates, evidence?.tests);
   if (facts.length === 0) return null;
   return (
     <section aria-label="Charging and winter">
       <dl className={styles.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="fine">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

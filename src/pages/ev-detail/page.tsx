@@ -26,7 +26,7 @@ import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { SizeBeside } from "../../features/size/size-beside.tsx";
-import { TripSection } from "../../features/trip/trip-panel.tsx";
+import { TripPanel } from "../../features/trip/trip-panel.tsx";
 import {
   asksForSources,
   evIdOf,
@@ -57,7 +57,7 @@ import { withBase } from "../../domain/base-path.ts";
 import { estimateCharging } from "../../domain/charging-estimate.ts";
 import { FigureSources, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import type { FigureField } from "../../features/claims/claims.ts";
-import { evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { useEvidence } from "../../features/claims/claims.queries.ts";
 import { OneSourceLegend } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
 import { CompareTray } from "../../features/compare/compare-tray.tsx";
@@ -193,7 +193,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         </section>
         <section aria-labelledby={`${headings}trip`} className={styles.section}>
           <h2 id={`${headings}trip`}>A long drive</h2>
-          <TripSection ev={ev} trim={trim} />
+          <TripPanel cars={[{ ev, trim }]} />
         </section>
       </div>
 
@@ -289,9 +289,8 @@ function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
 /** Shows every figure, with a link to its sources, and what others measured. */
 function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
   const headings = useId();
-  const { data } = useQuery(evidenceQuery(ev.id));
   const isEstimated = estimateCharging(trim, useDocumentData().chargingRates) !== null;
-  const evidence = data?.trims.find(({ rowId }) => rowId === trim.rowId);
+  const evidence = useEvidence(ev.id, trim.rowId);
   const { subject: opened = "range", show, control } = useDialog<FigureField>();
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 
 import { ClaimList } from "../../features/claims/claim-list.tsx";
 import { type FigureField, fieldLike } from "../../features/claims/claims.ts";
-import { claimsQuery, evidenceQuery } from "../../features/claims/claims.queries.ts";
+import { claimsQuery, useEvidence } from "../../features/claims/claims.queries.ts";
 import { sheetLabelOf, sheetNameOf } from "../../features/claims/claims.ts";
 import { SourceMark } from "../../features/claims/source-mark.tsx";
 import { TestList } from "../../features/claims/test-list.tsx";
@@ -80,10 +80,6 @@ function Sources({ evId, rowId, field }: SourcesProps) {
       <ClaimList field={field} claims={claims} />
     </div>
   );
-}
-
-function useEvidence(evId: number, rowId: number) {
-  return useQuery(evidenceQuery(evId)).data?.trims.find((one) => one.rowId === rowId);
 }
 
 function Tests({ evId, rowId, field }: SourcesProps) {

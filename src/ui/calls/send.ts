@@ -12,8 +12,6 @@ export function shownUserHeaders(): Record<string, string> {
   return shownUserId === null ? {} : { "x-shown-user": String(shownUserId) };
 }
 
-type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
-
 /** Writes that wait until the person on this screen has signed in again. */
 const waiting: ((isSameUser: boolean) => void)[] = [];
 
@@ -33,17 +31,6 @@ export async function resendAfterSignIn(send: () => Promise<Response>): Promise<
   return isSameUser ? send() : response;
 }
 
-export async function sendWrite(path: string, init: Write): Promise<Response> {
-  const send = () => {
-    const headers = { ...init.headers, ...shownUserHeaders() };
-    return fetch(withBase(path), { ...init, credentials: "include", headers });
-  };
-  // The sign-in itself is refused for a wrong password.
-  const response = await (path === "/api/login" ? send() : resendAfterSignIn(send));
-  awaitOwnWrite();
-  return response;
-}
-
 /** Sends a body, if any, as JSON and reads the response. @throws ApiError */
 export async function sendJson<Answer>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -52,11 +39,20 @@ export async function sendJson<Answer>(
   headers?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const json = body && { "content-type": "application/json" };
-  const request = {
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    headers: { ...json, ...headers },
-  };
-  return readResponse(await sendWrite(path, { method, ...request }));
+  const send = () =>
+    fetch(withBase(path), {
+      method,
+      credentials: "include",
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...headers,
+        ...shownUserHeaders(),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  // The sign-in itself is refused for a wrong password.
+  const response = await (path === "/api/login" ? send() : resendAfterSignIn(send));
+  awaitOwnWrite();
+  return readResponse(response);
 }

@@ -154,7 +154,7 @@ export function NewYearDialog({ rows, onDone, onClose }: RowsQuestionProps) {
       title={`Add ${count} for ${years.join(", ")}?`}
       description="Sources and check dates are left empty. Rows that already exist are skipped. If anything fails, nothing is added."
       label={`Add ${count}`}
-      send={() => addNextYear(rows)}
+      send={() => addNextYear(rows, years)}
       successMessage={({ added, skipped }) => {
         const there = `, ${countOf(skipped, "row was", "rows were")} there already`;
         return `${countOf(added, "row")} added${skipped > 0 ? there : ""}`;

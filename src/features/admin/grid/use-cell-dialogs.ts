@@ -18,17 +18,10 @@ export type CellDialog =
   /** the model that has the name that was typed into the column */
   | { kind: "merge"; row: EvRow; column: FieldColumn; into: EvRow };
 
-interface CellDialogOptions {
-  saves: Saves;
-  selection: GridSelection;
-  announce: (sentence: string) => void;
-}
-
 export type CellDialogs = ReturnType<typeof useCellDialogs>;
 
 /** The dialogs about one cell: its sources and its history (grid.md#sources-of-a-cell). */
-export function useCellDialogs(options: CellDialogOptions) {
-  const { saves, selection, announce } = options;
+export function useCellDialogs(saves: Saves, selection: GridSelection) {
   const [shown, setShown] = useState<CellDialog | null>(null);
 
   return {
@@ -40,7 +33,7 @@ export function useCellDialogs(options: CellDialogOptions) {
     },
     /** @param isAdding opens the form for a new source */
     openSources(row: EvRow, column: FieldColumn, isAdding = false) {
-      if (claimFieldsOf(column).length === 0) announce(`${column.label} has no sources`);
+      if (claimFieldsOf(column).length === 0) saves.announce(`${column.label} has no sources`);
       else setShown({ kind: "sources", row, column, isAdding });
     },
     openHistory: (row: EvRow, column: FieldColumn | null) =>
@@ -52,7 +45,7 @@ export function useCellDialogs(options: CellDialogOptions) {
       try {
         const into = await findHeaderRow(make, model);
         if (into) setShown({ kind: "merge", row, column, into });
-        else announce(`${make} ${model} no longer exists`);
+        else saves.announce(`${make} ${model} no longer exists`);
       } catch (failure) {
         toastFailure(failure);
       }

@@ -20,6 +20,7 @@ import {
   parseCellText,
   formatCell,
 } from "./grid-columns.ts";
+import type { CellDialogs } from "./use-cell-dialogs.ts";
 import { type Direction, type GridSelection, neighbourOf } from "./use-grid-selection.ts";
 import type { Saves } from "./use-saves.ts";
 
@@ -43,19 +44,15 @@ export interface TypedCell {
 
 interface CellSavingOptions {
   saves: Saves;
-  announce: (sentence: string) => void;
+  cellDialogs: CellDialogs;
   /** @param notice shown again after the reload */
   reload: (notice: string | null) => void;
-  /** called when a value was saved and its source should be entered */
-  onNameSource: (row: EvRow, column: FieldColumn) => void;
-  /** called when another model has the name and the two should be merged */
-  onMerge: (row: EvRow, column: FieldColumn, typed: string) => void;
 }
 
 /** Saves one cell, typed or toggled (grid.md#saving-a-cell). */
 function useCellSaving(options: CellSavingOptions) {
-  const { saves, announce, reload, onNameSource, onMerge } = options;
-  const { marks, forgetFailure, findLatest } = saves;
+  const { saves, cellDialogs, reload } = options;
+  const { marks, forgetFailure, findLatest, announce } = saves;
 
   const saveAndReport = async (cell: TypedCell, value: CellValue, namesSource: boolean) => {
     const { row, column, typed } = cell;
@@ -73,15 +70,17 @@ function useCellSaving(options: CellSavingOptions) {
         toast({ description, ...(unusual !== null && { action }) });
         reload(unusual && description);
       } else saves.notifySaved("EV updated successfully", unusual);
-      if (namesSource) onNameSource(findLatest(row), column);
+      if (namesSource) cellDialogs.openSources(findLatest(row), column, true);
     } else if (outcome.kind === "failed" && !isRowMissing(outcome.error)) {
       const title = reloadsAfter(field) ? "Update failed" : "Error";
-      const merge = { label: "Merge", onClick: () => onMerge(row, column, typed) };
+      const openMerge = () => void cellDialogs.openMerge(row, column, typed);
       toast({
         title,
         description: failureText(field, outcome.error),
         variant: "destructive",
-        action: isNameTaken(field, outcome.error) ? merge : undefined,
+        action: isNameTaken(field, outcome.error)
+          ? { label: "Merge", onClick: openMerge }
+          : undefined,
       });
     }
   };
@@ -99,7 +98,7 @@ function useCellSaving(options: CellSavingOptions) {
       return undefined;
     }
     forgetFailure(row, field);
-    if (namesSource) onNameSource(row, column);
+    if (namesSource) cellDialogs.openSources(row, column, true);
     return undefined;
   };
 }
@@ -162,8 +161,8 @@ export type CellEditing = ReturnType<typeof useCellEditing>;
 
 /** The open editor, and changes to cells without one. */
 export function useCellEditing(options: CellEditingOptions) {
-  const { columns, selection, saves, announce } = options;
-  const { rows } = saves;
+  const { columns, selection, saves, cellDialogs } = options;
+  const { rows, announce } = saves;
   const { editing, setEditing, lost, forgetLost } = useOpenCell(options);
   const validateAndSave = useCellSaving(options);
   const markOf = (row: EvRow, { field }: FieldColumn) => saves.marks[row.id]?.[field];
@@ -240,7 +239,7 @@ export function useCellEditing(options: CellEditingOptions) {
       const mark = markOf(row, column);
       selection.moveTo({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (mark?.state !== "failed") return;
-      if (mark.isNameTaken) options.onMerge(mark.seen, column, mark.typed);
+      if (mark.isNameTaken) void cellDialogs.openMerge(mark.seen, column, mark.typed);
       else setCellText(mark.seen, column, mark.typed);
     },
     lost,

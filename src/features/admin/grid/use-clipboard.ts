@@ -30,7 +30,6 @@ interface ClipboardOptions {
   saves: Saves;
   columns: readonly GridColumn[];
   selection: Pick<GridSelection, "active" | "block">;
-  announce: (sentence: string) => void;
   editing: Pick<CellEditing, "setCellText" | "cancel">;
 }
 
@@ -38,7 +37,8 @@ export type Clipboard = ReturnType<typeof useClipboard>;
 
 /** Copies and pastes cells. A change of several cells is shown before it is saved (grid.md#blocks). */
 export function useClipboard(options: ClipboardOptions) {
-  const { list, saves, columns, announce, editing } = options;
+  const { list, saves, columns, editing } = options;
+  const { announce } = saves;
   const { active, block } = options.selection;
   // A paste changes what the cells show, which may still be on its way to the server.
   const rows = saves.rows.map((row) => withUnsavedValues(saves.marks, row));

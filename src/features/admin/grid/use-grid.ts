@@ -72,28 +72,19 @@ export function useGrid(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const { userId, list } = props;
-  const [announcement, announce] = useState("");
   const [drafts] = useState(() => readCellDrafts(userId));
   const saves = useSaves({
     userId,
     listRows: list.evs,
     drafts: drafts.filter(({ message }) => message !== undefined),
-    announce,
   });
   const { rows, undo } = saves;
   const selection = useGridSelection(table, rows, columns.length);
   const reload = useReload({ isBusy: saves.isBusy, selection, scroller, undo });
-  const cellDialogs = useCellDialogs({ saves, selection, announce });
-  const shared = { columns, saves, selection, announce };
-  const editing = useCellEditing({
-    ...shared,
-    userId,
-    draft: drafts.find(({ message }) => message === undefined),
-    reload,
-    onNameSource: (row, column) => cellDialogs.openSources(row, column, true),
-    onMerge: (row, column, typed) => void cellDialogs.openMerge(row, column, typed),
-  });
-  const clipboard = useClipboard({ ...shared, list, editing });
+  const cellDialogs = useCellDialogs(saves, selection);
+  const draft = drafts.find(({ message }) => message === undefined);
+  const editing = useCellEditing({ columns, saves, selection, cellDialogs, userId, draft, reload });
+  const clipboard = useClipboard({ columns, saves, selection, list, editing });
   const rowSelection = useRowSelection(rows);
   useGridHandle(props.handle, saves, scroller);
 
@@ -136,7 +127,7 @@ export function useGrid(
     question: saves.question,
     menuAt,
     rowSelection,
-    announcement,
+    announcement: saves.announcement,
     handlers: { ...selection.handlers, ...clipboard.handlers, onKeyDown, onClick },
   };
 }

@@ -39,7 +39,6 @@ interface SavesOptions {
   listRows: readonly EvRow[];
   /** what was not saved before a reload */
   drafts: readonly CellDraft[];
-  announce: (sentence: string) => void;
 }
 
 interface SaveOptions {
@@ -51,7 +50,9 @@ interface SaveOptions {
 export type Saves = ReturnType<typeof useSaves>;
 
 /** Saves edits of rows, asks about conflicts, and undoes (grid.md#saving-a-cell). */
-export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
+export function useSaves({ userId, listRows, drafts }: SavesOptions) {
+  /** read out, but not shown */
+  const [announcement, announce] = useState("");
   const { sendAndMark, forget, queue, ...cells } = useMarkedSends(listRows, drafts);
   const { question, ask } = useConflictQuestion();
   const describeUnusual = useUnusualValues();
@@ -109,6 +110,8 @@ export function useSaves({ userId, listRows, drafts, announce }: SavesOptions) {
 
   return {
     ...cells,
+    announcement,
+    announce,
     save,
     question,
     undo,

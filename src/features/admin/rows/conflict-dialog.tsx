@@ -70,18 +70,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </legend>
           <div className={styles.sides}>
             {SIDES.map((side) => (
-              <label key={side} className={styles.side}>
+              <label key={side} className={`touch ${styles.side}`}>
                 <input
                   type="radio"
                   name={`side-${field.key}`}
-                  className={styles.radio}
                   checked={sideOf(field) === side}
                   onChange={() => setChosen((now) => ({ ...now, [field.key]: side }))}
                 />
-                <span className={styles.whose}>
-                  {side === "mine" ? "Keep mine" : "Take theirs"}
-                </span>
-                <span className={styles.value}>{field.texts[side]}</span>
+                <span className="note">{side === "mine" ? "Keep mine" : "Take theirs"}</span>
+                <b>{field.texts[side]}</b>
               </label>
             ))}
           </div>

@@ -14,8 +14,10 @@ import styles from "./ev-dialog.module.css";
 import {
   changedFields,
   EV_FORM_GROUPS,
+  type EvForm,
   type EvFormValues,
   formValuesOf,
+  useEvForm,
   valuesLike,
   valuesToAdd,
 } from "./ev-form.ts";
@@ -26,7 +28,6 @@ import { addStep, stepOf } from "./undo-steps.ts";
 import { findKnownSpelling, type Names } from "./known-names.tsx";
 import { useUnusualValues, withRemark } from "./unusual-values.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.queries.ts";
-import { type EvForm, useEvForm } from "./use-ev-form.ts";
 
 interface EvDialogProps {
   /** the signed-in user, since a draft is only restored for the user who typed it */

@@ -4,7 +4,8 @@ import { errorAnswer, jsonAnswer } from "../../../server/answers.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../../server/retries.db.server.ts";
 import type { RowChange } from "../../catalogue/change-rows.db.server.ts";
 import { createModelMerges } from "../../catalogue/model-merges.db.server.ts";
-import { type ImportReceipt, planImport, writeImportPlan } from "../../import/import.db.server.ts";
+import { type ImportReceipt, writeImportPlan } from "../../import/import.db.server.ts";
+import { planImport } from "../../import/import-plan.db.server.ts";
 import { sendConflicts } from "../../catalogue/if-match.server.ts";
 import { Conflicts } from "../../catalogue/catalogue.schema.ts";
 import { MOST_ROWS_PER_CHANGE } from "./row-filters.ts";
@@ -60,7 +61,7 @@ export const manyRowRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         async (once) => {
           const inputs = await keepPictures(app, request, sent);
           const newRows = inputs.map((input, at) => ({ row: at + 1, input }));
-          const plan = await planImport(database, newRows);
+          const plan = await planImport(database.read, newRows);
           const writer = { user, subject, invalid: 0, most: 0, once };
           return writeImportPlan(database, plan, writer, new AbortController().signal);
         },

@@ -104,33 +104,17 @@ const byName = memoizeByObject((snapshot: Snapshot): readonly RowIndex[] =>
   snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
 );
 
-/** The latest sort order of a snapshot, cached for paging. */
-const sorted = memoizeByObject<Snapshot, Map<string, readonly RowIndex[]>>(() => new Map());
-
 function sortListRows(snapshot: Snapshot, sort: RowSort | null): readonly RowIndex[] {
   if (!sort) return byName(snapshot);
-  const sortedRows = sorted(snapshot);
-  const key = `${sort.field} ${sort.order}`;
-  let ordered = sortedRows.get(key);
-  if (!ordered) {
-    const compare = compareValues(sort.order);
-    const valueAt = ({ model, index }: RowIndex) => rowValue(model, index, sort.field);
-    ordered = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
-    sortedRows.clear();
-    sortedRows.set(key, ordered);
-  }
-  return ordered;
+  const compare = compareValues(sort.order);
+  const valueAt = ({ model, index }: RowIndex) => rowValue(model, index, sort.field);
+  return byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
 }
 
 /** "make model trim" for each row; a changed model is a new object, so the cache stays correct. */
 const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
   trims.map(({ trim }) => identityKey(`${make} ${model} ${trim}`)),
 );
-
-/** Figures that the filters need sources for. */
-function sourcedFields(filters: RowFilters): FigureField[] {
-  return FIGURE_FIELDS.filter((field) => filters[field]?.sourced !== undefined);
-}
 
 /** The figures of a row whose value no source confirms. */
 function gapsOf(row: EvRow, hasSource: HasSource): FigureField[] {
@@ -146,7 +130,7 @@ async function findListRows(
 ): Promise<RowListAnswer> {
   const parsedFilters = readFilters(listQuery.filters ?? "{}");
   const filters = isRefused(parsedFilters) ? {} : parsedFilters; // invalid ones were refused before
-  const fields = sourcedFields(filters);
+  const fields = FIGURE_FIELDS.filter((field) => filters[field]?.sourced !== undefined);
   const hasSource = fields.length > 0 ? await readSupport(database, { fields }) : () => false;
   const matchingRows = selectRows(snapshot, listQuery, filters, hasSource);
   if (!listQuery.gaps) return matchingRows;

@@ -330,19 +330,18 @@ export function postFigure(row: EvRow, call: string, body: object): Promise<EvRo
   return rejectConflicts(sendJson<EvRow>("POST", path, body, ifMatchHeader(row)));
 }
 
-/** Copies the rows for the following year, without a source: nobody has checked their figures. @throws ApiError */
-export function addNextYear(rows: readonly EvRow[]): Promise<AddedRows> {
+/**
+ * Adds copies of the rows for the following year as one import, which can be undone (calls.md#many-rows). They
+ * have no source, since nobody has checked their figures yet; rows that exist already stay as they are.
+ * @param years those of the copies @throws ApiError
+ */
+export function addNextYear(rows: readonly EvRow[], years: readonly number[]): Promise<AddedRows> {
   const copies = rows.map((row) => ({
     ...fieldsOf(row),
     year: row.year + 1,
     source: null,
     checkedOn: null,
   }));
-  const years = [...new Set(copies.map(({ year }) => year))].toSorted((a, b) => a - b).join(", ");
-  return addRows(copies, `New model year ${years}`);
-}
-
-/** Adds rows as one import, which can be undone (calls.md#many-rows). Existing rows stay. @throws ApiError */
-function addRows(rows: readonly EvInput[], subject: string): Promise<AddedRows> {
-  return sendOnce("/api/evs/rows", { subject, rows: rows.map(toPayload) });
+  const subject = `New model year ${years.join(", ")}`;
+  return sendOnce("/api/evs/rows", { subject, rows: copies.map(toPayload) });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { toastMessage } from "../../../ui/calls/answers.ts";
@@ -79,13 +79,11 @@ export function useRowOfAddress(
 
 /** The highlighted row, and a function that highlights a row for 3 s (limits-and-texts.md#timings). */
 export function useHighlight(): [number | null, (id: number) => void] {
-  const [id, setId] = useState<number | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const highlight = useCallback((next: number) => {
-    clearTimeout(timer.current);
-    setId(next);
-    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
-  }, []);
-  return [id, highlight];
+  const [row, setRow] = useState<{ id: number }>();
+  useEffect(() => {
+    if (!row) return undefined;
+    const timer = setTimeout(() => setRow(undefined), ROW_HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [row]);
+  return [row?.id ?? null, useCallback((id) => setRow({ id }), [])];
 }

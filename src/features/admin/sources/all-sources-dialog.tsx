@@ -134,24 +134,13 @@ function BadCells({ cells }: { cells: ClaimFileRefusal["rows"] }) {
         {countOf(cells.length, "cell is", "cells are")} wrong, so nothing can be added. Correct the
         file and choose it again.
       </p>
-      <table className={styles.bad}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cells.slice(0, SHOWN_BAD_CELLS).map(({ row, column, message }) => (
-            <tr key={`${row} ${column}`}>
-              <td>{row === 0 ? "Header" : row}</td>
-              <td>{column}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul className={styles.bad}>
+        {cells.slice(0, SHOWN_BAD_CELLS).map(({ row, column, message }) => (
+          <li key={`${row} ${column}`}>
+            {row === 0 ? "Header" : `Row ${row}`}, {column}: {message}
+          </li>
+        ))}
+      </ul>
       {cells.length > SHOWN_BAD_CELLS && (
         <p className={styles.hint}>and {cells.length - SHOWN_BAD_CELLS} more</p>
       )}

@@ -192,30 +192,25 @@ export async function acceptUploads(app: FastifyInstance, { uploadFolder }: Uplo
     whenOver(reply, leave);
   }
 
-  async function readUpload<Content>(
+  // Remove their files before the process ends.
+  const uploads = new Set<Promise<unknown>>();
+  app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
+
+  return <Content>(
     request: FastifyRequest,
     reply: FastifyReply,
     signal: AbortSignal,
     read: (file: SpooledFile, mapping: ImportMapping) => Promise<Content>,
-  ): Promise<UploadedFile<Content>> {
-    return withSpoolPath(uploadFolder, async (path) => {
+  ): Promise<UploadedFile<Content>> => {
+    const spool = async (path: string) => {
       signal.throwIfAborted();
       const form = await spoolForm(request, path);
       keepSilentConnection(app, request, reply);
       await waitForSlot(reply, signal);
       const content = await read({ path, signal }, form.mapping);
       return { subject: subjectOf(form.fileName), hash: form.hash, content };
-    });
-  }
-
-  // Remove their files before the process ends.
-  const uploads = new Set<Promise<unknown>>();
-  app.addHook("onClose", async () => void (await Promise.allSettled(uploads)));
-
-  return <Content>(
-    ...parameters: Parameters<typeof readUpload<Content>>
-  ): Promise<UploadedFile<Content>> => {
-    const upload = asUpload(() => readUpload(...parameters));
+    };
+    const upload = asUpload(() => withSpoolPath(uploadFolder, spool));
     uploads.add(upload);
     return upload.finally(() => uploads.delete(upload));
   };

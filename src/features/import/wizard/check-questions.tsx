@@ -11,6 +11,7 @@ import { changeMapping, type ImportDraft, withColumn, withConstant } from "./imp
 import type { CheckAnswer } from "./import.queries.ts";
 import { countOf, formatCount, listInWords } from "../../../domain/format.ts";
 import { FIELD_LABELS, FIELDS, isFieldName } from "../../../domain/fields.ts";
+import { reasonsToRepair } from "../import-reasons.ts";
 import type { DryRunAnswer, OtherName } from "../import.schema.ts";
 import { TextTable } from "./check-table.tsx";
 import { ValueInput } from "./value-input.tsx";
@@ -337,14 +338,21 @@ interface AsksProps {
   onChange: (draft: ImportDraft) => void;
 }
 
-/** All that the check asks about the rows. */
-export function Questions({ answer, draft, onChange }: AsksProps & { answer: CheckAnswer }) {
+/** All that the check asks about the rows. The only choice is checked at once, nothing else waits for it. */
+export function Questions(
+  props: AsksProps & { answer: CheckAnswer; onCheck: (draft: ImportDraft) => void },
+) {
+  const { answer, draft, onChange, onCheck } = props;
   const { makes, models, columns, repeated, lacking } = answer;
   const { mapping } = draft;
   const [different] = divideRepeats(repeated);
+  const ofColumns = columnQuestions(columns, mapping);
+  const asked = [different, makes, models, lacking].filter(({ length }) => length > 0).length;
+  const isOnly = asked + ofColumns.length === 1 && reasonsToRepair(answer).length === 0;
+  const onChoose = isOnly ? onCheck : onChange;
   return (
     <>
-      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChange} />}
+      {different.length > 0 && <RepeatedRows pairs={different} draft={draft} onChange={onChoose} />}
       <OtherNames
         kind="Make"
         lead="These makes are new to your catalogue, or spelled differently there."
@@ -360,21 +368,21 @@ export function Questions({ answer, draft, onChange }: AsksProps & { answer: Che
         onAnswer={(named) => onChange(changeMapping(draft, { models: named }))}
       />
       <MissingValues lacking={lacking} draft={draft} onChange={onChange} />
-      {columnQuestions(columns, mapping).map(({ columns: asked, answers, ...question }) => {
-        const given = asked[0] ? Object.entries(columnMapping(mapping, asked[0])) : [];
+      {ofColumns.map(({ columns: settled, answers, ...question }) => {
+        const given = settled[0] ? Object.entries(columnMapping(mapping, settled[0])) : [];
         const isGiven = (part: Partial<FieldMapping>) =>
           Object.entries(part).every(([key, value]) =>
             given.some(([name, chosen]) => name === key && chosen === value),
           );
         return (
-          <Question key={`${question.label} ${asked[0]?.header}`} {...question}>
+          <Question key={`${question.label} ${settled[0]?.header}`} {...question}>
             <Radios
               legend={question.label}
               isLegendHidden
               required={question.required ?? false}
               options={Object.keys(answers).map((words) => [words, words])}
               chosen={Object.keys(answers).find((words) => isGiven(answers[words] ?? {}))}
-              onChoose={(words) => onChange(withAnswer(draft, asked, answers[words] ?? {}))}
+              onChoose={(words) => onChoose(withAnswer(draft, settled, answers[words] ?? {}))}
             />
           </Question>
         );

@@ -26,6 +26,7 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
   const { encoding = "UTF-8", leftOut = 0, hidden = 0, repeated, sheet, sheets = [] } = answer;
   const { mapping } = draft;
   const toRepair = reasonsToRepair(answer);
+  const cells = toRepair.reduce((sum, { count }) => sum + count, 0);
   const typing = { columns, mapping, findText, onMappingChange: changeMapping };
   const isUnclear = columns.some(({ decimal, dates }) => [decimal, dates].includes("unclear"));
   const written = counts.added + counts.updated;
@@ -65,13 +66,13 @@ export function CheckedFile({ theImport, step }: { theImport: Import; step: Chec
           {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
         </p>
       )}
-      <Questions answer={answer} draft={draft} onChange={change} />
+      <Questions answer={answer} draft={draft} onChange={change} onCheck={check} />
       {counts.skipped + counts.updated > 0 && (
         <ExistingRows columns={columns} draft={draft} onCheck={check} />
       )}
       <CellNotes notes={notes} />
       {toRepair.length > 0 && (
-        <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
+        <Rows title={`Cells to repair (${formatCount(cells)})`} isOpen>
           <div role="group" aria-label="Repair">
             <p className={styles.inset}>Your file won’t change.</p>
             <ReasonTable reasons={toRepair} typing={typing} />

@@ -10,6 +10,7 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { EncodingChoice, FileChoice, UnreadableFile } from "./file-step.tsx";
 import styles from "./import-dialog.module.css";
 import { isSameDraft } from "./import-draft.ts";
+import { shortName } from "../stored-text.ts";
 import { importFailureText, importLabel, missingText } from "./import-texts.ts";
 import { type Import, type Running, useImport } from "./use-import.ts";
 
@@ -45,7 +46,9 @@ export function ImportDialog(props: {
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={
-        step.kind === "choose" ? "You'll review every change before anything is saved." : file?.name
+        step.kind === "choose"
+          ? "You'll review every change before anything is saved."
+          : file && shortName(file.name)
       }
       footer={<Footer theImport={theImport} onClose={close} />}
     >

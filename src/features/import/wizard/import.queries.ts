@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readResponse } from "../../../ui/calls/answers.ts";
-import { sendJson, sendWrite } from "../../../ui/calls/send.ts";
+import { sendJson } from "../../../ui/calls/send.ts";
 import { sendForm, type SendOptions } from "../../../ui/calls/send-form.ts";
 import type { ColumnsAnswer, CsvColumn } from "../columns/columns.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
@@ -11,8 +11,6 @@ import { LISTED_ROWS } from "../limits.ts";
 /** Limit for a check, whose table holds all rows at once. */
 const CHECKED_ROWS = 20_000;
 
-const UPLOAD_PATH = "/api/evs/upload";
-
 interface Upload extends SendOptions {
   file: File;
   draft: ImportDraft;
@@ -22,21 +20,23 @@ interface Upload extends SendOptions {
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
-function importForm({ file, draft }: Upload): FormData {
-  const form = new FormData();
-  // Send the fields first, so that an invalid one is refused before the file is sent.
-  form.set("mapping", JSON.stringify(draft.mapping));
-  form.set("file", file);
-  return form;
-}
-
 /** @throws ApiError with the server's message, TypeError without a connection, DOMException `AbortError` */
 async function sendUpload<Answer>(
   upload: Upload,
   parameters: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const path = `${UPLOAD_PATH}${queryOf(upload, parameters)}`;
-  return readResponse(await sendForm(path, importForm(upload), upload));
+  const { file, draft } = upload;
+  const { mapping, existing, repeated, encoding, sheet } = draft;
+  const query = new URLSearchParams(parameters);
+  if (existing !== "skip") query.set("existing", existing);
+  if (repeated) query.set("repeated", repeated);
+  if (encoding) query.set("encoding", encoding);
+  if (sheet) query.set("sheet", sheet);
+  const form = new FormData();
+  // Send the fields first, so that an invalid one is refused before the file is sent.
+  form.set("mapping", JSON.stringify(mapping));
+  form.set("file", file);
+  return readResponse(await sendForm(`/api/evs/upload?${query}`, form, upload));
 }
 
 export function checkCsv(upload: Upload): Promise<CheckAnswer> {
@@ -46,16 +46,6 @@ export function checkCsv(upload: Upload): Promise<CheckAnswer> {
 /** Imports all rows or none. @param skipBad leaves out bad rows; otherwise the server refuses the file */
 export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   return sendUpload(upload, { list: String(LISTED_ROWS), ...(skipBad && { invalid: "skip" }) });
-}
-
-function queryOf({ draft }: Upload, more: Readonly<Record<string, string>>): string {
-  const { existing, repeated, encoding, sheet } = draft;
-  const query = new URLSearchParams(more);
-  if (existing !== "skip") query.set("existing", existing);
-  if (repeated) query.set("repeated", repeated);
-  if (encoding) query.set("encoding", encoding);
-  if (sheet) query.set("sheet", sheet);
-  return `?${query}`;
 }
 
 /** How the mapping reads the columns of the file, and what it lacks. */
@@ -71,6 +61,6 @@ export function columnsQuery(columns: readonly CsvColumn[], mapping: ImportMappi
 }
 
 /** @throws ApiError 404 when it was already undone, or can no longer be */
-export async function undoImport(importId: number): Promise<UndoneAnswer> {
-  return readResponse(await sendWrite(`/api/imports/${importId}`, { method: "DELETE" }));
+export function undoImport(importId: number): Promise<UndoneAnswer> {
+  return sendJson("DELETE", `/api/imports/${importId}`);
 }
