@@ -118,7 +118,7 @@ test("a figure that can be read both ways is asked about @desktop", async ({ pag
   );
   await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
   await expectAccessible(page);
-  await dialog.getByLabel("Decimal comma: $3,990").check();
+  await dialog.getByLabel("Decimal comma: $3,990").click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByLabel("Decimal sign of price")).toHaveValue("comma");
