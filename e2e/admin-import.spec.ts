@@ -119,6 +119,9 @@ test("a figure that can be read both ways is asked about @desktop", async ({ pag
   await expect(dialog.getByRole("button", { name: /^Import \d+ EV/ })).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByLabel("Decimal comma: $3,990").click();
+  // Whoever writes decimal commas may not mean US dollars.
+  await dialog.getByLabel("Currency of price").selectOption("US dollars");
+  await upload.click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByLabel("Decimal sign of price")).toHaveValue("comma");
