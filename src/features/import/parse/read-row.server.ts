@@ -296,7 +296,11 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     const { error } = EvInput.safeParse(values);
     const others = error ? schemaIssues({ ...plan, names: [] }, error, line, row) : [];
     const issues = [...unnamed, ...others.filter(({ column }) => column !== "")];
-    return { ...toBadRow(plan, cells, row, issues, values), unknownName };
+    return {
+      ...toBadRow(plan, cells, row, issues, values),
+      unknownName,
+      lacking: lackingIn(plan, values),
+    };
   }
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
@@ -312,15 +316,19 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
     const shown = isPicture ? { cells: toBadRow(plan, cells, row, [], input).cells } : {};
     return { row, input, hasKnownBody, ...shown };
   }
-  const lacking = MAY_LACK.filter(
-    (field) => !values[field] && !fields.some((column) => column.field === field),
-  );
   const issues = schemaIssues(plan, error, line, row);
-  return { ...toBadRow(plan, cells, row, issues, values), lacking };
+  return { ...toBadRow(plan, cells, row, issues, values), lacking: lackingIn(plan, values) };
 }
 
 /** Required fields that a file may have for some of its rows only. */
 const MAY_LACK = ["trim", "bodyType"] as const;
+
+/** What one answer would fill in for the row, which may know more once its make is known. */
+function lackingIn({ fields }: RowPlan, values: Readonly<Record<string, unknown>>) {
+  return MAY_LACK.filter(
+    (field) => !values[field] && !fields.some((column) => column.field === field),
+  );
+}
 
 /** Whether a cell says nothing itself, whatever the mapping reads instead. */
 function isWithoutValue({ field, hasUsualWords }: FieldColumn, cell: string): boolean {

@@ -22,11 +22,28 @@ function rowsText(rows: readonly number[]): string {
 
 const MOST_NOTES = 3;
 
-/** Lists cells that are stored in other words or only in part; many are folded. */
+/** Lists what to know of the file's figures and rows: first of rows, then of most cells. Many are folded. */
 export function CellNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null;
-  const list = (
-    <ul aria-label="Notes" className={styles.cells}>
+  const sorted = notes.toSorted(
+    (a, b) => Number(a.column !== "") - Number(b.column !== "") || b.count - a.count,
+  );
+  const more = sorted.splice(MOST_NOTES);
+  return (
+    <>
+      <NoteList label="Notes" notes={sorted} />
+      {more.length > 0 && (
+        <Fold title={countOf(more.length, "more note")}>
+          <NoteList label="More notes" notes={more} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function NoteList({ label, notes }: { label: string; notes: readonly Note[] }) {
+  return (
+    <ul aria-label={label} className={styles.cells}>
       {notes.map(({ column, message, count, cells }) => (
         <li key={`${column} ${message}`}>
           {message} ({countOf(count, column ? "cell" : "row")}
@@ -41,12 +58,6 @@ export function CellNotes({ notes }: { notes: readonly Note[] }) {
         </li>
       ))}
     </ul>
-  );
-  const sum = notes.reduce((cells, { count }) => cells + count, 0);
-  return notes.length <= MOST_NOTES ? (
-    list
-  ) : (
-    <Fold title={`${countOf(sum, "cell")} stored in other words or only in part`}>{list}</Fold>
   );
 }
 
