@@ -57,6 +57,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
     () => latestResults && passingRows(latestResults.found.matches),
     [latestResults],
   );
+  const passing = rows ? others.drawn.filter(({ trim }) => rows.has(trim.rowId)) : others.drawn;
   const box = latestResults ? boxOf(latestResults.state) : OPEN_BOX;
   // Counted as in the list, so they include trims that cannot be drawn.
   const models = latestResults?.found.modelCount ?? evs.length;
@@ -132,7 +133,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           </div>
           <p className="note">
             All cars are drawn to the same scale.{" "}
-            {remarks(others.trimCount - others.drawn.length, points, others.drawn.length)}
+            {remarks(trimCount - passing.length, points, others.drawn.length)}
           </p>
         </div>
       )}
