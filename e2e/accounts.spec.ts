@@ -117,7 +117,7 @@ test.describe("from the first start", () => {
     await expect(page.getByRole("list", { name: "sessions" }).getByRole("listitem")).toHaveCount(1);
     expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
     await elsewhere.close();
-    await expect(page.getByText("The server makes no backups by itself.")).toBeVisible();
+    await expect(page.getByText("Backups are off.")).toBeVisible();
 
     await page.route("**/api/invitations", (route) => route.fulfill({ status: 500, body: "" }));
     await page.reload();

@@ -305,7 +305,7 @@ function Specifications({ ev, trim }: { ev: Ev; trim: Trim }) {
             <a href={withBase(sourcesPath(ev.id, trim))}>all sources on one page</a>.{" "}
             {evidence && evidence.oneSource.length > 0 && (
               <>
-                Figures marked <OneSourceLegend /> are not confirmed by a second.{" "}
+                Figures marked <OneSourceLegend /> are not confirmed by another.{" "}
               </>
             )}
             {isEstimated &&

@@ -140,7 +140,7 @@ function InvitationsSection() {
   return (
     <AccountSection
       title="Invitations"
-      text={`A link makes one person an administrator. It works once, for ${INVITATION_DAYS} days.`}
+      text={`Each link adds one administrator. It works once and expires in ${INVITATION_DAYS} days.`}
       action={
         <Button size="s" pending={isPending} onClick={() => mutate()}>
           <UserPlus aria-hidden />
@@ -196,7 +196,7 @@ function BackupSection() {
 
 function describeSchedule({ everyHours, lastSuccess }: BackupState): string {
   if (everyHours === null)
-    return "The server makes no backups by itself. To have it make them, set BACKUP_EVERY and BACKUP_TO.";
+    return "Backups are off. To turn them on, set BACKUP_EVERY and BACKUP_TO.";
   const schedule = everyHours === 1 ? "Every hour" : `Every ${everyHours} hours`;
   return lastSuccess
     ? `${schedule}. The last one was made on ${formatLocalTime(lastSuccess)}.`

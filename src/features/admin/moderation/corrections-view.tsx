@@ -124,7 +124,7 @@ export function CorrectionsView({ onAddCar }: CorrectionsViewProps) {
             title={
               status === null
                 ? "There are no corrections yet"
-                : `No ${STATUS_LABELS[status].toLowerCase()} corrections`
+                : `No corrections are ${STATUS_LABELS[status].toLowerCase()}`
             }
             text="Readers can report a wrong figure or a missing car. What they send appears here."
             action={

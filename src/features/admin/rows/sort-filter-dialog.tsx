@@ -150,7 +150,7 @@ export function SortFilterDialog({
         label="Sort"
         value={draft.order}
         options={[
-          ["", "Not by this column"],
+          ["", "Don’t sort by it"],
           ["asc", ORDERS[operator].asc],
           ["desc", ORDERS[operator].desc],
         ]}
