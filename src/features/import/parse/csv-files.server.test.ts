@@ -244,8 +244,8 @@ describe("a file is refused", () => {
 
   test("with more rows than fit, and with nothing but bad cells", async () => {
     const limits = { rows: 2_000, badCells: 3_000 };
-    const readLong = async (line: string, rows: number) =>
-      readUpload(`${HEADER}\n${`${line}\n`.repeat(rows)}`, {}, { limits });
+    const readLong = async (line: string, rows: number, mapping = {}) =>
+      readUpload(`${HEADER}\n${ROW}\n${`${line}\n`.repeat(rows - 1)}`, mapping, { limits });
     await expect(readLong(ROW, 2_001)).rejects.toMatchObject({
       status: 413,
       message: "The file has more than 2,000 rows. Please split it.",
@@ -254,5 +254,7 @@ describe("a file is refused", () => {
       status: 422,
       message: "Nothing was added: more than 3,000 cells are wrong. Is each column the right one?",
     });
+    const notes = readLong(",,,,,x", 1_500, { columns: {}, usualWords: true });
+    await expect(notes, "as notes below the cars").rejects.toMatchObject({ status: 422 });
   });
 });

@@ -202,18 +202,15 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if (rows.length + badRows.length === limits.rows) throw tooManyRows(limits.rows, "rows");
     fuels.addRow(line.cells);
     const outcome = validateRow(plan, unclear, line, row);
-    if ("issues" in outcome && rows.length + badRows.length > 0 && isFootnote(plan, rawLine)) {
+    if ("issues" in outcome) {
+      badCells += outcome.issues.length;
+      if (badCells > limits.badCells) throw tooManyBad(opened, [...badRows, ...lastLines]);
       lastLines.push(outcome);
-      continue;
+      if (rows.length + badRows.length > 0 && isFootnote(plan, rawLine)) continue;
     }
     badRows.push(...lastLines);
     lastLines = [];
-    if ("issues" in outcome) {
-      badRows.push(outcome);
-      badCells += outcome.issues.length;
-      if (badCells > limits.badCells) throw tooManyBad(opened, badRows);
-      continue;
-    }
+    if ("issues" in outcome) continue;
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
     addRow(line, outcome);
