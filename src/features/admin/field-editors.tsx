@@ -27,7 +27,8 @@ import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import { type EvForm, type EvFormField, validateWhileBlamed } from "./rows/ev-form.ts";
+import type { EvFormField } from "./rows/ev-form.ts";
+import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {

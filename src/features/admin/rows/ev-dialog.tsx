@@ -14,13 +14,12 @@ import styles from "./ev-dialog.module.css";
 import {
   changedFields,
   EV_FORM_GROUPS,
-  type EvForm,
   type EvFormValues,
   formValuesOf,
-  useEvForm,
   valuesLike,
   valuesToAdd,
 } from "./ev-form.ts";
+import { type EvForm, useEvForm } from "./use-ev-form.ts";
 import { type FigureField, isFigureField } from "../../claims/claims.ts";
 import { FIELD_NAMES } from "../../../domain/fields.ts";
 import type { RowConflict } from "./save-row.ts";
