@@ -1,6 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../db/database.server.ts";
-import type { Tables } from "../db/database-tables.server.ts";
+import type { Tables, Transaction } from "../db/database-tables.server.ts";
 import { UserError } from "../base/errors.server.ts";
 
 const READ_BATCH_SIZE = 1_000;
@@ -37,7 +37,7 @@ export async function* readTables<Name extends keyof Tables>(
 }
 
 async function* readTableRows(
-  reading: Transaction<Tables>,
+  reading: Transaction,
   { name, key }: Table,
 ): AsyncGenerator<BackupRow> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
@@ -66,22 +66,22 @@ export function refillTables<T>(
   neverEmpty: readonly string[],
   work: (writer: TableWriter) => Promise<T>,
 ): Promise<T> {
-  return write.transaction().execute(async (transaction) => {
-    const present = new Set((await transaction.introspection.getTables()).map(({ name }) => name));
+  return write.transaction().execute(async (tx) => {
+    const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
     const tables = all.filter((name) => present.has(name));
     for (const name of tables.filter((table) => !neverEmpty.includes(table))) {
-      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(transaction);
+      const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
       if (rows.length > 0) {
         throw new UserError(409, "The database already has data. Choose an empty one.");
       }
     }
-    for (const name of tables.toReversed()) await transaction.deleteFrom(name).execute();
-    return work(createTableWriter(transaction));
+    for (const name of tables.toReversed()) await tx.deleteFrom(name).execute();
+    return work(createTableWriter(tx));
   });
 }
 
 /** Writes the tables of a restored backup in batches; `flush` writes what is left. */
-function createTableWriter(transaction: Transaction<Tables>) {
+function createTableWriter(tx: Transaction) {
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -93,9 +93,7 @@ function createTableWriter(transaction: Transaction<Tables>) {
     const values = rows.map(
       (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
     );
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
-      transaction,
-    );
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx);
   }
   return {
     flush,

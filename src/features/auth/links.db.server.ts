@@ -1,11 +1,10 @@
 /** Links for invitations (accounts.md#invitations) and new passwords (accounts.md#lost-password). */
-import type { Kysely, Transaction } from "kysely";
 import { withBase } from "../../domain/base-path.ts";
 import { AUTH } from "../../domain/routes.ts";
 import { recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import { requireSession, type SignedInUser } from "../../server/sessions.db.server.ts";
@@ -35,11 +34,11 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
      * @throws UserError 409 when too many are open, 401 when the session has ended
      */
     make: (by: SignedInUser | null) =>
-      write.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (tx) => {
         // This comes first, because the invitation refers to the user.
-        await requireSession(transaction, by);
-        const inserted = await insertInvitation(transaction, by, now);
-        const open = await openInvitations(transaction, at()).execute();
+        await requireSession(tx, by);
+        const inserted = await insertInvitation(tx, by, now);
+        const open = await openInvitations(tx, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
           throw new UserError(
             409,
@@ -47,7 +46,7 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
           );
         }
         const { id, expiresAt } = inserted.invitation;
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: by,
           action: "invitation-made",
           subject: `Invitation ${id}`,
@@ -58,12 +57,12 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** Replaces all invitations with a single one. @returns its code, or null if there are users */
     makeFirst: () =>
-      write.transaction().execute(async (transaction) => {
-        const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
+      write.transaction().execute(async (tx) => {
+        const user = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
         // Taking an id locks: when instances start together, only the last one's link remains valid.
-        const { invitation, code } = await insertInvitation(transaction, null, now);
-        await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
+        const { invitation, code } = await insertInvitation(tx, null, now);
+        await tx.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
         return code;
       }),
 
@@ -72,15 +71,15 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 
     /** @throws UserError 404 when no such invitation is open */
     revoke: (by: SignedInUser, id: number): Promise<void> =>
-      write.transaction().execute(async (transaction) => {
-        const revoked = await transaction
+      write.transaction().execute(async (tx) => {
+        const revoked = await tx
           .deleteFrom("invitations")
           .where("id", "=", id)
           .where("used_at", "is", null)
           .where("expires_at", ">", at())
           .executeTakeFirst();
         if (revoked.numDeletedRows === 0n) throw new UserError(404, "Invitation not found");
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: by,
           action: "invitation-revoked",
           subject: `Invitation ${id}`,
@@ -95,8 +94,8 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
     },
 
     /** Only one of several simultaneous attempts succeeds. @throws UserError 403 */
-    async use(transaction: Transaction<Tables>, code: string): Promise<void> {
-      const used = await transaction
+    async use(tx: Transaction, code: string): Promise<void> {
+      const used = await tx
         .updateTable("invitations")
         .set({ used_at: at() })
         .where("code_hash", "=", hashSecretToken(code))
@@ -109,17 +108,13 @@ export function createInvitationStore({ read, write }: Database, now: () => numb
 }
 
 /** @returns the invitation with its code, of which only the hash is stored */
-async function insertInvitation(
-  transaction: Transaction<Tables>,
-  by: User | null,
-  now: () => number,
-) {
+async function insertInvitation(tx: Transaction, by: User | null, now: () => number) {
   const code = newSecretToken();
-  const id = await reserveIds(transaction, "invitations", 1);
+  const id = await reserveIds(tx, "invitations", 1);
   const nowMs = now();
   const createdAt = new Date(nowMs).toISOString();
   const expiresAt = new Date(nowMs + INVITATION_MS).toISOString();
-  await transaction
+  await tx
     .insertInto("invitations")
     .values({
       code_hash: hashSecretToken(code),
@@ -133,7 +128,7 @@ async function insertInvitation(
   return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
 }
 
-function openInvitations(db: Kysely<Tables>, now: string) {
+function openInvitations(db: Db, now: string) {
   return db
     .selectFrom("invitations")
     .leftJoin("users", "users.id", "invitations.created_by")
@@ -174,8 +169,8 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
   return {
     /** Replaces the previous link. @throws UserError 404 when no user has the name */
     make: (username: string) =>
-      write.transaction().execute(async (transaction) => {
-        const user = await transaction
+      write.transaction().execute(async (tx) => {
+        const user = await tx
           .selectFrom("users")
           .select(["id", "username"])
           .where("username_key", "=", usernameKey(username))
@@ -183,12 +178,12 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
         if (!user) throw new UserError(404, `There is no administrator called "${username}".`);
         const code = newSecretToken();
         const link = { code_hash: hashSecretToken(code), expires_at: at(LINK_MS) };
-        await transaction
+        await tx
           .insertInto("password_links")
           .values({ user_id: user.id, ...link })
           .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
           .execute();
-        await recordActivity(transaction, {
+        await recordActivity(tx, {
           user: null,
           action: "password-link-made",
           subject: user.username,
@@ -206,10 +201,10 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
 
     /** Sets the password and ends all sessions; only one of several attempts succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
-      write.transaction().execute(async (transaction) => {
+      write.transaction().execute(async (tx) => {
         const codeHash = hashSecretToken(code);
         // Lock the user first, as their removal does; and before ending sessions, to catch a sign-in at this moment.
-        const user = await transaction
+        const user = await tx
           .updateTable("users")
           .set({ password_hash: passwordHash })
           .where("id", "=", (eb) =>
@@ -222,13 +217,13 @@ export function createPasswordLinkStore({ read, write }: Database, now: () => nu
           .returning(["id", "username"])
           .executeTakeFirst();
         if (!user) throw new UserError(403, NO_LINK);
-        const used = await transaction
+        const used = await tx
           .deleteFrom("password_links")
           .where("code_hash", "=", codeHash)
           .executeTakeFirst();
         if (used.numDeletedRows === 0n) throw new UserError(403, NO_LINK);
-        await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-        await recordActivity(transaction, {
+        await tx.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+        await recordActivity(tx, {
           user: { ...user, sessionId: null },
           action: "password-replaced",
           subject: user.username,

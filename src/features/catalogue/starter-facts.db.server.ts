@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { type NewActivity, recordActivities } from "../activity/activity.db.server.ts";
 import { changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db } from "../../db/database-tables.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
@@ -59,7 +58,7 @@ function isNews({ rows, claims }: StarterFacts): boolean {
 let reading: ReturnType<typeof readStarterHistory> | undefined; // the files never change at run time
 
 /** @param db reads from one snapshot */
-async function plan(db: Kysely<Tables>) {
+async function plan(db: Db) {
   reading ??= readStarterHistory();
   const history = await reading;
   const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
@@ -122,17 +121,17 @@ export function fillStarterFacts(
 ): Promise<StarterFacts> {
   return changeCatalogue(
     database,
-    async (transaction, markChanged) => {
-      const { planned, claims, summary } = await plan(transaction);
+    async (tx, markChanged) => {
+      const { planned, claims, summary } = await plan(tx);
       const edits = planned.map(({ row, facts }) => ({ id: row.id, set: facts }));
-      await changeRows(transaction, edits, { user, markChanged, isRecorded: false });
+      await changeRows(tx, edits, { user, markChanged, isRecorded: false });
       for (const { modelId } of claims) markChanged(modelId);
-      await insertClaims(transaction, claims, new Date().toISOString());
+      await insertClaims(tx, claims, new Date().toISOString());
       const { rows, cells, asOf } = summary;
       const subject = "empty cells from the starter catalogue";
       const after = { rows, cells, claims: claims.length, asOf };
       const entry = { action: "starter-filled", subject, after } as const;
-      await recordActivities(transaction, user, isNews(summary) ? [entry] : []);
+      await recordActivities(tx, user, isNews(summary) ? [entry] : []);
       return summary;
     },
     isNews,

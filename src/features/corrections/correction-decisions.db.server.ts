@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from "kysely";
 import {
   type NewActivity,
   recordActivities,
@@ -6,7 +5,7 @@ import {
 } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { changeCatalogue, type MarkChanged } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { rowName } from "../../domain/names.ts";
 import type { StoredRow } from "../../domain/vehicle.ts";
@@ -54,16 +53,16 @@ export function createCorrectionDecisions(database: Database) {
     accept: (id: number, acceptance: Acceptance, user: User): Promise<DecisionOutcome> =>
       changeCatalogue<DecisionOutcome>(
         database,
-        async (transaction, markChanged) => {
-          const [correction] = (await readPending(transaction, [id])) as [Correction]; // one for each id
+        async (tx, markChanged) => {
+          const [correction] = (await readPending(tx, [id])) as [Correction]; // one for each id
           const accepted =
             "rowId" in acceptance
-              ? await acceptCar(transaction, correction, acceptance.rowId)
-              : await acceptFigure(transaction, { correction, acceptance, user, markChanged });
+              ? await acceptCar(tx, correction, acceptance.rowId)
+              : await acceptFigure(tx, { correction, acceptance, user, markChanged });
           if ("kind" in accepted) return accepted;
           const { row, after } = accepted;
-          await decide(transaction, [id], { status: "accepted", row_id: row.id });
-          await recordActivity(transaction, {
+          await decide(tx, [id], { status: "accepted", row_id: row.id });
+          await recordActivity(tx, {
             user,
             action: "correction-accepted",
             subject: correctionSubject(correction),
@@ -71,7 +70,7 @@ export function createCorrectionDecisions(database: Database) {
             modelId: row.modelId,
             after,
           });
-          const [decided] = (await readAll(transaction, [id])) as [Correction];
+          const [decided] = (await readAll(tx, [id])) as [Correction];
           return { kind: "done", correction: decided };
         },
         ({ kind }) => kind === "done" && !("rowId" in acceptance),
@@ -86,16 +85,16 @@ export function createCorrectionDecisions(database: Database) {
     ): Promise<Correction[]> =>
       changeCatalogue(
         database,
-        async (transaction) => {
-          await declineAll(transaction, await readPending(transaction, ids, refuse), reason, user);
-          return readAll(transaction, ids);
+        async (tx) => {
+          await declineAll(tx, await readPending(tx, ids, refuse), reason, user);
+          return readAll(tx, ids);
         },
         () => false,
       ),
 
     /** Declines what has waited too long (evidence.md#queue-of-corrections). */
     async declineOverdue(now: number): Promise<void> {
-      const overdue = (db: Kysely<Tables>) =>
+      const overdue = (db: Db) =>
         db
           .selectFrom("corrections")
           .selectAll()
@@ -104,9 +103,9 @@ export function createCorrectionDecisions(database: Database) {
       if (!(await overdue(database.read).executeTakeFirst())) return;
       await changeCatalogue(
         database,
-        async (transaction) => {
-          const corrections = await withRows(transaction, await overdue(transaction).execute());
-          await declineAll(transaction, corrections, NOT_REVIEWED, null);
+        async (tx) => {
+          const corrections = await withRows(tx, await overdue(tx).execute());
+          await declineAll(tx, corrections, NOT_REVIEWED, null);
         },
         () => false,
       );
@@ -123,12 +122,12 @@ export function isOneDecided(decided: Correction): UserError {
 }
 
 /** @throws UserError 404 */
-async function readAll(db: Kysely<Tables>, ids: readonly number[]): Promise<Correction[]> {
+async function readAll(db: Db, ids: readonly number[]): Promise<Correction[]> {
   return withRows(db, await findCorrections(db, ids));
 }
 
 /** @throws UserError 404, 409 */
-async function readPending(db: Kysely<Tables>, ids: readonly number[], refuse = isDecided) {
+async function readPending(db: Db, ids: readonly number[], refuse = isDecided) {
   const corrections = await readAll(db, ids);
   const decided = corrections.find(({ status }) => status !== "received");
   if (decided) throw refuse(decided);
@@ -137,15 +136,15 @@ async function readPending(db: Kysely<Tables>, ids: readonly number[], refuse = 
 
 /** @param user null: the server itself */
 async function declineAll(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   corrections: readonly Correction[],
   reason: string,
   user: User,
 ): Promise<void> {
   const ids = corrections.map(({ id }) => id);
-  await decide(transaction, ids, { status: "declined", reason });
+  await decide(tx, ids, { status: "declined", reason });
   await recordActivities(
-    transaction,
+    tx,
     user,
     corrections.map((correction) => ({
       action: "correction-declined",
@@ -170,32 +169,32 @@ interface Accepted {
 
 /** @returns the conflict if the row has changed; then nothing was written */
 async function acceptFigure(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { correction, acceptance, user, markChanged }: FigureAcceptance,
 ): Promise<ChangedMeanwhile | Accepted> {
   const { rowId, field } = correction;
   if (rowId === null || field === null) throw new UserError(400, NEEDS_ROW);
-  const row = await findStoredRow(transaction, rowId);
+  const row = await findStoredRow(tx, rowId);
   if (!row) throw new UserError(409, ROW_GONE);
   const { method, source, url, version } = acceptance;
   const value = requireClaimValue(field, acceptance.value ?? correction.value);
   const edit = { id: rowId, version, set: { [field]: value } };
-  const outcome = await changeRows(transaction, [edit], { user, markChanged });
+  const outcome = await changeRows(tx, [edit], { user, markChanged });
   if (outcome.kind !== "done") return outcome;
   const claim = { ...NO_OPTIONAL_DETAILS, field, value, method, source, url };
-  const others = await readFigureClaims(transaction, rowId, field);
+  const others = await readFigureClaims(tx, rowId, field);
   const isThere = others.some((other) => isSameClaim(other, claim));
-  if (!isThere) await insertClaim(transaction, row, claim, markChanged);
+  if (!isThere) await insertClaim(tx, row, claim, markChanged);
   return { row, after: recordedValues(claim) };
 }
 
 async function acceptCar(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { missing }: Correction,
   rowId: number,
 ): Promise<Accepted> {
   if (missing === null) throw new UserError(400, NEEDS_FIGURE);
-  const row = await findStoredRow(transaction, rowId);
+  const row = await findStoredRow(tx, rowId);
   if (!row) throw new UserError(409, ADDED_ROW_GONE, { fields: ["rowId"] });
   return { row, after: { added: rowName(row) } };
 }
@@ -203,12 +202,8 @@ async function acceptCar(
 type Decision = Partial<Pick<Tables["corrections"], "row_id" | "reason">> &
   Pick<Tables["corrections"], "status">;
 
-async function decide(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-  decision: Decision,
-): Promise<void> {
-  await transaction
+async function decide(tx: Transaction, ids: readonly number[], decision: Decision): Promise<void> {
+  await tx
     .updateTable("corrections")
     .set({ ...decision, decided_at: new Date().toISOString() })
     .where("id", "in", ids)

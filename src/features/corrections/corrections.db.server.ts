@@ -1,7 +1,7 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import { inReadTransaction, reserveIds } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Tables, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { MAX_ID } from "../../server/path-parameters.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
@@ -57,17 +57,17 @@ export async function createCorrectionStore(database: Database) {
       input: CorrectionInput,
       once: WriteOnce<ReceivedCorrection> = withoutKey,
     ): Promise<ReceivedCorrection> =>
-      write.transaction().execute((transaction) =>
-        once(transaction, async () => {
+      write.transaction().execute((tx) =>
+        once(tx, async () => {
           // This serializes writers, so the count stays correct.
-          const id = await reserveIds(transaction, "corrections", 1);
-          const columns = await correctionColumns(transaction, input);
-          if ((await countCorrections(transaction, "received")) >= MOST_WAITING_CORRECTIONS) {
+          const id = await reserveIds(tx, "corrections", 1);
+          const columns = await correctionColumns(tx, input);
+          if ((await countCorrections(tx, "received")) >= MOST_WAITING_CORRECTIONS) {
             throw new CorrectionsFull();
           }
           const received = { id, at: new Date().toISOString() };
           const values = { token_hash: hashSecretToken(tokenOf(received)), ...columns };
-          await transaction
+          await tx
             .insertInto("corrections")
             .values({ ...received, ...values, status: "received", reason: null, decided_at: null })
             .execute();
@@ -89,8 +89,8 @@ export async function createCorrectionStore(database: Database) {
 
     /** Newest first, with the current rows. @param page starts at 1 */
     list: ({ status, page = 1 }: CorrectionsQuery) =>
-      inReadTransaction(database, async (transaction): Promise<CorrectionsAnswer> => {
-        let query = transaction.selectFrom("corrections").selectAll();
+      inReadTransaction(database, async (tx): Promise<CorrectionsAnswer> => {
+        let query = tx.selectFrom("corrections").selectAll();
         if (status) query = query.where("status", "=", status);
         const stored = await query
           .orderBy("id", "desc")
@@ -98,9 +98,9 @@ export async function createCorrectionStore(database: Database) {
           .offset((page - 1) * CORRECTIONS_PER_PAGE)
           .execute();
         return {
-          corrections: await withRows(transaction, stored),
-          total: await countCorrections(transaction, status),
-          waiting: await countCorrections(transaction, "received"),
+          corrections: await withRows(tx, stored),
+          total: await countCorrections(tx, status),
+          waiting: await countCorrections(tx, "received"),
         };
       }),
 
@@ -120,10 +120,7 @@ export function daysBefore(now: number, days: number): string {
   return new Date(now - days * 24 * 3_600_000).toISOString();
 }
 
-async function countCorrections(
-  db: Kysely<Tables>,
-  status: Correction["status"] | undefined,
-): Promise<number> {
+async function countCorrections(db: Db, status: Correction["status"] | undefined): Promise<number> {
   let query = db.selectFrom("corrections");
   if (status) query = query.where("status", "=", status);
   const { count } = await query
@@ -133,7 +130,7 @@ async function countCorrections(
 }
 
 /** The stored columns of a correction. @throws UserError 400, 404, 409 */
-async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
+async function correctionColumns(db: Db, input: CorrectionInput) {
   const { url, note, name } = input;
   const none = { row_id: null, field: null, value: null };
   const noCar = { missing_make: null, missing_model: null, missing_trim: null };
@@ -152,10 +149,7 @@ async function correctionColumns(db: Kysely<Tables>, input: CorrectionInput) {
 }
 
 /** @throws UserError 404 when one of them does not exist */
-export async function findCorrections(
-  db: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<StoredCorrection[]> {
+export async function findCorrections(db: Db, ids: readonly number[]): Promise<StoredCorrection[]> {
   const possible = ids.filter((id) => Math.abs(id) <= MAX_ID);
   const stored =
     possible.length === 0
@@ -166,7 +160,7 @@ export async function findCorrections(
 }
 
 export async function withRows(
-  db: Kysely<Tables> | Transaction<Tables>,
+  db: Db | Transaction,
   stored: readonly StoredCorrection[],
 ): Promise<Correction[]> {
   const rowIds = [...new Set(stored.flatMap(({ row_id }) => row_id ?? []))];

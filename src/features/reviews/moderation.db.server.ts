@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import { requireSession } from "../../server/sessions.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import { inReadTransaction, changeCatalogue } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "./reviews.db.server.ts";
 import type { ModeratedReview, ModerationAnswer, ModerationQuery } from "./reviews.schema.ts";
@@ -18,19 +18,19 @@ export function createReviewModeration(
   return {
     /** Flagged reviews only, most flags first, or all, newest first. */
     read: (request: ModerationQuery): Promise<ModerationAnswer> =>
-      inReadTransaction(database, async (transaction) => {
-        const flagged = await countReviews(transaction, true);
-        const total = request.flagged ? flagged : await countReviews(transaction, false);
-        return { reviews: await readModeratedReviews(transaction, request), total, flagged };
+      inReadTransaction(database, async (tx) => {
+        const flagged = await countReviews(tx, true);
+        const total = request.flagged ? flagged : await countReviews(tx, false);
+        return { reviews: await readModeratedReviews(tx, request), total, flagged };
       }),
 
     /** Creates a new catalogue version with the changed rating. @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
+      changeCatalogue(database, async (tx, markChanged) => {
+        const { userName, rating, comment, createdAt, ...about } = await find(tx, id);
         markChanged(about.modelId);
-        await transaction.deleteFrom("reviews").where("id", "=", id).execute();
-        await recordActivity(transaction, {
+        await tx.deleteFrom("reviews").where("id", "=", id).execute();
+        await recordActivity(tx, {
           user,
           action: "review-removed",
           subject: reviewSubject({ ...about, userName }),
@@ -40,12 +40,12 @@ export function createReviewModeration(
 
     /** Removes all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
-      write.transaction().execute(async (transaction) => {
-        await requireSession(transaction, user);
-        const review = await find(transaction, id);
+      write.transaction().execute(async (tx) => {
+        await requireSession(tx, user);
+        const review = await find(tx, id);
         if (review.flags === 0) return;
-        await transaction.deleteFrom("review_flags").where("review_id", "=", id).execute();
-        await recordActivity(transaction, {
+        await tx.deleteFrom("review_flags").where("review_id", "=", id).execute();
+        await recordActivity(tx, {
           user,
           action: "review-kept",
           subject: reviewSubject(review),
@@ -67,7 +67,7 @@ function reviewSubject({
   return `${userName}'s review of ${vehicle}`;
 }
 
-async function countReviews(db: Kysely<Tables>, flagged: boolean): Promise<number> {
+async function countReviews(db: Db, flagged: boolean): Promise<number> {
   const { count } = flagged
     ? await db
         .selectFrom("review_flags")
@@ -80,7 +80,7 @@ async function countReviews(db: Kysely<Tables>, flagged: boolean): Promise<numbe
   return count;
 }
 
-function moderated(db: Kysely<Tables>) {
+function moderated(db: Db) {
   return db
     .selectFrom("reviews")
     .innerJoin("models", "models.id", "reviews.model_id")
@@ -115,7 +115,7 @@ function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): Moderated
 }
 
 async function readModeratedReviews(
-  db: Kysely<Tables>,
+  db: Db,
   { flagged, limit = MODERATED_REVIEWS, offset = 0 }: ModerationQuery,
 ): Promise<ModeratedReview[]> {
   let query = moderated(db);
@@ -133,8 +133,8 @@ async function readModeratedReviews(
   return rows.map(moderatedReview);
 }
 
-async function find(transaction: Transaction<Tables>, id: number): Promise<ModeratedReview> {
-  const row = await moderated(transaction).where("reviews.id", "=", id).executeTakeFirst();
+async function find(tx: Transaction, id: number): Promise<ModeratedReview> {
+  const row = await moderated(tx).where("reviews.id", "=", id).executeTakeFirst();
   if (!row) throw new UserError(404, REVIEW_NOT_FOUND);
   return moderatedReview(row);
 }

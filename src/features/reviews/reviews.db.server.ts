@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../db/database.server.ts";
 import {
   inReadTransaction,
@@ -6,7 +5,7 @@ import {
   type MarkChanged,
   reserveIds,
 } from "../../db/database-changes.server.ts";
-import type { Tables } from "../../db/database-tables.server.ts";
+import type { Db, Transaction } from "../../db/database-tables.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import type { Review, ReviewEdit, ReviewsAnswer } from "./reviews.schema.ts";
@@ -51,22 +50,22 @@ export function createReviewStore(database: Database) {
   const { read, write } = database;
   return {
     read: (ev: Ev, page: ReviewsPage): Promise<ReviewsAnswer> =>
-      inReadTransaction(database, (transaction) => readPage(transaction, ev, page)),
+      inReadTransaction(database, (tx) => readPage(tx, ev, page)),
 
     /** Repeating a review within a day does not add a second one. @throws UserError 404 */
     add(review: NewReview, once: WriteOnce<KeptReview> = withoutKey): Promise<Review> {
       let isNew = true;
-      const addOnce = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
-        const added = await addReview(transaction, review, markChanged);
+      const addOnce = async (tx: Transaction, markChanged: MarkChanged) => {
+        const added = await addReview(tx, review, markChanged);
         isNew = added.isNew;
         return added.review;
       };
       return changeCatalogue(
         database,
-        (transaction, markChanged) =>
+        (tx, markChanged) =>
           once(
-            transaction,
-            () => addOnce(transaction, markChanged),
+            tx,
+            () => addOnce(tx, markChanged),
             ({ id, trimId }) => ({ id, trimId }),
           ),
         () => isNew,
@@ -96,16 +95,16 @@ export function createReviewStore(database: Database) {
 
     /** @throws UserError 404; 403 when another visitor wrote the review */
     edit: (id: number, visitor: string | null, words: ReviewEdit): Promise<Review> =>
-      changeCatalogue(database, (transaction, markChanged) =>
-        editReview(transaction, { id, visitor, words }, markChanged),
+      changeCatalogue(database, (tx, markChanged) =>
+        editReview(tx, { id, visitor, words }, markChanged),
       ),
 
     /** @returns false when this visitor wrote no such review */
     removeOwn: (id: number, visitor: string): Promise<boolean> =>
       changeCatalogue(
         database,
-        async (transaction, markChanged) => {
-          const removed = await transaction
+        async (tx, markChanged) => {
+          const removed = await tx
             .deleteFrom("reviews")
             .where("id", "=", id)
             .where("visitor", "=", visitor)
@@ -143,23 +142,23 @@ function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stor
 }
 
 async function addReview(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   review: NewReview,
   markChanged: MarkChanged,
 ): Promise<{ review: Review; isNew: boolean }> {
   // The model may have been merged into another one while this call waited.
-  const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
+  const alias = await modelOfAlias(tx, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
-  const trim = await trimOf(transaction, { ...review, modelId });
+  const trim = await trimOf(tx, { ...review, modelId });
   const about = { ...review, modelId, rowId: trim?.rowId ?? null };
   const ofTrim = trim && { trimId: trim.index };
-  const former = await findSame(transaction, about);
+  const former = await findSame(tx, about);
   if (former) return { review: { ...reviewOf(former), ...ofTrim }, isNew: false };
   markChanged(modelId);
-  const id = await reserveIds(transaction, "reviews", 1);
+  const id = await reserveIds(tx, "reviews", 1);
   const { userName, rating, comment, visitor = null } = review;
   const createdAt = new Date().toISOString();
-  await transaction
+  await tx
     .insertInto("reviews")
     .values({
       id,
@@ -177,11 +176,11 @@ async function addReview(
 
 /** @throws UserError 404; 403 when another visitor wrote the review */
 async function editReview(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { id, visitor, words }: { id: number; visitor: string | null; words: ReviewEdit },
   markChanged: MarkChanged,
 ): Promise<Review> {
-  const former = await transaction
+  const former = await tx
     .selectFrom("reviews")
     .select(["model_id", "row_id", "visitor"])
     .where("id", "=", id)
@@ -190,24 +189,24 @@ async function editReview(
   if (visitor === null || former.visitor !== visitor) throw new UserError(403, NOT_YOURS);
   markChanged(former.model_id);
   const { userName, rating, comment } = words;
-  const edited = await transaction
+  const edited = await tx
     .updateTable("reviews")
     .set({ user_name: userName, rating, comment, edited: 1 })
     .where("id", "=", id)
     .returning(WORDS)
     .executeTakeFirstOrThrow();
   const about = { modelId: former.model_id, rowId: former.row_id, trimId: null };
-  const trim = await trimOf(transaction, about);
+  const trim = await trimOf(tx, about);
   return { ...reviewOf(edited), ...(trim && { trimId: trim.index }) };
 }
 
 /** Finds the visitor's review of the same car with the same current text from the last day. */
 async function findSame(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { modelId, rowId, userName, rating, comment, visitor }: Omit<NewReview, "trimId">,
 ) {
   if (visitor === undefined) return undefined;
-  return transaction
+  return tx
     .selectFrom("reviews")
     .select(WORDS)
     .where("visitor", "=", visitor)
@@ -223,7 +222,7 @@ async function findSame(
 
 /** One page of reviews, each with the present index of its trim, and the counts of all. */
 async function readPage(
-  db: Kysely<Tables>,
+  db: Db,
   ev: Ev,
   { trimId, sort, limit, offset }: ReviewsPage,
 ): Promise<ReviewsAnswer> {
@@ -256,10 +255,10 @@ async function readPage(
 
 /** null for the model (reviews.md#what-a-review-is). @throws UserError 404 */
 async function trimOf(
-  transaction: Transaction<Tables>,
+  tx: Transaction,
   { modelId, rowId, trimId }: Pick<NewReview, "modelId" | "rowId" | "trimId">,
 ): Promise<{ rowId: number; index: number } | null> {
-  const rows = await transaction
+  const rows = await tx
     .selectFrom("ev_rows")
     .select("id")
     .where("model_id", "=", modelId)
