@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tables, Transaction } from "./database-tables.server.ts";
 
-/** PostgreSQL channel on which instances notify each other of new data. */
-export const CHANGES_CHANNEL = "ev_catalogue";
-
 /** Tells an instance whether its data is current. Votes have their own version and outdate no page. */
 export interface Versions {
   catalogue: number;
@@ -40,7 +37,6 @@ export function createCatalogueChanges(latest: number) {
   }
 
   return {
-    notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
@@ -68,14 +64,6 @@ export function createCatalogueChanges(latest: number) {
       if (isNews) for (const listener of votesListeners) listener();
     },
   };
-}
-
-/** Notifies all instances on the database, this one too, when the transaction is committed. */
-export async function notifyInstances(
-  tx: Transaction,
-  { notifies }: Pick<CatalogueChanges, "notifies">,
-): Promise<void> {
-  if (notifies) await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(tx);
 }
 
 export async function readVersion(db: Db): Promise<number> {
@@ -164,7 +152,6 @@ export async function changeCatalogue<T>(
     const result = await work(tx, markChanged);
     if (!isChange(result)) return { result, version: await addToVersion(tx, -1) };
     await recordChangedModels(tx, version, changed);
-    await notifyInstances(tx, changes);
     return { result, version };
   });
   changes.noteVersion(done.version);
