@@ -5,7 +5,7 @@ import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
 import { acceptFieldNames } from "../catalogue/catalogue-query.server.ts";
 import { setUnknownIds } from "../catalogue/catalogue.routes.server.ts";
-import { exportKey, exportPieces, ExportQuery } from "./filtered-export.server.ts";
+import { exportPieces, ExportQuery } from "./filtered-export.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
 /** A filtered file takes most of a second at 10,000 trims, so further ones wait or are refused. */
@@ -44,7 +44,7 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       const isPart = Object.keys(part).length > 0;
       const encode = () => encodePieces(exportPieces(snapshot, part, votes?.byModel), CSV);
       const make = isPart ? () => inTurn(encode) : encode;
-      const key = isPart ? `${votes?.version ?? ""} ${exportKey(part)}` : "";
+      const key = isPart ? `${votes?.version ?? ""} ${JSON.stringify(part)}` : "";
       const csv = await app.responseCache.get(`csv ${snapshot.cacheKey} ${key}`, make);
       setUnknownIds(reply, snapshot, part);
       const name = isPart ? "evs-filtered.csv" : "evs.csv";

@@ -7,14 +7,14 @@ import { MISSING_FIELDS } from "../../domain/filters/filters.ts";
 import { findModels, type Match } from "../../domain/filters/find-models.ts";
 import { QUICK_FILTERS } from "../../domain/filters/quick-filters.ts";
 import { standingsIn } from "../../domain/filters/sort.ts";
-import { balancedScores, parseWeights, roundScore, serializeWeights } from "../../domain/scores.ts";
+import { balancedScores, roundScore } from "../../domain/scores.ts";
 import { sortRows, type TableRow } from "../../domain/table-rows.ts";
 import { zeroToSixtyOf } from "../../domain/trims.ts";
 import { longDriveMinutes } from "../../domain/trip.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { query } from "../../server/query.schema.ts";
-import { canonicalKey, filterOf, findScorer, sortOf } from "../catalogue/catalogue-query.server.ts";
+import { filterOf, findScorer, sortOf } from "../catalogue/catalogue-query.server.ts";
 import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
@@ -57,28 +57,6 @@ export const ExportQuery = query({
     .optional(),
 });
 type ExportRequest = Omit<z.output<typeof ExportQuery>, "_">;
-
-/** Returns the same key for every spelling of a query, so that they share a file. */
-export function exportKey({
-  quick,
-  missing,
-  columns,
-  values,
-  rank,
-  ...list
-}: ExportRequest): string {
-  const weights = parseWeights(rank);
-  return JSON.stringify([
-    canonicalKey(list),
-    quick ?? null,
-    [...new Set(missing)].toSorted(),
-    columns ? [...new Set(columns)] : null,
-    values ?? null,
-    // Without a sort the order is that of the names, not that of the list.
-    list.sort ?? list.order ?? null,
-    weights && serializeWeights(weights),
-  ]);
-}
 
 function findExportRows(
   snapshot: Snapshot,
