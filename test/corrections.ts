@@ -1,10 +1,12 @@
-import { forAdministrators } from "../src/server/session.server.ts";
+import { forAdministrators } from "../src/server/sessions.db.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";
 import type { TestDatabases } from "./databases.ts";
-import { createCorrectionDecisions } from "../src/features/corrections/correction-decisions.db.server.ts";
-import { createCorrectionStore } from "../src/features/corrections/corrections.db.server.ts";
+import {
+  createCorrectionDecisions,
+  createCorrectionStore,
+} from "../src/features/corrections/corrections.db.server.ts";
 import {
   correctionRoutes,
   correctionQueueRoutes,

@@ -2,7 +2,7 @@ import { decorateWith } from "../src/app/services.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { forAdministrators } from "../src/server/session.server.ts";
+import { forAdministrators } from "../src/server/sessions.db.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 import { openTestCatalogue } from "./catalogue.ts";
 
@@ -10,8 +10,8 @@ import { createReviewStore } from "../src/features/reviews/reviews.db.server.ts"
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../src/features/reviews/moderation.routes.server.ts";
-import { reviewRoutes } from "../src/features/reviews/reviews.routes.server.ts";
+  reviewRoutes,
+} from "../src/features/reviews/reviews.routes.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.schema.ts";
 
 export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };

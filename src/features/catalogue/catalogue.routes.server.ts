@@ -12,7 +12,7 @@ import {
 import { UserError } from "../../base/errors.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.schema.ts";
-import { groupTrims } from "./stored-models.server.ts";
+import { groupTrims, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { withBase } from "../../domain/base-path.ts";
 import { countUnknownIds, findModels } from "../../domain/filters/find-models.ts";
 import { drawingVersion } from "../pictures/drawing-version.server.ts";
@@ -28,7 +28,6 @@ import {
   SegmentRanks,
   StarterFacts,
 } from "./catalogue.schema.ts";
-import { listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { rankInSegment } from "./places.server.ts";
 import { balancedScores, rankMatches, roundScore } from "../../domain/scores.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.db.server.ts";

@@ -6,14 +6,18 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { forAdministrators } from "../../server/session.server.ts";
+import { forAdministrators } from "../../server/sessions.db.server.ts";
 import { type EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { createClaimStore } from "../claims/claims.db.server.ts";
 import type { ClaimInput } from "../claims/claims.schema.ts";
-import { readStarterHistory } from "./starter-catalogue.server.ts";
+import {
+  factsFor,
+  fillStarterFacts,
+  findStarterFacts,
+  readStarterHistory,
+} from "./starter-facts.db.server.ts";
 import { starterFactsRoutes } from "./catalogue.routes.server.ts";
-import { factsFor, fillStarterFacts, findStarterFacts } from "./starter-facts.db.server.ts";
 
 const history = await readStarterHistory();
 const firstRows = history.map(({ first }) => first);
