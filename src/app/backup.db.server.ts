@@ -49,10 +49,7 @@ async function* readTables<Name extends keyof Tables>(
   }
 }
 
-async function* readTableRows(
-  reading: Transaction,
-  { name, key }: Table,
-): AsyncGenerator<BackupRow> {
+async function* readTableRows(reading: Transaction, { name, key }: Table) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after: readonly unknown[] | undefined;
   for (;;) {

@@ -88,10 +88,7 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /** Lists the pages, each model's with the day of its latest change of trims, prices or ranges. */
-async function listAddresses(
-  database: Database,
-  evs: readonly Ev[],
-): Promise<{ path: string; lastmod?: string | undefined }[]> {
+async function listAddresses(database: Database, evs: readonly Ev[]) {
   const changes = await readLastChanges(database);
   const latest = [...changes.values()].toSorted().at(-1);
   return [

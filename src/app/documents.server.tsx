@@ -122,10 +122,7 @@ export function documentRoutes(
 }
 
 /** Reads the state of the correction whose token is in the address, if there is one. */
-async function findCorrectionState(
-  corrections: CorrectionStore,
-  path: string,
-): Promise<CorrectionState | null> {
+async function findCorrectionState(corrections: CorrectionStore, path: string) {
   const { page, params } = matchPage(path);
   return page.name === "correction" ? corrections.findIfKnown(params["token"] ?? "") : null;
 }

@@ -111,11 +111,7 @@ async function recordChangedModels(
 }
 
 /** Returns the ids of models changed between two versions, deleted ones too; null means any model. */
-export async function readChangedModels(
-  db: Db,
-  since: number,
-  version: number,
-): Promise<ReadonlySet<number> | null> {
+export async function readChangedModels(db: Db, since: number, version: number) {
   if (version < since) return null;
   const lines = await db
     .selectFrom("catalogue_changes")

@@ -87,11 +87,8 @@ export function longDriveMinutes(car: Pick<Trim, "range" | "charging">): number 
 }
 
 /** `7 h 40 min`, or with an estimated charging time `about 7 h 40 min` */
-export function formatTripTime({
-  minutes,
-  isEstimated,
-}: Pick<Trip, "minutes" | "isEstimated">): string {
-  return `${isEstimated ? "about " : ""}${formatDuration(minutes)}`;
+export function formatTripTime(trip: Pick<Trip, "minutes" | "isEstimated">): string {
+  return `${trip.isEstimated ? "about " : ""}${formatDuration(trip.minutes)}`;
 }
 
 /** `7 h 40 min` */

@@ -176,10 +176,7 @@ function readJsonStrictly(app: FastifyInstance): void {
 }
 
 /** Below a path, nothing else is answered, and redirects stay below it (configuration.md#below-a-path). */
-function stayBelowBase(
-  app: FastifyInstance,
-  headersOf: (request: FastifyRequest) => Headers,
-): void {
+function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest) => Headers) {
   app.addHook("onRequest", async (request, reply) => {
     const rest = restBelowBase(request.originalUrl);
     if (rest?.startsWith("/")) return;
@@ -321,11 +318,7 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
 }
 
 /** Responds to an error in the form of calls.md#errors. Logs server errors with the request's id. */
-export function answerError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const hasClientLeft = reply.raw.destroyed && errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
   const { status, body } = describeError(
     hasClientLeft ? new UserError(400, sentenceOf(400)) : error,

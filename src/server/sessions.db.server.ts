@@ -142,10 +142,7 @@ async function removeOldestSessions(tx: Transaction, userId: number): Promise<vo
  * Refuses a write whose session has ended since the request arrived, and keeps the session until the transaction
  * ends. @param by without a session: the server itself, or a user with a link @throws UserError 401
  */
-export async function requireSession(
-  db: Db,
-  by: { sessionId: number | null } | null,
-): Promise<void> {
+export async function requireSession(db: Db, by: { sessionId: number | null } | null) {
   if (by === null || by.sessionId === null) return;
   const session = await db
     .selectFrom("sessions")

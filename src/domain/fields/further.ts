@@ -215,12 +215,9 @@ export function wallOutletMiles({ consumption }: Pick<Trim, "consumption">): num
 }
 
 /** Miles of range added in ten minutes of fast charging, between 10 and 80 %. */
-export function milesInTenMinutesOf({
-  range,
-  charging,
-}: Pick<Trim, "range" | "charging">): number | null {
-  const miles = present(range);
-  const minutes = present(charging);
+export function milesInTenMinutesOf(trim: Pick<Trim, "range" | "charging">): number | null {
+  const miles = present(trim.range);
+  const minutes = present(trim.charging);
   return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
 }
 

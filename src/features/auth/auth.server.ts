@@ -147,11 +147,7 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass. @param name null for a code
      * @returns a function that ends this name's failures after a success @throws UserError 429 with Retry-After
      */
-    async begin(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      name: string | null,
-    ): Promise<() => Promise<void>> {
+    async begin(request: FastifyRequest, reply: FastifyReply, name: string | null) {
       const device = name === null ? null : devices.knownFor(request, name);
       const ofName = name === null ? [] : sharesOfName(request, name, device);
       const ofAddress = device === null ? networkShares(request, ATTEMPTS_PER_ADDRESS) : [];

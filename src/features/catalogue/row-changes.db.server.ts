@@ -26,11 +26,7 @@ export type RowSummary = Pick<
  * Records new rows, whose ids are consecutive, in the transaction that adds them. The database copies them itself,
  * in half the time of sending the values (saving.md#price-and-range-over-time).
  */
-export async function recordAddedRows(
-  tx: Transaction,
-  firstRowId: number,
-  count: number,
-): Promise<void> {
+export async function recordAddedRows(tx: Transaction, firstRowId: number, count: number) {
   const firstId = await reserveIds(tx, "row_changes", count);
   const at = new Date().toISOString();
   for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {

@@ -39,11 +39,7 @@ export async function keepRemovedClaims(tx: Transaction, rowIds: readonly number
 }
 
 /** Gives new rows, whose ids are consecutive, the claims of deleted rows with the same names. */
-export async function restoreRemovedClaims(
-  tx: Transaction,
-  firstRowId: number,
-  count: number,
-): Promise<void> {
+export async function restoreRemovedClaims(tx: Transaction, firstRowId: number, count: number) {
   // There are almost never any, and an import may have added 20,000 rows.
   const any = await tx.selectFrom("removed_claims").select("id").limit(1).execute();
   if (any.length === 0) return;

@@ -119,10 +119,7 @@ export async function findStarterFacts({ read }: Database): Promise<StarterFacts
  * Writes the facts into empty cells and adds claims, all or nothing; running it again changes nothing.
  * @throws UserError 401 when the session has ended
  */
-export function fillStarterFacts(
-  database: Database,
-  user: NewActivity["user"],
-): Promise<StarterFacts> {
+export function fillStarterFacts(database: Database, user: NewActivity["user"]) {
   return changeCatalogue(
     database,
     async (tx, markChanged) => {

@@ -184,10 +184,7 @@ export async function readFigureClaims(db: Db, rowId: number, field: ClaimField)
   return stored.map(claimOf);
 }
 
-async function readModelClaims(
-  db: Db,
-  modelId: number,
-): Promise<{ row: StoredRow; claims: Claim[] }[]> {
+async function readModelClaims(db: Db, modelId: number) {
   const rows = storedRows(
     await joinedRows(db)
       .where("ev_rows.model_id", "=", modelId)

@@ -38,9 +38,7 @@ function belongsToGoneModel(client: QueryClient, { queryKey: [, id] }: Query): b
 }
 
 /** Runs one round of reads at a time; hidden queries are read when shown. `joins`: an ongoing read is enough. */
-export function createRefresh(
-  client: QueryClient,
-): (keys: readonly string[], joins?: boolean) => void {
+export function createRefresh(client: QueryClient) {
   const wanted = new Set<string>();
   let isReading = false;
 
@@ -77,7 +75,7 @@ export function createRefresh(
     isReading = false;
   }
 
-  return (keys, joins = false) => {
+  return (keys: readonly string[], joins = false) => {
     for (const key of keys) wanted.add(key);
     if (!isReading) void readWanted(joins);
   };

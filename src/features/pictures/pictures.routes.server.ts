@@ -129,10 +129,7 @@ interface Transform {
   format: (typeof FORMATS)[number];
 }
 
-function findIncluded<T extends string>(
-  parts: readonly string[],
-  values: readonly T[],
-): T | undefined {
+function findIncluded<T extends string>(parts: readonly string[], values: readonly T[]) {
   return values.find((value) => parts.includes(value));
 }
 

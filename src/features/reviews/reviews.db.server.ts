@@ -151,11 +151,7 @@ function reviewOf<Stored extends { edited: number }>({ edited, ...review }: Stor
   return { ...review, ...(edited === 1 && { edited: true as const }) };
 }
 
-async function addReview(
-  tx: Transaction,
-  review: NewReview,
-  markChanged: MarkChanged,
-): Promise<{ review: Review; isNew: boolean }> {
+async function addReview(tx: Transaction, review: NewReview, markChanged: MarkChanged) {
   // The model may have been merged into another one while this call waited.
   const alias = await modelOfAlias(tx, review.modelId).executeTakeFirst();
   const modelId = alias?.model_id ?? review.modelId;
@@ -231,11 +227,7 @@ async function findSame(
 }
 
 /** One page of reviews, each with the present index of its trim, and the counts of all. */
-async function readPage(
-  db: Db,
-  ev: Ev,
-  { trimId, sort, limit, offset }: ReviewsPage,
-): Promise<ReviewsAnswer> {
+async function readPage(db: Db, ev: Ev, { trimId, sort, limit, offset }: ReviewsPage) {
   const rowId = trimId === null ? null : (ev.trims[trimId]?.rowId ?? null);
   const ofModel = db.selectFrom("reviews").where("model_id", "=", ev.id);
   const reviews = rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
@@ -330,13 +322,10 @@ export function createReviewModeration(
   };
 }
 
+type ReviewNames = Pick<ModeratedReview, "userName" | "make" | "model" | "trim">;
+
 /** `Bo's review of 2025 Kia EV6 Wind` */
-function reviewSubject({
-  userName,
-  make,
-  model,
-  trim,
-}: Pick<ModeratedReview, "userName" | "make" | "model" | "trim">): string {
+function reviewSubject({ userName, make, model, trim }: ReviewNames): string {
   const vehicle = trim ? `${trim.year} ${make} ${model} ${trim.trim}` : `${make} ${model}`;
   return `${userName}'s review of ${vehicle}`;
 }
