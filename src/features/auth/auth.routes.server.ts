@@ -314,7 +314,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         operationId: "endSession",
         summary: "End one of your sessions",
         params: IdInPath,
-        response: { 204: emptyAnswer("Ended"), 404: errorAnswer("No such session") },
+        response: { 204: emptyAnswer("Ended") },
       },
     },
     async (request, reply) => {
@@ -366,7 +366,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         operationId: "revokeInvitation",
         summary: "Revoke an invitation",
         params: IdInPath,
-        response: { 204: emptyAnswer("Revoked"), 404: errorAnswer("No such invitation") },
+        response: { 204: emptyAnswer("Revoked") },
       },
     },
     async (request, reply) => {
@@ -396,7 +396,6 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         params: IdInPath,
         response: {
           204: emptyAnswer("Removed"),
-          404: errorAnswer("No such administrator"),
           409: errorAnswer("You cannot remove yourself"),
         },
       },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
 import type { z } from "zod";
-import { errorAnswer, jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { jsonAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { IdInPath } from "../../server/path-parameters.server.ts";
 import {
   encodeJson,
@@ -151,7 +151,7 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         tags: ["Catalogue"],
         params: IdInPath,
         querystring: ONLY_PASS_CACHES,
-        response: { 200: jsonAnswer("The model", EvAnswer), 404: errorAnswer(VEHICLE_NOT_FOUND) },
+        response: { 200: jsonAnswer("The model", EvAnswer) },
       },
     },
     async (request) => {
@@ -172,7 +172,6 @@ export const catalogueRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("The model", DirectEvAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },

@@ -34,7 +34,7 @@ import { summariseClaims } from "./source-marks.ts";
 /** Maximum number of claims for one figure of a row. */
 export const MOST_CLAIMS_PER_FIGURE = 40;
 
-export const CLAIM_NOT_FOUND = "No source has this id";
+const CLAIM_NOT_FOUND = "No source has this id";
 const EQUAL_CLAIM = "This source is already listed with this value";
 export const TOO_MANY_CLAIMS = `A figure can have at most ${MOST_CLAIMS_PER_FIGURE} sources. Please delete one first.`;
 

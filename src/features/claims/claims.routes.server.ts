@@ -11,7 +11,6 @@ import { IdInPath } from "../../server/path-parameters.server.ts";
 import { modelReadSchema, sendModelJson, sendCached } from "../catalogue/catalogue.server.ts";
 import { IfMatch, OTHER_VERSION, readIfMatch, sendOutcome } from "../catalogue/if-match.server.ts";
 import { RowAnswer } from "../catalogue/catalogue.schema.ts";
-import { CLAIM_NOT_FOUND } from "./claims.db.server.ts";
 import { fieldLike, isTest } from "./claims.ts";
 import {
   Claim,
@@ -44,7 +43,6 @@ import {
 /** Room for a link and three texts, even with every character escaped in JSON. */
 const CLAIM_BODY_LIMIT_BYTES = 16 * 1024;
 
-const BAD_FIELD = "A field is missing or invalid";
 const TAKEN = "The figure already has this claim, or the most claims it can have";
 const A_TEST = "Test results can’t be used as the car’s figure.";
 
@@ -94,7 +92,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: ClaimInput,
         response: {
           201: jsonAnswer("The new claim", Claim),
-          400: errorAnswer(BAD_FIELD),
           404: errorAnswer("No row has this id"),
           409: errorAnswer(TAKEN),
         },
@@ -117,8 +114,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: ClaimChange,
         response: {
           200: jsonAnswer("The claim as it is now", Claim),
-          400: errorAnswer(BAD_FIELD),
-          404: errorAnswer(CLAIM_NOT_FOUND),
           409: errorAnswer(TAKEN),
         },
       },
@@ -133,7 +128,7 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "deleteClaim",
         summary: "Delete a claim",
         params: IdInPath,
-        response: { 204: emptyAnswer("Deleted"), 404: errorAnswer(CLAIM_NOT_FOUND) },
+        response: { 204: emptyAnswer("Deleted") },
       },
     },
     async (request, reply) => {
@@ -153,7 +148,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The row as it is now", RowAnswer),
           400: errorAnswer("The claim is a test result, or If-Match is malformed"),
-          404: errorAnswer(CLAIM_NOT_FOUND),
           412: OTHER_VERSION,
         },
       },

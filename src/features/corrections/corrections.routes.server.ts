@@ -104,7 +104,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         params: z.object({ token: z.string() }),
         response: {
           200: jsonAnswer("Its state", CorrectionState),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
         },
       },
     },
@@ -153,7 +152,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         body: Acceptance,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
           412: OTHER_VERSION,
         },
@@ -178,7 +176,6 @@ export const correctionQueueRoutes: FastifyPluginAsyncZodOpenApi = async (app) =
         body: DeclineInput,
         response: {
           200: jsonAnswer("The correction as it is now", Correction),
-          404: errorAnswer(CORRECTION_NOT_FOUND),
           409: DECIDED,
         },
       },

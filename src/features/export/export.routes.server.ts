@@ -54,7 +54,6 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
-          400: errorAnswer("A parameter that is not known or not valid"),
           503: errorAnswer("Too many filtered files; see Retry-After"),
         },
       },

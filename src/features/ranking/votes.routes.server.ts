@@ -87,7 +87,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("The vote counts", VoteStatsAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
         },
       },
     },
@@ -113,7 +112,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         body: VoteInput,
         response: {
           201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
-          404: errorAnswer(VEHICLE_NOT_FOUND),
           409: errorAnswer("This visitor has already voted for this model"),
           429: errorAnswer("Too many new visitors from one address"),
         },

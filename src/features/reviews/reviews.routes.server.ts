@@ -36,7 +36,6 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
 
-const NOT_FOUND = errorAnswer("No such vehicle or trim");
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
 const tags = ["Reviews"];
 
@@ -104,7 +103,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           response: {
             200: jsonAnswer("The reviews", ReviewsAnswer),
             304: UNCHANGED,
-            404: NOT_FOUND,
           },
         },
       },
@@ -135,7 +133,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           body: ReviewInput,
           response: {
             201: jsonAnswer("The new review", Review),
-            404: NOT_FOUND,
             422: errorAnswer(OTHER_CONTENT),
             429: SLOWED,
           },
@@ -197,7 +194,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The review as it stands now", Review),
           403: errorAnswer("Another visitor wrote it"),
-          404: errorAnswer("No such review"),
           429: SLOWED,
         },
       },
@@ -221,7 +217,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
           201: jsonAnswer("Flagged", FlagAnswer),
-          404: errorAnswer("No such review"),
           429: SLOWED,
         },
       },
@@ -238,8 +233,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
     },
   );
 };
-
-const NO_REVIEW = errorAnswer("No such review");
 
 /** Administrators' calls to list reviews and to keep flagged ones (reviews.md#moderation). */
 export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
@@ -266,7 +259,7 @@ export const reviewModerationRoutes: FastifyPluginAsyncZodOpenApi = async (app) 
         operationId: "keepReview",
         summary: "Clear all flags of a review",
         params: IdInPath,
-        response: { 204: emptyAnswer("The flags are gone; the review stays"), 404: NO_REVIEW },
+        response: { 204: emptyAnswer("The flags are gone; the review stays") },
       },
     },
     async (request, reply) => {
@@ -295,7 +288,7 @@ export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) =>
         tags: ["Reviews"],
         security: [...ADMINISTRATORS, { visitor: [] }],
         params: IdInPath,
-        response: { 204: emptyAnswer("Deleted"), 404: NO_REVIEW },
+        response: { 204: emptyAnswer("Deleted") },
       },
     },
     async (request, reply) => {
