@@ -29,8 +29,6 @@ const GONE_MEANWHILE = errorAnswer(
 );
 const NO_INVITATION = errorAnswer("The invitation is missing or invalid");
 
-const tags = ["Accounts"];
-
 /** @throws UserError 401 when the password has changed in the meantime */
 async function signInWith(
   { sessions, devices }: Auth,
@@ -54,7 +52,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signIn",
         summary: "Sign in; the session is kept in a cookie",
-        tags,
         body: LoginInput,
         response: {
           200: jsonAnswer("Signed in", User),
@@ -95,7 +92,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "signOut",
         summary: "Sign out; succeeds without a session too",
-        tags,
         response: { 204: emptyAnswer("Signed out") },
       },
     },
@@ -113,7 +109,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkInvitation",
         summary: "Check an invitation without using it",
-        tags,
         body: InviteInput,
         response: {
           204: emptyAnswer("It can be used"),
@@ -137,7 +132,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "register",
         summary: "Register as an administrator with an invitation, and sign in",
-        tags,
         body: RegisterInput,
         response: {
           201: jsonAnswer("Registered and signed in", User),
@@ -169,7 +163,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
       schema: {
         operationId: "checkPasswordLink",
         summary: "Check a password link without using it, and get its user's name",
-        tags,
         body: LinkInput,
         response: {
           200: jsonAnswer("It can be used", LinkOwner),
@@ -193,7 +186,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         operationId: "replacePassword",
         summary:
           "Set a new password with a link, end all sessions of that administrator, and sign in",
-        tags,
         body: NewPasswordInput,
         response: {
           200: jsonAnswer("Password set and signed in", User),

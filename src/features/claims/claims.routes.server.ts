@@ -49,14 +49,12 @@ const A_TEST = "Test results can’t be used as the car’s figure.";
 /** Calls that read the sources of figures (evidence.md#claim-calls). */
 export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { claims } = app;
-  const tags = ["Evidence"];
   app.get(
     "/api/evs/:id/claims",
     {
       schema: {
         operationId: "listClaims",
         summary: "List the sources of the figures of a model's trims; takes a model or row id",
-        tags,
         ...modelReadSchema("The claims for its current trims, in order", ClaimsAnswer),
       },
     },
@@ -69,7 +67,6 @@ export const claimRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getEvidence",
         summary: "How far the sources of an EV's figures agree, and what others measured",
-        tags,
         ...modelReadSchema("What pages mark of it, by trim", Evidence),
       },
     },
@@ -172,7 +169,6 @@ export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "exportClaims",
         summary: "Export all claims as CSV, in the format that the import takes",
-        tags: ["Files and fields"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),

@@ -36,8 +36,6 @@ export const CORRECTIONS_PER_ADDRESS = 10;
 const CORRECTION_WINDOW_MS = 60 * 60_000;
 const FULL_RETRY_SECONDS = 3_600;
 
-const tags = ["Evidence"];
-
 /** Calls to send a correction and to check on it (evidence.md#corrections). */
 export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   const { corrections, visitors, rateLimits, retries } = app;
@@ -54,7 +52,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "sendCorrection",
         summary: "Report a wrong figure or a missing car",
-        tags,
         security: VISITORS,
         headers: RetryHeaders,
         body: CorrectionInput,
@@ -100,7 +97,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "getCorrectionState",
         summary: "Get the state of a correction, by its token",
-        tags,
         params: z.object({ token: z.string() }),
         response: {
           200: jsonAnswer("Its state", CorrectionState),

@@ -49,7 +49,6 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         operationId: "exportRows",
         summary:
           "Export the catalogue as CSV, in the format that the import takes, or the part that filters, sort and columns name",
-        tags: ["Files and fields"],
         querystring: ExportQuery,
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),

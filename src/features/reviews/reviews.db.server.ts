@@ -16,7 +16,8 @@ import type {
   ReviewEdit,
   ReviewsAnswer,
 } from "./reviews.schema.ts";
-import { figuresOf, MAX_STARS, MODERATED_REVIEWS, type ReviewSort } from "./reviews.ts";
+import { figuresOf, MAX_STARS, MODERATED_REVIEWS } from "./reviews.ts";
+import type { ReviewsPart } from "./reviews.queries.ts";
 import { modelOfAlias } from "../catalogue/model-merges.db.server.ts";
 import { VEHICLE_NOT_FOUND } from "../catalogue/vehicle-rows.db.server.ts";
 import type { Ev } from "../../domain/vehicle.ts";
@@ -31,13 +32,7 @@ export const TRIM_NOT_FOUND = "Trim not found";
 const REVIEW_NOT_FOUND = "Review not found";
 const NOT_YOURS = "Only its writer can edit a review.";
 
-interface ReviewsPage {
-  /** limits it to reviews of this trim; null for those of the model and all its trims */
-  trimId: number | null;
-  sort: ReviewSort;
-  limit: number;
-  offset: number;
-}
+type ReviewsPage = Omit<ReviewsPart, "evId">;
 
 interface NewReview {
   modelId: number;

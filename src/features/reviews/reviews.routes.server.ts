@@ -37,7 +37,6 @@ const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
 
 const SLOWED = errorAnswer("Too many requests; see Retry-After");
-const tags = ["Reviews"];
 
 /** @param params the model's id and the index of a trim @throws UserError 404 */
 async function findReviewed(
@@ -97,7 +96,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: `list${name}`,
           summary: `List the reviews of ${what}`,
-          tags,
           params,
           querystring: ReviewsQuery,
           response: {
@@ -126,7 +124,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         schema: {
           operationId: call,
           summary: `Add a review of ${what}`,
-          tags,
           security: VISITORS,
           params,
           headers: RetryHeaders,
@@ -169,7 +166,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "listMyReviews",
         summary: "List the reviews that this visitor wrote",
-        tags,
         security: VISITORS,
         response: { 200: jsonAnswer("The ids", MyReviewsAnswer) },
       },
@@ -187,7 +183,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "editReview",
         summary: "Edit a review, as its writer",
-        tags,
         security: VISITORS,
         params: IdInPath,
         body: ReviewEdit,
@@ -211,7 +206,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
       schema: {
         operationId: "flagReview",
         summary: "Flag a review for an administrator to look at, once per visitor",
-        tags,
         security: VISITORS,
         params: IdInPath,
         response: {
@@ -285,7 +279,6 @@ export const reviewDeletionRoutes: FastifyPluginAsyncZodOpenApi = async (app) =>
       schema: {
         operationId: "deleteReview",
         summary: "Delete a review for good, as its writer or an administrator",
-        tags: ["Reviews"],
         security: [...ADMINISTRATORS, { visitor: [] }],
         params: IdInPath,
         response: { 204: emptyAnswer("Deleted") },

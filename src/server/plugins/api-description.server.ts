@@ -220,7 +220,6 @@ export const descriptionRoutes: FastifyPluginAsyncZodOpenApi<{
       schema: {
         operationId: "getDescription",
         summary: "Get this description",
-        tags: ["Service"],
         querystring: ONLY_PASS_CACHES,
         response: {
           200: jsonAnswer("OpenAPI 3.1", z.looseObject({ openapi: z.string() })),
