@@ -58,7 +58,19 @@ export function createSessionStore({ read, write }: Database, now: () => number 
             eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
           )
           .execute();
-        await removeOldestSessions(tx, userId);
+        await tx
+          .deleteFrom("sessions")
+          .where("user_id", "=", userId)
+          .where("id", "not in", (eb) =>
+            eb
+              .selectFrom("sessions")
+              .select("id")
+              .where("user_id", "=", userId)
+              .orderBy("last_seen_at", "desc")
+              .orderBy("id", "desc")
+              .limit(SESSIONS_PER_USER - 1),
+          )
+          .execute();
         const token = newSecretToken();
         await tx
           .insertInto("sessions")
@@ -120,22 +132,6 @@ export function createSessionStore({ read, write }: Database, now: () => number 
     endOthers: (by: SignedInUser): Promise<void> =>
       write.transaction().execute((tx) => endOtherSessions(tx, by)),
   };
-}
-
-async function removeOldestSessions(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("id", "not in", (eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("id")
-        .where("user_id", "=", userId)
-        .orderBy("last_seen_at", "desc")
-        .orderBy("id", "desc")
-        .limit(SESSIONS_PER_USER - 1),
-    )
-    .execute();
 }
 
 /**
@@ -228,7 +224,8 @@ export function createSessions(database: Database, now?: () => number) {
       clearCookies(request, reply);
       throw notSignedIn();
     }
-    if (!isForUser(request, session.user)) {
+    const shownUserId = request.headers[SHOWN_USER_HEADER];
+    if (shownUserId !== undefined && shownUserId !== String(session.user.id)) {
       throw new UserError(401, "Somebody else has signed in since. Please sign in again.");
     }
     passed.set(request, session);
@@ -280,11 +277,6 @@ export function createSessions(database: Database, now?: () => number) {
       clearCookies(request, reply);
     },
   };
-}
-
-function isForUser({ headers }: FastifyRequest, { id }: User): boolean {
-  const shownUserId = headers[SHOWN_USER_HEADER];
-  return shownUserId === undefined || shownUserId === String(id);
 }
 
 function cookieName(request: FastifyRequest): string {
