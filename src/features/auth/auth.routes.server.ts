@@ -56,8 +56,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         response: {
           200: jsonAnswer("Signed in", User),
           401: errorAnswer(WRONG),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -113,7 +111,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         response: {
           204: emptyAnswer("It can be used"),
           403: NO_INVITATION,
-          429: SLOWED,
         },
       },
     },
@@ -138,8 +135,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
           401: GONE_MEANWHILE,
           403: NO_INVITATION,
           409: errorAnswer("The username is taken"),
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -167,7 +162,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
         response: {
           200: jsonAnswer("It can be used", LinkOwner),
           403: NO_LINK,
-          429: SLOWED,
         },
       },
     },
@@ -191,8 +185,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
           200: jsonAnswer("Password set and signed in", User),
           401: GONE_MEANWHILE,
           403: NO_LINK,
-          429: SLOWED,
-          503: BUSY,
         },
       },
     },
@@ -209,9 +201,6 @@ export const authRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (app, auth) 
 };
 
 const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
-
-const SLOWED = errorAnswer("Too many failed attempts; see Retry-After");
-const BUSY = errorAnswer("Too many people are signing in right now; see Retry-After");
 
 const WRONG_CURRENT = "The current password is wrong";
 
@@ -231,8 +220,7 @@ export const accountRoutes: FastifyPluginAsyncZodOpenApi<Auth> = async (
         response: {
           204: emptyAnswer("Changed"),
           409: errorAnswer("The password has just been changed elsewhere"),
-          429: SLOWED,
-          503: BUSY,
+          429: errorAnswer("Too many failed attempts; see Retry-After"),
         },
       },
     },

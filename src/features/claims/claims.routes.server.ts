@@ -214,13 +214,10 @@ export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> =
         response: {
           200: jsonAnswer("The number of added claims", ClaimFileAnswer),
           400: errorAnswer("The field file must hold exactly one file, or a parameter is unknown"),
-          413: errorAnswer("The file is too large or has too many claims"),
-          415: errorAnswer("Not a multipart form"),
           422: jsonAnswer(
             `Nothing was added: the file has errors. Or: ${OTHER_CONTENT}`,
             ClaimFileRefusal,
           ),
-          503: errorAnswer("Too many uploads; see Retry-After"),
         },
       },
     },

@@ -60,8 +60,6 @@ export const correctionRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           404: errorAnswer("No row has this id"),
           409: errorAnswer("The row already has this value"),
           422: errorAnswer(OTHER_CONTENT),
-          429: errorAnswer("Too many requests; see Retry-After"),
-          503: errorAnswer("Too many corrections are waiting; see Retry-After"),
         },
       },
     },

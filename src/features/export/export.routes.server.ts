@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { errorAnswer, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
@@ -53,7 +53,6 @@ export const exportRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: textAnswer("CSV with a byte-order mark", "text/csv"),
           304: UNCHANGED,
-          503: errorAnswer("Too many filtered files; see Retry-After"),
         },
       },
     },

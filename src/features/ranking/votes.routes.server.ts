@@ -108,7 +108,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           201: jsonAnswer("The model's new vote counts", VoteStatsAnswer),
           409: errorAnswer("This visitor has already voted for this model"),
-          429: errorAnswer("Too many new visitors from one address"),
         },
       },
     },
@@ -151,7 +150,6 @@ export const voteRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The model's new stats", VoteStatsAnswer),
           404: errorAnswer("No such vehicle, or no vote of this visitor for it"),
-          429: errorAnswer("Too many votes taken back within an hour"),
         },
       },
     },

@@ -36,8 +36,6 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
 const FLAGS_PER_ADDRESS = 30;
 
-const SLOWED = errorAnswer("Too many requests; see Retry-After");
-
 /** @param params the model's id and the index of a trim @throws UserError 404 */
 async function findReviewed(
   catalogue: Pick<Catalogue, "current">,
@@ -131,7 +129,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
           response: {
             201: jsonAnswer("The new review", Review),
             422: errorAnswer(OTHER_CONTENT),
-            429: SLOWED,
           },
         },
       },
@@ -189,7 +186,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("The review as it stands now", Review),
           403: errorAnswer("Another visitor wrote it"),
-          429: SLOWED,
         },
       },
     },
@@ -211,7 +207,6 @@ export const reviewRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
         response: {
           200: jsonAnswer("This visitor has already flagged it", FlagAnswer),
           201: jsonAnswer("Flagged", FlagAnswer),
-          429: SLOWED,
         },
       },
     },
