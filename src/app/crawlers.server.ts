@@ -159,10 +159,7 @@ const LLMS_LINKS = [
 ];
 
 /** Tells language models what can be read here (https://llmstxt.org). */
-function llmsText(
-  at: (path: string) => string,
-  { license, attribution }: Env["dataTerms"],
-): string {
+function llmsText(at: (path: string) => string, { license, attribution }: Env["dataTerms"]) {
   const licenseWords = [license.name, license.url].filter(Boolean).join(", ");
   const search = at("/api/evs?bodyType=SUV&maxPrice=50000&minRange=300&limit=10");
   const links = LLMS_LINKS.map(({ path, title, text }) => `- [${title}](${at(path)}): ${text}`);

@@ -239,10 +239,7 @@ function registerPublicCalls(app: FastifyInstance, auth: Auth, env: Env): void {
 }
 
 /** Registers the documents, files, pictures and the routes for crawlers and feed readers. */
-function registerPages(
-  app: FastifyInstance,
-  { env, assets }: Pick<AppOptions, "env" | "assets">,
-): void {
+function registerPages(app: FastifyInstance, { env, assets }: Pick<AppOptions, "env" | "assets">) {
   const { catalogue } = app;
   app.register(changesFeedRoutes, env);
   app.register(siteMapRoutes, env);

@@ -246,10 +246,7 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
 const EVERY_ADDRESS = new Set(["0.0.0.0", "[::]", "[::ffff:0:0]"]);
 
 /** Returns the address at which the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
-export function listeningOrigin(
-  app: FastifyInstance,
-  { host, port }: Pick<Env, "host" | "port">,
-): string {
+export function listeningOrigin(app: FastifyInstance, { host, port }: Pick<Env, "host" | "port">) {
   const address = app.server.address();
   // Port 0 lets the operating system choose one.
   const chosen = address !== null && typeof address === "object" ? address.port : port;

@@ -59,10 +59,7 @@ function batteryOf({ battery, range, consumption }: BatteryFacts): number | null
 }
 
 /** @returns null when the time is known, or when the peak power or both battery and consumption are unknown */
-export function estimateCharging(
-  trim: ChargingFacts & BatteryFacts,
-  rates: ChargingRates | null,
-): ChargingEstimate | null {
+export function estimateCharging(trim: ChargingFacts & BatteryFacts, rates: ChargingRates | null) {
   const { charging, maxChargingSpeed } = trim;
   const kWh = batteryOf(trim);
   const peakKw = present(maxChargingSpeed);

@@ -140,7 +140,7 @@ export async function createHttp(
     return reply;
   });
   app.setNotFoundHandler(() => {
-    throw new UserError(404, NOTHING_HERE);
+    throw new UserError(404, sentenceOf(404));
   });
   refuseUnknownCalls(app, isPage);
   return app;
@@ -181,7 +181,7 @@ function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest
     const rest = restBelowBase(request.originalUrl);
     if (rest?.startsWith("/")) return;
     setHeaders(reply, headersOf(request));
-    if (rest === null) throw new UserError(404, NOTHING_HERE);
+    if (rest === null) throw new UserError(404, sentenceOf(404));
     reply.header("cache-control", PUBLIC).redirect(`/${rest}`, 301);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -189,8 +189,6 @@ function stayBelowBase(app: FastifyInstance, headersOf: (request: FastifyRequest
     if (location !== undefined) reply.header("location", withBase(String(location)));
   });
 }
-
-const NOTHING_HERE = "Nothing was found at this address.";
 
 function patternOf(url: string): RegExp {
   const parts = url.split("/").map((part) => {
@@ -229,7 +227,7 @@ function refuseUnknownCalls(app: FastifyInstance, isPage: (path: string) => bool
     const methods = methodsOf(path);
     // A known call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, isCall ? "There is no API call at this address." : NOTHING_HERE);
+      throw new UserError(404, isCall ? "There is no API call at this address." : sentenceOf(404));
     }
     const allowed = methods.join(", ");
     reply.header("allow", allowed);

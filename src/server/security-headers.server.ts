@@ -76,10 +76,7 @@ function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean 
 const FROM_ANOTHER_SITE = "This request came from another site and was refused.";
 
 /** Responds 403 before the body is read. @param env.publicUrl the origin, if a proxy hides it */
-export function refuseCrossSiteWrites(
-  app: FastifyInstance,
-  env: { publicUrl: string | null },
-): void {
+export function refuseCrossSiteWrites(app: FastifyInstance, env: { publicUrl: string | null }) {
   app.addHook("onRequest", async (request) => {
     if (SAFE_METHODS.has(request.method) || isFromHere(request, env.publicUrl)) return;
     throw new UserError(403, FROM_ANOTHER_SITE);

@@ -175,11 +175,7 @@ export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
 
 const trimNames = new Map(TRIM_NAMES);
 
-export function rowValue(
-  { ev, own }: StoredModel,
-  index: number,
-  field: FieldName,
-): EvRow[FieldName] {
+export function rowValue({ ev, own }: StoredModel, index: number, field: FieldName) {
   if (field === "make" || field === "model") return ev[field];
   if (field === "bodyType" || field === "image") return own[index]?.[field] ?? null;
   const name = trimNames.get(field);
