@@ -33,13 +33,9 @@ type Passwords = ReturnType<typeof createPasswords>;
 /** Loaded on first use, because starting does not need it. */
 const loadArgon2 = () => import("@node-rs/argon2");
 
-async function argon2Hash(password: string | Buffer): Promise<string> {
-  return (await loadArgon2()).hash(password, COST);
-}
-
-async function argon2Verify(hash: string, password: string): Promise<boolean> {
-  return (await loadArgon2()).verify(hash, password);
-}
+const argon2Hash = async (password: string | Buffer) => (await loadArgon2()).hash(password, COST);
+const argon2Verify = async (hash: string, password: string) =>
+  (await loadArgon2()).verify(hash, password);
 
 /** @param verify argon2's own; replaced only to observe it in tests */
 export function createPasswords(verify = argon2Verify) {
