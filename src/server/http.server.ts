@@ -286,12 +286,12 @@ function storageStatus(error: object): 503 | 507 | undefined {
   return UNAVAILABLE.test(code) ? 503 : undefined;
 }
 
-function sentenceOfFastify(code: unknown): string | undefined {
-  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The body is not valid JSON.";
-  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is empty, but its type is JSON.";
-  if (code === "FST_ERR_BAD_URL") return "The address is not valid.";
-  return undefined;
-}
+/** Messages by codes of Fastify. */
+const FASTIFY_SENTENCES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "The body is not valid JSON.",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "The body is empty, but its type is JSON.",
+  FST_ERR_BAD_URL: "The address is not valid.",
+};
 
 function describeError(error: unknown): { status: number; body: z.input<typeof ErrorAnswer> } {
   if (error instanceof UserError) {
@@ -305,7 +305,7 @@ function describeError(error: unknown): { status: number; body: z.input<typeof E
   if (typeof error === "object" && error !== null) {
     const status = "statusCode" in error ? error.statusCode : undefined;
     if (typeof status === "number" && status >= 400 && status < 500) {
-      const own = sentenceOfFastify("code" in error ? error.code : undefined);
+      const own = FASTIFY_SENTENCES[String(errorCode(error))];
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
     // Checked after the client errors, because an aborted body is also an ECONNRESET.

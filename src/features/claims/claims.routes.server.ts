@@ -159,8 +159,6 @@ export const claimEditRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   );
 };
 
-type ClaimFileOptions = Pick<UploadOptions, "uploadFolder">;
-
 /** `GET /api/claims.csv` (evidence.md#claims-as-a-file). */
 export const claimFileRoutes: FastifyPluginAsyncZodOpenApi = async (app) => {
   app.get(
@@ -195,7 +193,7 @@ async function* claimCsvPieces(parts: AsyncIterable<ExportedClaim[]>): AsyncGene
 }
 
 /** `POST /api/claims/upload` (evidence.md#claims-as-a-file). */
-export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<ClaimFileOptions> = async (
+export const claimUploadRoutes: FastifyPluginAsyncZodOpenApi<UploadOptions> = async (
   app,
   { uploadFolder },
 ) => {
