@@ -4,7 +4,7 @@ import type { Ev } from "../../domain/vehicle.ts";
 import { dataVersions } from "../../ui/calls/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import { hydrateWholePage } from "../../ui/hydration.ts";
-import { evQuery, evsQuery } from "../catalogue/catalogue.queries.ts";
+import { evQuery, evsQuery, readDirect } from "../catalogue/catalogue.queries.ts";
 import { EVENTS_PATH } from "../../domain/routes.ts";
 import { throttle } from "./throttle.ts";
 
@@ -150,13 +150,6 @@ interface LivePlace {
   evId: number;
 }
 
-export interface LiveOptions {
-  client: QueryClient;
-  device: DeviceClass;
-  /** reads one model, bypassing every cache (everywhere.md#polling) */
-  readDirect: (client: QueryClient, evId: number) => Promise<void>;
-}
-
 export type Live = ReturnType<typeof createLive>;
 
 /** @returns what to read: only the votes if the page still shows its document and the catalogue has not changed */
@@ -168,7 +161,7 @@ function adoptVersions(event: keyof typeof KEYS_OF, data: string) {
 }
 
 /** Uses the event stream while it is open, otherwise polling (everywhere.md#polling). */
-export function createLive({ client, device, readDirect }: LiveOptions) {
+export function createLive({ client, device }: { client: QueryClient; device: DeviceClass }) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
   let shownPage: LivePlace | null = null;
