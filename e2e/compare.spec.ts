@@ -30,7 +30,7 @@ test("compares the trims of its address, also without JavaScript (comparing.md#c
   for (const sentence of sentences)
     await expect(plain.getByText(sentence, { exact: true })).toBeVisible();
   const needs = plain.getByRole("list", { name: "Best for each need" });
-  for (const { need, cars } of recommend(chosen).needs)
+  for (const { need, cars } of recommend(chosen))
     await expect(needs).toContainText(`${need}: ${cars}`);
   await expect(
     plain.getByRole("rowheader", { name: "Seating" }),

@@ -220,9 +220,8 @@ describe("a cheaper trim that is not compared (comparing.md#verdict)", () => {
 
 describe("a car for each need, worked by hand (comparing.md#recommendation)", () => {
   const said = (chosen: readonly Chosen[], settings: Partial<CompareSettings> = {}) => {
-    const { needs, unknown } = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
-    const lines = needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
-    return unknown === "" ? lines : [...lines, unknown];
+    const needs = recommend(chosen, { ...DEFAULT_SETTINGS, ...settings });
+    return needs.map((one) => `${one.need}: ${one.cars}${one.unknown}`);
   };
 
   /** Everything that nobody asks about here is known and equal. */
@@ -280,21 +279,9 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ price: null }, {}, { price: 50_000 }],
       ["Price: Ioniq 5 (Model Y: price unknown)"],
     ],
-    [
-      "nobody, if one of two prices is unknown",
-      [{ price: 0 }, {}],
-      ["Not known: price (Model Y)."],
-    ],
-    [
-      "what is decided first",
-      [{ range: null }, { price: 50_000 }],
-      ["Price: Model Y", "Not known: range (Model Y)."],
-    ],
-    [
-      "nobody, if equal ones leave the unknown one open",
-      [{}, {}, { price: null }],
-      ["Not known: price (EV9)."],
-    ],
+    ["nobody, if one of two prices is unknown", [{ price: 0 }, {}], []],
+    ["what is decided first", [{ range: null }, { price: 50_000 }], ["Price: Model Y"]],
+    ["nobody, if equal ones leave the unknown one open", [{}, {}, { price: null }], []],
     [
       "with an unknown charging time",
       [{ charging: null }, {}, { charging: 40 }],
@@ -304,38 +291,26 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      ["Only estimated: charging time (Model Y)."],
+      [],
     ],
     [
       "with an estimate beside two known times",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }, {}],
       ["Long trips: EV9 (Model Y: about 7 h 47 min)", "Fast charging: EV9"],
     ],
-    [
-      "with different gaps",
-      [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
-      ["Not known: charging time (Ioniq 5). Only estimated: charging time (Model Y)."],
-    ],
+    ["with different gaps", [{ charging: null, ...ESTIMATED }, { charging: null }, {}], []],
     [
       "what one of them lacks, with its name once",
       [{ price: null, seating: null }, { cargoCapacity: null }],
-      ["Not known: price and seats (Model Y); cargo space (Ioniq 5)."],
+      [],
     ],
-    [
-      "what all of them lack, without their names",
-      [{ price: null }, { price: null }],
-      ["Not known: price."],
-    ],
+    ["what all of them lack, without their names", [{ price: null }, { price: null }], []],
     [
       "seats, with the one whose cargo space is unknown",
       [{ seating: 7 }, { cargoCapacity: null }],
       ["Space: Model Y (Ioniq 5: cargo space unknown)"],
     ],
-    [
-      "nobody for space, if seats are unknown",
-      [{ seating: null }, {}],
-      ["Not known: seats (Model Y)."],
-    ],
+    ["nobody for space, if seats are unknown", [{ seating: null }, {}], []],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);
   });
