@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { Chosen } from "./compare.ts";
 import type { CompareSettings } from "./differences.ts";
 import { nameCheaperTrims, recommend, verdictOn } from "./verdict.ts";
@@ -17,9 +19,9 @@ export function VerdictPanel({ chosen, settings }: VerdictPanelProps) {
       <p>
         {(differences.length > 0 ? differences : ["The known figures hardly differ."]).map(
           (sentence) => (
-            <span key={sentence} className={styles.difference}>
-              {sentence}{" "}
-            </span>
+            <Fragment key={sentence}>
+              <span>{sentence}</span>{" "}
+            </Fragment>
           ),
         )}
       </p>
