@@ -137,7 +137,7 @@ test("toggles in the grid and refuses a fourth @desktop @main", async ({ page })
   await expect(
     page.getByText("You already have three. Remove one first.", { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole("link", { name: "See comparison" }), "it is here").toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Full comparison" }), "it is here").toHaveCount(0);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
 
   await grid.getByRole("button", { pressed: true }).first().click();
