@@ -279,9 +279,21 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
       [{ price: null }, {}, { price: 50_000 }],
       ["Price: Ioniq 5 (Model Y: price unknown)"],
     ],
-    ["nobody, if one of two prices is unknown", [{ price: 0 }, {}], []],
-    ["what is decided first", [{ range: null }, { price: 50_000 }], ["Price: Model Y"]],
-    ["nobody, if equal ones leave the unknown one open", [{}, {}, { price: null }], []],
+    [
+      "nobody, if one of two prices is unknown",
+      [{ price: 0 }, {}],
+      ["Price: no clear answer (Model Y: price unknown)"],
+    ],
+    [
+      "also what is not decided",
+      [{ range: null }, { price: 50_000 }],
+      ["Long trips: no clear answer (Model Y: range unknown)", "Price: Model Y"],
+    ],
+    [
+      "nobody, if equal ones leave the unknown one open",
+      [{}, {}, { price: null }],
+      ["Price: no clear answer (EV9: price unknown)"],
+    ],
     [
       "with an unknown charging time",
       [{ charging: null }, {}, { charging: 40 }],
@@ -291,26 +303,41 @@ describe("a car for each need, worked by hand (comparing.md#recommendation)", ()
     [
       "with an estimate, which alone decides nothing",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }],
-      [],
+      ["Long trips: no clear answer (Model Y: about 7 h 47 min)"],
     ],
     [
       "with an estimate beside two known times",
       [{ charging: null, ...ESTIMATED }, { charging: 60 }, {}],
       ["Long trips: EV9 (Model Y: about 7 h 47 min)", "Fast charging: EV9"],
     ],
-    ["with different gaps", [{ charging: null, ...ESTIMATED }, { charging: null }, {}], []],
+    [
+      "with different gaps",
+      [{ charging: null, ...ESTIMATED }, { charging: null }, {}],
+      ["Long trips: no clear answer (Model Y: about 7 h 47 min; Ioniq 5: charging time unknown)"],
+    ],
     [
       "what one of them lacks, with its name once",
       [{ price: null, seating: null }, { cargoCapacity: null }],
-      [],
+      [
+        "Price: no clear answer (Model Y: price unknown)",
+        "Space: no clear answer (Model Y: seats unknown; Ioniq 5: cargo space unknown)",
+      ],
     ],
-    ["what all of them lack, without their names", [{ price: null }, { price: null }], []],
+    [
+      "what all of them lack",
+      [{ price: null }, { price: null }],
+      ["Price: no clear answer (Model Y and Ioniq 5: price unknown)"],
+    ],
     [
       "seats, with the one whose cargo space is unknown",
       [{ seating: 7 }, { cargoCapacity: null }],
       ["Space: Model Y (Ioniq 5: cargo space unknown)"],
     ],
-    ["nobody for space, if seats are unknown", [{ seating: null }, {}], []],
+    [
+      "nobody for space, if seats are unknown",
+      [{ seating: null }, {}],
+      ["Space: no clear answer (Model Y: seats unknown)"],
+    ],
   ])("%s", (_, trims, needs) => {
     expect(said(equally(...trims), { rates: RATES })).toEqual(needs);
   });

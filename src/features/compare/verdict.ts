@@ -63,7 +63,7 @@ export function nameCheaperTrims(chosen: readonly Chosen[]): string {
 
 export interface Recommendation {
   readonly need: string;
-  /** `Ioniq 5`, or `Ioniq 5 or Model Y` if they are equally good */
+  /** `Ioniq 5`, `Ioniq 5 or Model Y` if they are equally good, `no clear answer` if too little is known */
   readonly cars: string;
   /** ` (Model Y: charging time unknown)` or empty */
   readonly unknown: string;
@@ -105,7 +105,6 @@ export function recommend(
       leads.every(({ leaders }) => leaders.some((leader) => leader.at === at)),
     );
     if (best.length === 0) return parts.flatMap(decide);
-    if (leads.length === 0) return [];
     const carsByGap = new Map<string, string[]>();
     for (const { car, noun, text } of differences.flatMap(findGaps)) {
       if (named.has(`${noun} ${car}`)) continue;
@@ -114,7 +113,8 @@ export function recommend(
     }
     const gaps = Array.from(carsByGap, ([text, cars]) => `${listInWords(cars)}: ${text}`);
     const unknown = gaps.length > 0 ? ` (${gaps.join("; ")})` : "";
-    return [{ need: name, cars: best.join(" or "), unknown }];
+    if (leads.length > 0) return [{ need: name, cars: best.join(" or "), unknown }];
+    return unknown === "" ? [] : [{ need: name, cars: "no clear answer", unknown }];
   };
   const findGaps = ({ value, noun: nounOf, estimate }: DecidingDifference) =>
     chosen.flatMap((one, at) => {
