@@ -3,9 +3,8 @@ import { DATE_ORDERS, type DateOrder, readDate } from "../../../domain/cell-date
 import { isDateField, isNumberField } from "../../../domain/ev-cells.ts";
 import { formatCount, formatNumber } from "../../../domain/format.ts";
 import { DECIMAL_SIGNS, type DecimalSign, readNumber } from "../../../domain/read-number.ts";
-import { MAX_TITLE_LINES, NAMED_CELLS, NAMED_SAMPLES } from "../limits.ts";
+import { MAX_TITLE_LINES, NAMED_SAMPLES } from "../limits.ts";
 import { REQUIRED_FIELDS } from "../../../domain/fields.ts";
-import type { Note } from "../import.schema.ts";
 import type { ImportMapping } from "../mapping/import-mapping.schema.ts";
 import {
   createLineCompleter,
@@ -24,7 +23,7 @@ import {
   type TableLine,
 } from "./import-file.server.ts";
 import {
-  createNotes,
+  findNotes,
   findUndecided,
   findUnparsedCells,
   hasReadings,
@@ -34,7 +33,7 @@ import {
 import type { SpooledFile } from "./spooled-upload.server.ts";
 import { mostRowsOf, openTable, type Table, tooManyRows } from "./table-file.server.ts";
 import { MOST_DECIMALS, storedText } from "../stored-text.ts";
-import { DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
+import { createReasons, DOUBTFUL, DOUBTFUL_DATE } from "../import-reasons.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
 import { createFuelCounter } from "../columns/column-values.server.ts";
 import { annotateColumns } from "../columns/describe-columns.server.ts";
@@ -179,7 +178,7 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
   const completeLine = createLineCompleter(plan);
   const blanks = createBlankFinder(plan.columns);
   const fuels = createFuelCounter(plan.columns);
-  const { notes, addRow } = createNotes(plan.fields);
+  const notes = createReasons();
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   /** the bad rows with a single cell since the last car, which may be notes below the table */
@@ -213,29 +212,25 @@ async function readTableRows(opened: OpenedFile, unclear: readonly FieldColumn[]
     if ("issues" in outcome) continue;
     rows.push(outcome);
     if (outcome.hasKnownBody) bodyTypes++;
-    addRow(line, outcome);
+    for (const note of findNotes(plan.fields, line, outcome)) notes.add(note);
   }
   const read = describeReadings(plan, opened.defaultDecimal);
   const columns = fuels.markColumns(annotateColumns(blanks.markColumns(read), mapping));
   const { cleared } = plan;
   const counts = { leftOut, bodyTypes };
-  const footnotes = noteFootnotes(lastLines);
-  return { columns, rows, badRows, notes: [...notes.values(), ...footnotes], cleared, ...counts };
+  for (const { row, issues } of lastLines) {
+    const { value } = issues.find((issue) => issue.value !== undefined) ?? {};
+    notes.add({ row, column: "", message: FOOTNOTES, ...(value !== undefined && { value }) });
+  }
+  return { columns, rows, badRows, notes: notes.notes(), cleared, ...counts };
 }
+
+const FOOTNOTES = "Lines below the cars are left out";
 
 /** Whether a line may be a note below a table, on the screen: one cell in a row of many columns. */
 function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): boolean {
   const filled = cells.filter((cell) => cell.trim() !== "");
   return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && filled.length === 1;
-}
-
-function noteFootnotes(lines: readonly BadRow[]): Note[] {
-  if (lines.length === 0) return [];
-  const cells = lines.slice(0, NAMED_CELLS).map(({ row, issues }) => {
-    const { value = "" } = issues.find((issue) => issue.value !== undefined) ?? {};
-    return { row, value };
-  });
-  return [{ column: "", message: "Lines below the cars are left out", count: lines.length, cells }];
 }
 
 /** No row with all required values is shorter. */

@@ -32,8 +32,7 @@ import {
   withoutMarks,
 } from "../columns/units.server.ts";
 import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE } from "../import-reasons.ts";
-import type { BadCell, Note, StoredValue } from "../import.schema.ts";
-import { NAMED_CELLS } from "../limits.ts";
+import type { BadCell, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
 import { storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
@@ -447,27 +446,20 @@ function noteOfName({ field, header }: FieldColumn): string | undefined {
   return cycle && `${cycle} ranges are stored as they are; EPA ranges are usually shorter`;
 }
 
-/** Counts cells that are stored as something else, or only in part. */
-export function createNotes(fields: readonly FieldColumn[]) {
-  const notes = new Map<string, Note>();
-  return {
-    notes,
-    addRow({ cells }: TableLine, { row, input }: ImportRow): void {
-      for (const column of fields) {
-        const cell = cells[column.at] ?? "";
-        const value = input[column.field];
-        const ofName = value === null ? undefined : noteOfName(column);
-        for (const message of [ofName, noteOf(column, cell, value)]) {
-          if (message === undefined) continue;
-          const key = `${column.at} ${message}`;
-          const note = notes.get(key) ?? { column: column.header, message, count: 0, cells: [] };
-          notes.set(key, note);
-          note.count++;
-          if (note.cells.length < NAMED_CELLS) note.cells.push({ row, ...previewValue(cell) });
-        }
-      }
-    },
-  };
+/** Cells of a good row that are stored as something else, or only in part. */
+export function findNotes(
+  fields: readonly FieldColumn[],
+  { cells }: TableLine,
+  { row, input }: ImportRow,
+): BadCell[] {
+  return fields.flatMap((column) => {
+    const cell = cells[column.at] ?? "";
+    const value = input[column.field];
+    const ofName = value === null ? undefined : noteOfName(column);
+    return [ofName, noteOf(column, cell, value)].flatMap((message) =>
+      message === undefined ? [] : [cellIssue(row, column.header, message, cell)],
+    );
+  });
 }
 
 /**
