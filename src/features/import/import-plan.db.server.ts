@@ -192,7 +192,6 @@ interface RepeatedRows {
   members: ReadonlySet<number>;
 }
 
-const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), members: new Set() };
 const HASH_CHARACTERS = 12;
 
 type Values = Record<string, RowChanges[string][number]>;
@@ -226,51 +225,25 @@ async function findRepeatedRows(
   rows: readonly ImportRow[],
   mode: RepeatedMode,
 ): Promise<RepeatedRows> {
-  const firstOfLater = await findLaterRows(rows);
-  if (firstOfLater.size === 0) return NO_REPEATS;
-  const firsts = new Set(firstOfLater.values());
-  const earlier = new Map<number, Values>();
-  const contradicted = new Set<number>();
+  const ofEvs = Map.groupBy(rows, ({ input }) => rowIdentity(input));
   const pairs: RepeatedPair[] = [];
-  for await (const { row, input } of yieldOften(rows)) {
-    if (firsts.has(row)) earlier.set(row, comparedValues(input));
-    const first = firstOfLater.get(row);
-    const before = first === undefined ? undefined : earlier.get(first);
-    if (first === undefined || !before) continue;
-    const differs = differencesOf(before, comparedValues(input));
-    if (Object.keys(differs).length > 0) contradicted.add(first);
-    if (pairs.length === MAX_NAMED_REPEATS) continue;
-    pairs.push({ rows: [first, row], name: rowName(input), differs });
-  }
-  const members = firsts.union(new Set(firstOfLater.keys()));
-  return { pairs, leftOut: chooseRows(firstOfLater, contradicted, mode), members };
-}
-
-/** @returns for each row that repeats an EV, the number of the EV's first row */
-async function findLaterRows(rows: readonly ImportRow[]): Promise<Map<number, number>> {
-  const firsts = new Map<string, number>();
-  const firstOfLater = new Map<number, number>();
-  for await (const { row, input } of yieldOften(rows)) {
-    const key = rowIdentity(input);
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, row);
-    else firstOfLater.set(row, first);
-  }
-  return firstOfLater;
-}
-
-function chooseRows(
-  firstOfLater: ReadonlyMap<number, number>,
-  contradicted: ReadonlySet<number>,
-  mode: RepeatedMode,
-): Set<number> {
-  const lastOf = new Map([...firstOfLater].map(([later, first]) => [first, later]));
   const leftOut = new Set<number>();
-  for (const [later, first] of firstOfLater) {
-    const isContradicting = contradicted.has(first);
-    if (isContradicting && mode === "last" && later === lastOf.get(first)) continue;
-    leftOut.add(later);
+  const members = new Set<number>();
+  for await (const [first, ...later] of yieldOften(ofEvs.values())) {
+    if (!first || later.length === 0) continue;
+    const values = comparedValues(first.input);
+    let isContradictory = false;
+    for await (const { row, input } of yieldOften(later)) {
+      const differs = differencesOf(values, comparedValues(input));
+      isContradictory ||= Object.keys(differs).length > 0;
+      pairs.push({ rows: [first.row, row], name: rowName(input), differs });
+    }
+    const chosen = { first, last: later.at(-1), none: undefined }[isContradictory ? mode : "first"];
+    for (const each of [first, ...later]) {
+      members.add(each.row);
+      if (each !== chosen) leftOut.add(each.row);
+    }
   }
-  if (mode !== "first") for (const first of contradicted) leftOut.add(first);
-  return leftOut;
+  pairs.sort((a, b) => a.rows[1] - b.rows[1]);
+  return { pairs: pairs.slice(0, MAX_NAMED_REPEATS), leftOut, members };
 }

@@ -27,8 +27,8 @@ import { describeMapping } from "./columns/describe-columns.server.ts";
 import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
 import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
-import { findQuestions, noteLongerModels, noteOtherYears } from "./file-questions.server.ts";
-import { type ImportReceipt, writeImportPlan } from "./import.db.server.ts";
+import { findQuestions } from "./file-questions.server.ts";
+import { type ImportReceipt, readKnownModels, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan, planImport } from "./import-plan.db.server.ts";
 import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
 import {
@@ -99,14 +99,8 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     refuseMany(file, plan);
     const { columns, encoding, badRows } = file;
     const { evs } = await catalogue.current();
-    const notes = [
-      ...file.notes,
-      ...(await noteOtherYears(plan, columns, evs)),
-      ...(await noteLongerModels(plan, columns, evs)),
-    ];
     const check = {
       ...describeFile(file),
-      ...(notes.length > 0 && { notes }),
       columns,
       encoding,
       reasons: reasonsOf(badCells(badRows)),
@@ -181,7 +175,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     const uploaded = await readUpload(request, reply, signal, async (spooled, mapping) => {
       const isSplit = Object.values(mapping.columns).some(isNameMapping);
       const needsModels = isSplit || mapping.bodyTypes || mapping.usualWords;
-      const models = needsModels ? (await catalogue.current()).evs : [];
+      const models = needsModels ? await readKnownModels(database.read) : [];
       return readImportFile({ ...spooled, sheet, encoding }, mapping, models);
     });
     const { content: file } = uploaded;

@@ -304,10 +304,12 @@ function validateValues(plan: RowPlan, line: TableLine, row: number): ImportRow 
   const { model } = values;
   if (typeof model === "string") values["model"] = plan.models.get(identityKey(model)) ?? model;
   const own = fields.find(({ field }) => field === "bodyType");
-  const hasOwnBody = own !== undefined && !isWithoutValue(own, cells[own.at] ?? "");
-  const body = hasOwnBody ? undefined : plan.bodyOf(values["make"], values["model"]);
-  if (body !== undefined) values["bodyType"] = body;
+  const hasOwnBody =
+    typed.some(({ field }) => field === "bodyType") ||
+    (own !== undefined && !isWithoutValue(own, cells[own.at] ?? ""));
   for (const { field, value } of typed) values[field] = value;
+  const body = hasOwnBody ? undefined : plan.bodyOf(values);
+  if (body !== undefined) values["bodyType"] = body;
   const { data: input, error } = EvInput.safeParse(values);
   if (input) {
     const hasKnownBody = body !== undefined && input.bodyType === body;

@@ -72,6 +72,7 @@ export interface KnownModel {
   make: string;
   model: string;
   bodyType?: string;
+  year?: number;
 }
 
 export type RowPlan = ReturnType<typeof createRowPlan>;
@@ -88,9 +89,7 @@ export function createRowPlan(
 ) {
   const { constants = {}, rules = [], cells = [], makes = {} } = mapping;
   const { usualWords = false, models: sameModels = {}, bodyTypes, decimal: sign } = mapping;
-  const bodies = new Map(
-    Iterator.from(models).map((each) => [modelIdentity(each), each.bodyType] as const),
-  );
+  const known = Map.groupBy(models, modelIdentity);
   const headers = columns.map(({ header }) => header);
   const mapped = headers.map((header) => findColumn(mapping, header));
   const fields = columns.flatMap(({ header, field, decimal, dates }, at): FieldColumn[] => {
@@ -131,15 +130,19 @@ export function createRowPlan(
     bareModel: (make: string, model: string) => {
       const start = `${identityKey(make)} `;
       const isRepeated = usualWords && identityKey(model).startsWith(start);
-      return isRepeated && !bodies.has(modelIdentity({ make, model }))
+      return isRepeated && !known.has(modelIdentity({ make, model }))
         ? foldName(model).slice(start.length)
         : model;
     },
-    /** the catalogue's body type of a model, if the mapping asks for it */
-    bodyOf: (make: unknown, model: unknown) =>
-      bodyTypes && typeof make === "string" && typeof model === "string"
-        ? bodies.get(modelIdentity({ make, model }))
-        : undefined,
+    /** the catalogue's body type of a model in the nearest year, if the mapping asks for it */
+    bodyOf: ({ make, model, year }: Readonly<Record<string, unknown>>) => {
+      if (!bodyTypes || typeof make !== "string" || typeof model !== "string") return undefined;
+      const distance = (each: KnownModel) => Math.abs((each.year ?? 0) - Number(year));
+      const [nearest] = (known.get(modelIdentity({ make, model })) ?? []).toSorted(
+        (a, b) => distance(a) - distance(b) || (b.year ?? 0) - (a.year ?? 0),
+      );
+      return nearest?.bodyType;
+    },
     /** fields whose value an empty cell clears in existing rows */
     cleared: new Set(
       fields
