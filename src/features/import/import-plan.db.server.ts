@@ -225,7 +225,13 @@ async function findRepeatedRows(
   rows: readonly ImportRow[],
   mode: RepeatedMode,
 ): Promise<RepeatedRows> {
-  const ofEvs = Map.groupBy(rows, ({ input }) => rowIdentity(input));
+  const ofEvs = new Map<string, ImportRow[]>();
+  for await (const row of yieldOften(rows)) {
+    const key = rowIdentity(row.input);
+    const ofEv = ofEvs.get(key);
+    if (ofEv) ofEv.push(row);
+    else ofEvs.set(key, [row]);
+  }
   const pairs: RepeatedPair[] = [];
   const leftOut = new Set<number>();
   const members = new Set<number>();

@@ -1,11 +1,12 @@
 /** Finds what the header and the cells of a column say about its unit, and what must be asked. */
 import { DECIMAL_SIGNS, readNumber } from "../../../domain/read-number.ts";
-import { type FieldName, isFieldName } from "../../../domain/fields.ts";
+import type { FieldName } from "../../../domain/fields.ts";
 import type { CsvColumn } from "./columns.schema.ts";
 import { OUR_CURRENCY } from "./currencies.server.ts";
 import { headerUnit, isEnglishName, namesSixty, type NamedColumn } from "./field-names.server.ts";
 import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
+import { readTable } from "./words.server.ts";
 
 interface ColumnUnit {
   /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
@@ -93,33 +94,16 @@ function unknownUnit(
   return undefined;
 }
 
+const TABLE = readTable("usual-figures");
+
 /** The range of nearly all cars in our units; figures outside may be in another unit. */
-const USUAL: Readonly<Partial<Record<FieldName, readonly [least: number, most: number]>>> = {
-  // The reset of the quick filters, and the slider of the panel (finding.md#sliders).
-  price: [20_000, 500_000],
-  range: [60, 600],
-  charging: [8, 180],
-  topSpeed: [70, 260],
-  cargoSpace: [2, 200],
-  batteryCapacity: [15, 250],
-  maxChargingSpeed: [20, 600],
-  consumption: [20, 70],
-  homeCharging: [2, 30],
-  horsepower: [60, 2_000],
-  torque: [60, 2_000],
-  curbWeight: [2_200, 12_000],
-  length: [100, 270],
-  width: [55, 100],
-  height: [40, 110],
-  wheelbase: [70, 180],
-  groundClearance: [3, 20],
-  towing: [500, 20_000],
-  frunk: [0.2, 30],
-};
+const USUAL = new Map(
+  TABLE.map(({ field, least, most }) => [field, [Number(least), Number(most)] as const]),
+);
 
 function isPlausible(field: FieldName, sample: string): boolean {
   const figures = DECIMAL_SIGNS.flatMap((sign) => readNumber(sample.trim(), sign) ?? []);
-  const [least, most] = USUAL[field] ?? [-Infinity, Infinity];
+  const [least, most] = USUAL.get(field) ?? [-Infinity, Infinity];
   // 0 means unknown in any unit.
   return (
     figures.length === 0 ||
@@ -132,7 +116,7 @@ const FAR = 4;
 
 /** Whether a car can have this figure, in our unit. */
 export function isPossible(field: FieldName, figure: number): boolean {
-  const [least, most] = USUAL[field] ?? [0, Infinity];
+  const [least, most] = USUAL.get(field) ?? [0, Infinity];
   return figure >= least / FAR && figure <= most * FAR;
 }
 
@@ -145,7 +129,7 @@ function isDoubtful(
   field: FieldName,
   isMetric: boolean,
 ): boolean {
-  if (unitsOf(field).length < 2 || !USUAL[field]) return false;
+  if (unitsOf(field).length < 2 || !USUAL.has(field)) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
   const isUnusual = !samples.every((sample) => isPlausible(field, sample));
@@ -156,12 +140,9 @@ function isDoubtful(
   return SELDOM_CLEAR.has(field) || isUnusual;
 }
 
-/** Minutes and kilowatts are the same in any file, so they are excluded. */
-const MAY_BE_METRIC: ReadonlySet<FieldName> = new Set<FieldName>(
-  Object.keys(USUAL)
-    .filter(isFieldName)
-    .filter((field) => !["charging", "homeCharging", "batteryCapacity"].includes(field))
-    .filter((field) => field !== "maxChargingSpeed"),
+/** Minutes and kilowatts are the same in any file. */
+const MAY_BE_METRIC = new Set(
+  TABLE.flatMap(({ field, "same in any file": isSame }) => (isSame ? [] : field)),
 );
 
 const OF_THE_US = /\bUSA?\b|USD|US ?\$|U\.S\.|AMERICAN/;
