@@ -120,9 +120,6 @@ export function isPossible(field: FieldName, figure: number): boolean {
   return figure >= least / FAR && figure <= most * FAR;
 }
 
-/** Fields given in several units even in English files. */
-const SELDOM_CLEAR: ReadonlySet<FieldName> = new Set<FieldName>(["consumption"]);
-
 /** Whether a column's figures are unlikely to be in our unit, although nothing names another. */
 function isDoubtful(
   { header, samples = [] }: NamedColumn,
@@ -132,12 +129,14 @@ function isDoubtful(
   if (unitsOf(field).length < 2 || !USUAL.has(field)) return false;
   const mayBeMetric = MAY_BE_METRIC.has(field);
   if (isMetric && mayBeMetric) return true;
+  // Consumption is given in several units even in English files.
+  const isSeldomClear = field === "consumption";
   const isUnusual = !samples.every((sample) => isPlausible(field, sample));
   // The exact name of a field means our unit; the check reports anything unusual.
-  if (isNameOf(field, header)) return SELDOM_CLEAR.has(field) && isUnusual;
+  if (isNameOf(field, header)) return isSeldomClear && isUnusual;
   // A header in an unknown language, or a letter, could be in any unit.
   if (mayBeMetric && !isEnglishName(header)) return true;
-  return SELDOM_CLEAR.has(field) || isUnusual;
+  return isSeldomClear || isUnusual;
 }
 
 /** Minutes and kilowatts are the same in any file. */
