@@ -41,7 +41,7 @@ const Column = z.strictObject({
     .strictObject({ example: z.string(), lower: z.string(), upper: z.string() })
     .exactOptional()
     .describe(
-      "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored",
+      "present if cells have ranges and the mapping does not say which figure of them to read: the first one, and its figures as they would be stored, behind those of the cell if they are converted",
     ),
   samples: z
     .array(z.string())

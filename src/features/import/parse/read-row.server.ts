@@ -35,7 +35,7 @@ import { A_RANGE, DOUBTFUL, DOUBTFUL_DATE, NO_SUCH_MAKE } from "../import-reason
 import type { BadCell, StoredValue } from "../import.schema.ts";
 import type { NamePart } from "../mapping/import-mapping.schema.ts";
 import { textKey } from "../mapping/import-mapping.ts";
-import { storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
+import { convertedUnit, fileText, storedText, unitLabel, valueAsTyped } from "../stored-text.ts";
 import {
   type TableLine,
   cellIssue,
@@ -149,10 +149,11 @@ function whyUnread(column: FieldColumn, line: TableLine): string | undefined {
   if (!isNumberField(column.field)) return undefined;
   const range = rangeOf(column, text);
   if (range) {
-    const ends = range.map(
-      (end) => toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end,
-    );
-    const [lower = "", upper = ""] = ends.map((end) => storedText(column.field, end));
+    const [lower = "", upper = ""] = range.map((end) => {
+      const figure = toStoredUnit(column, end, decimalSignOf(column.reading)) ?? end;
+      const stored = storedText(column.field, figure);
+      return convertedUnit(column) === undefined ? stored : `${fileText(end, column)} → ${stored}`;
+    });
     column.ranges ??= { example: text.trim(), lower, upper };
     return A_RANGE;
   }
@@ -430,7 +431,7 @@ function noteOf(column: FieldColumn, cell: string, value: EvInput[FieldName]): s
   const word = textKey(cell);
   const meant = hasUsualWords ? meaningOf(field, cell) : undefined;
   if (meant && !Object.hasOwn(values, word) && valueOfCell(field, meant) === value)
-    return word === textKey(meant) ? undefined : `“${word}” is read as ${meant}`;
+    return word === textKey(meant) ? undefined : `“${cell.trim()}” is read as ${meant}`;
   if (field === "image") return firstOfAddresses(cell) === value ? ONE_PICTURE : undefined;
   if (column.range && rangeOf(column, cell))
     return `The ${column.range} figure of a range is stored`;
