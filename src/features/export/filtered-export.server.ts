@@ -19,7 +19,7 @@ import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schem
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { rowAt } from "../catalogue/stored-models.server.ts";
-import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
+import { BYTE_ORDER_MARK } from "../../server/answers.server.ts";
 import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
 
 export const EXPORT_FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;

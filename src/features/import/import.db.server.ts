@@ -86,7 +86,9 @@ export async function writeImportPlan(
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
     }
     signal.throwIfAborted();
-    return { added: addedRows(added, firstId, most), updated, skipped, counts, importId };
+    const { repeated } = now;
+    const lists = { added: addedRows(added, firstId, most), updated, skipped, repeated };
+    return { ...lists, counts, importId };
   };
   const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
     once(

@@ -11,10 +11,11 @@ import { formatCount } from "../../domain/format.ts";
 import { rowName } from "../../domain/names.ts";
 import { registry } from "../../base/metrics.server.ts";
 import { OTHER_CONTENT, RetryHeaders } from "../../server/retries.db.server.ts";
-import { answerPieces } from "./import-answer.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import { keepPlannedPictures, validatePictures } from "./import-pictures.server.ts";
 import {
+  type DryRunAnswer,
   ImportAnswerSchema,
   ImportQuery,
   RefusalAnswer,
@@ -108,8 +109,7 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
     };
     const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
     const lists = {
-      added,
-      ...listsOf(plan),
+      ...listsOf({ ...plan, added }),
       invalid: badCells(badRows),
       bad: badRows
         .values()
@@ -136,24 +136,10 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
       const plan = await planFile(file, query);
       refuseMany(file, plan);
       await keepPlannedPictures(plan, images.storeImage, signal);
-      const writer = {
-        user,
-        subject,
-        invalid: file.badRows.length,
-        most: query.list ?? Infinity,
-        once,
-      };
-      const { added, counts, importId, ...now } = await writeImportPlan(
-        database,
-        plan,
-        writer,
-        signal,
-      );
-      return {
-        lists: { added, ...listsOf({ ...now, repeated: plan.repeated }) },
-        counts,
-        importId,
-      };
+      const counted = { invalid: file.badRows.length, most: query.list ?? Infinity };
+      const writer = { user, subject, ...counted, once };
+      const { counts, importId, ...done } = await writeImportPlan(database, plan, writer, signal);
+      return { lists: listsOf(done), counts, importId };
     });
     const { lists = NO_LISTS, counts, importId } = written;
     const badLists = invalid && { invalid: badCells(file.badRows) };
@@ -254,13 +240,50 @@ export const importRoutes: FastifyPluginAsyncZodOpenApi<ImportOptions> = async (
   );
 };
 
+const ITEMS_PER_PIECE = 100;
+
+/**
+ * Streams the JSON of an answer: 50,000 rows are 20 MB, which should never be in memory at once.
+ * @param bounds limits each list; the counts report how many items there are
+ * @param rest other fields of the answer, sent whole
+ */
+async function* answerPieces(
+  lists: Readonly<Record<string, Iterable<unknown>>>,
+  { mostItems, mostCharacters }: { mostItems: number; mostCharacters: number },
+  rest: Partial<DryRunAnswer>,
+): AsyncGenerator<string> {
+  let isFirstList = true;
+  for (const [name, items] of Object.entries(lists)) {
+    let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
+    isFirstList = false;
+    let count = 0;
+    let characters = 0;
+    for await (const item of yieldOften(Iterator.from(items).take(mostItems))) {
+      const text = JSON.stringify(item);
+      characters += text.length;
+      if (characters > mostCharacters) break;
+      piece += `${count === 0 ? "" : ","}${text}`;
+      if (++count % ITEMS_PER_PIECE !== 0) continue;
+      yield piece;
+      piece = "";
+    }
+    yield `${piece}]`;
+  }
+  for (const [name, value] of Object.entries(rest)) {
+    yield `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  yield "}";
+}
+
 /** The lists of an answer that a check and an import share. */
 function listsOf({
+  added,
   updated,
   skipped,
   repeated,
-}: Pick<ImportPlan, "updated" | "skipped" | "repeated">) {
+}: Pick<ImportPlan, "updated" | "skipped" | "repeated"> & { added: Iterable<unknown> }) {
   return {
+    added,
     updated: Iterator.from(updated).map(({ row, stored, changes }) => {
       return { row, id: stored.id, name: rowName(stored), changes };
     }),
