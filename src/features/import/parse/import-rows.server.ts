@@ -86,10 +86,10 @@ export async function readImportFile(
     const bounds = { rows: mostRowsOf(table, isExport), badCells: MAX_BAD_CELLS, ...limits };
     const defaultDecimal: DecimalSign | undefined = table.delimiter === "," ? "point" : undefined;
     // Rows that a rule leaves out do not count.
-    if (!isRuled) await refuseLongFile(file, table, head, bounds.rows);
+    const isLong = !isRuled && (await stat(file.path)).size >= bounds.rows * SHORTEST_ROW_BYTES;
     const plan = createRowPlan(head.columns, mapping, models, defaultDecimal);
     const readable = { table, head, plan, mapping, defaultDecimal, limits: bounds };
-    const unclear = await findReadings(readable);
+    const unclear = await findReadings(readable, isLong);
     const { leftOut, ...read } = await readTableRows(readable, unclear);
     const { titles, headerless } = head.header;
     const facts = { ...table.facts, ...(headerless && { headerless }) };
@@ -101,23 +101,31 @@ export async function readImportFile(
   }
 }
 
+/** No row with all required values is shorter. */
+const SHORTEST_ROW_BYTES = 8;
+
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.
+ * @param isLong the rows are counted before they are validated, which takes much longer
  * @returns columns whose cells can be read in two ways, where no cell decides
+ * @throws UserError 413
  */
-async function findReadings(opened: OpenedFile): Promise<FieldColumn[]> {
-  const { table, head, plan } = opened;
+async function findReadings(opened: OpenedFile, isLong: boolean): Promise<FieldColumn[]> {
+  const { table, head, plan, limits } = opened;
   const completeLine = createLineCompleter(plan);
   let undecided = findUndecided(plan.fields);
-  if (undecided.length === 0) return [];
+  let rows = 0;
+  if (undecided.length === 0 && !isLong) return [];
   for await (const rawLine of table.lines()) {
     const row = rawLine.number - head.header.number;
     if (row < 1) continue;
+    if (isLong && ++rows > limits.rows) throw tooManyRows(limits.rows, "rows");
+    if (undecided.length === 0) continue;
     const line = completeLine(rawLine, row);
     if (isExcluded(plan, line.cells) || findUnparsedCells(plan, line, row).length > 0) continue;
     lookForReadings(undecided, line, row);
     undecided = findUndecided(undecided);
-    if (undecided.length === 0) break;
+    if (undecided.length === 0 && !isLong) break;
   }
   return undecided.filter(({ example }) => example !== undefined);
 }
@@ -233,23 +241,6 @@ function isFootnote({ columns, hasUsualWords }: RowPlan, { cells }: TableLine): 
   return hasUsualWords && columns.length >= REQUIRED_FIELDS.length && filled.length === 1;
 }
 
-/** No row with all required values is shorter. */
-const SHORTEST_ROW_BYTES = 8;
-
-/** Refuses a long file before its rows are validated, which takes much longer. @throws UserError 413 */
-async function refuseLongFile(
-  { path }: SpooledFile,
-  table: Table,
-  { header }: TableHead,
-  most: number,
-): Promise<void> {
-  if ((await stat(path)).size < most * SHORTEST_ROW_BYTES) return;
-  let rows = 0;
-  for await (const { number } of table.lines()) {
-    if (number > header.number && ++rows > most) throw tooManyRows(most, "rows");
-  }
-}
-
 const HOW_TO_SAY =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
 const HOW_TO_SAY_DATES =
@@ -321,7 +312,8 @@ async function readHead(
   mapping: ImportMapping,
   models: Iterable<KnownModel>,
 ): Promise<TableHead> {
-  const lines = await readFirstLines(table);
+  const lines: TableLine[] = [];
+  for await (const line of table.lines()) if (lines.push(line) === HEAD_LINES) break;
   try {
     return describeHead(table, lines, mapping, models);
   } catch (error) {
@@ -346,15 +338,6 @@ function describeHead(
   const head = { header, columns, models };
   if (columnIssues(columns, mapping).length > 0) throw refuseColumns(head, mapping, rows);
   return head;
-}
-
-async function readFirstLines({ lines }: Table): Promise<TableLine[]> {
-  const first: TableLine[] = [];
-  for await (const line of lines()) {
-    first.push(line);
-    if (first.length === HEAD_LINES) break;
-  }
-  return first;
 }
 
 /** Adds the first distinct values of some rows to those that the columns have. */

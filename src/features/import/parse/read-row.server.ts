@@ -19,7 +19,6 @@ import { identityKey } from "../../../domain/names.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../../domain/read-number.ts";
 import { isPossible } from "../columns/column-unit.server.ts";
 import { meaningOf } from "../columns/column-values.server.ts";
-import type { CsvColumn } from "../columns/columns.schema.ts";
 import {
   convertFigure,
   figureOfCell,
@@ -231,34 +230,6 @@ function findDoubts(unclear: readonly FieldColumn[], line: TableLine, row: numbe
     const doubt = isDateField(field) ? DOUBTFUL_DATE : DOUBTFUL;
     return isDoubtful ? [cellIssue(row, header, doubt, line.cells[at])] : [];
   });
-}
-
-/** Cells that cannot be read, in columns that are not left out, until they are repaired. */
-function mistakeIssues(
-  columns: readonly CsvColumn[],
-  { cells, mistakes = [], typed }: TableLine,
-  row: number,
-): BadCell[] {
-  return mistakes.flatMap(({ at, message }) => {
-    const { header = "", field = null, split } = columns[at] ?? {};
-    const isExcluded = header !== "" && field === null && !split;
-    return isExcluded || typed?.has(at) ? [] : [cellIssue(row, header, message, cells[at])];
-  });
-}
-
-/** Cells beyond the columns, which would be lost silently. Only the first one is reported. */
-function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
-  const issues: BadCell[] = [];
-  if (cells.length < columns.length) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
-    issues.push({ row, column: "", message });
-  }
-  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
-  if (stray >= 0) {
-    const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push({ row, column: "", message, ...previewValue(cells[stray]) });
-  }
-  return issues;
 }
 
 /** Validates the row with the same schema that the form and the calls use. */
@@ -485,7 +456,26 @@ export function validateRow(
     : outcome;
 }
 
-/** Cells that belong to no column, or that are malformed in the file. */
+/**
+ * Cells that belong to no column, of which only the first is reported, and cells of columns that are read but
+ * that are malformed in the file until they are repaired.
+ */
 export function findUnparsedCells({ columns }: RowPlan, line: TableLine, row: number): BadCell[] {
-  return [...strayIssues(columns, line.cells, row), ...mistakeIssues(columns, line, row)];
+  const { cells, mistakes = [], typed } = line;
+  const issues: BadCell[] = [];
+  if (cells.length < columns.length) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
+    issues.push({ row, column: "", message });
+  }
+  const stray = cells.findIndex((cell, at) => at >= columns.length && cell.trim() !== "");
+  if (stray >= 0) {
+    const message = `Cell ${stray + 1} is in a column without a name`;
+    issues.push(cellIssue(row, "", message, cells[stray]));
+  }
+  for (const { at, message } of mistakes) {
+    const { header = "", field = null, split } = columns[at] ?? {};
+    const isExcluded = header !== "" && field === null && !split;
+    if (!isExcluded && !typed?.has(at)) issues.push(cellIssue(row, header, message, cells[at]));
+  }
+  return issues;
 }
