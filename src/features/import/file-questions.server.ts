@@ -13,7 +13,7 @@ import { brandKey } from "../../domain/brands.ts";
 import { joinLetters } from "../../domain/filters/search.ts";
 import { identityKey, modelIdentity, rowIdentity } from "../../domain/names.ts";
 import type { ImportMapping } from "./mapping/import-mapping.schema.ts";
-import type { ImportFile } from "./parse/import-file.server.ts";
+import type { ImportFile } from "./parse/import-rows.server.ts";
 import { shortName } from "./stored-text.ts";
 
 const NONE_UNUSUAL = { count: 0, lowest: Infinity, highest: -Infinity };

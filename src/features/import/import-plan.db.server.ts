@@ -40,17 +40,7 @@ export interface ExistingChoice {
   cleared: ReadonlySet<FieldName>;
 }
 
-export interface ImportPlan {
-  version: number;
-  existing: ExistingChoice | undefined;
-  /** number of rows in the file that could be read */
-  rowCount: number;
-  added: readonly PlannedAddition[];
-  updated: PlannedUpdate[];
-  /** rows that already exist and stay as they are, unless the file has their EV more than once */
-  skipped: ImportRow[];
-  repeated: RepeatedRows;
-}
+export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
 const byRow = (a: ImportRow, b: ImportRow) => a.row - b.row;
 
@@ -60,7 +50,7 @@ export async function planImport(
   rows: readonly ImportRow[],
   existing?: ExistingChoice,
   mode: RepeatedMode = "first",
-): Promise<ImportPlan> {
+) {
   // Read the version before the rows, so that a write in between is noticed.
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(
@@ -79,6 +69,7 @@ export async function planImport(
   const modelIdOf = ({ input }: ImportRow) => modelOf(input).id;
   const updated = existing ? await compareExisting(db, stored, modelIdOf, existing) : [];
   const updatedRows = new Set(updated.map(({ row }) => row));
+  // Unless the file has their EV more than once.
   const skipped = others.filter(({ row }) => !updatedRows.has(row) && !repeated.members.has(row));
   return { version, existing, rowCount: rows.length, added, updated, skipped, repeated };
 }
@@ -184,14 +175,6 @@ export function changedValuesOf(changes: RowChanges, side: "before" | "after"): 
 /** Maximum number of listed pairs of contradictory rows; all of them are counted. */
 const MAX_NAMED_REPEATS = 20_000;
 
-interface RepeatedRows {
-  pairs: readonly RepeatedPair[];
-  /** numbers of the file's rows that are not written, including equal ones */
-  leftOut: ReadonlySet<number>;
-  /** numbers of all rows whose EV the file has more than once */
-  members: ReadonlySet<number>;
-}
-
 const HASH_CHARACTERS = 12;
 
 type Values = Record<string, RowChanges[string][number]>;
@@ -220,11 +203,9 @@ function differencesOf(first: Values, later: Values): RowChanges {
 /**
  * Compares rows of the same EV with its first one, and decides which are not written. Equal rows do not
  * contradict each other, so the first one is written.
+ * @returns the numbers of the rows that are not written, and of all whose EV the file has more than once
  */
-async function findRepeatedRows(
-  rows: readonly ImportRow[],
-  mode: RepeatedMode,
-): Promise<RepeatedRows> {
+async function findRepeatedRows(rows: readonly ImportRow[], mode: RepeatedMode) {
   const ofEvs = new Map<string, ImportRow[]>();
   for await (const row of yieldOften(rows)) {
     const key = rowIdentity(row.input);

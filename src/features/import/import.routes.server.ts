@@ -27,11 +27,16 @@ import { ColumnsAnswer, ColumnsQuestion } from "./columns/columns.schema.ts";
 import { describeMapping } from "./columns/describe-columns.server.ts";
 import { GivenMapping, ImportDecimal } from "./mapping/import-mapping.schema.ts";
 import { isNameMapping } from "./mapping/import-mapping.ts";
-import { type BadRow, type ImportFile, ImportRefusal } from "./parse/import-file.server.ts";
+import { type BadRow, ImportRefusal } from "./parse/import-file.server.ts";
 import { findQuestions } from "./file-questions.server.ts";
 import { type ImportReceipt, readKnownModels, writeImportPlan } from "./import.db.server.ts";
 import { countRows, type ImportPlan, planImport } from "./import-plan.db.server.ts";
-import { readImportFile, unclearColumn, unclearRefusal } from "./parse/import-rows.server.ts";
+import {
+  type ImportFile,
+  readImportFile,
+  unclearColumn,
+  unclearRefusal,
+} from "./parse/import-rows.server.ts";
 import {
   acceptUploads,
   answerUpload,

@@ -8,23 +8,8 @@ import { LONGEST_HEADER, readHeader } from "./header-words.server.ts";
 import { isSprint, multipleOf, unitInCell, unitOfCell, unitsFor, unitsOf } from "./units.server.ts";
 import { readTable } from "./words.server.ts";
 
-interface ColumnUnit {
-  /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
-  multiple: number;
-  /** the unit that the header or the cells name, if it is not ours and the field can be in it */
-  foreign: string | undefined;
-  /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
-  stated: string | undefined;
-  /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
-  unknown: string | undefined;
-  /** why figures that are stored as they are cannot be those of the field, by the header */
-  issue: string | undefined;
-  /** What to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
-  question: CsvColumn["question"];
-}
-
 /** @param isMetric whether the file's other figures are metric */
-export function findUnit(column: NamedColumn, field: FieldName, isMetric = false): ColumnUnit {
+export function findUnit(column: NamedColumn, field: FieldName, isMetric = false) {
   const { header, samples = [] } = column;
   const possible = unitsOf(field);
   const [ours] = possible;
@@ -38,11 +23,17 @@ export function findUnit(column: NamedColumn, field: FieldName, isMetric = false
   const unknown = ours === undefined ? undefined : unknownUnit(header, field, inHeader);
   const { unit, issue = unit && `in ${unit}` } = headerUnit(header, field);
   return {
+    /** the number that the header multiplies its figures by, as 100,000 for `Price (Lakhs)`; otherwise 1 */
     multiple,
+    /** the unit that the header or the cells name, if it is not ours and the field can be in it */
     foreign: named === ours ? undefined : named,
+    /** The unit that the header names if it is not ours: the column is not read until the mapping confirms one. */
     stated: mustConfirm ? units.find((each) => each !== ours) : undefined,
+    /** a possible unit in the header that we do not know, such as `leagues` in `Range [leagues]` */
     unknown,
+    /** why figures that are stored as they are cannot be those of the field, by the header */
     issue,
+    /** what to ask because nothing names a unit and ours is unlikely (importing.md#units, importing.md#currencies) */
     question: questionAbout(column, field, isMetric, { multiple, named, unknown }),
   };
 }
@@ -154,8 +145,8 @@ function questionAbout(
     multiple,
     named,
     unknown,
-  }: Pick<ColumnUnit, "multiple" | "unknown"> & { named: string | undefined },
-): ColumnUnit["question"] {
+  }: { multiple: number; named: string | undefined; unknown: string | undefined },
+): CsvColumn["question"] {
   const { header, samples = [] } = column;
   if (isSprint(field)) return isMetric && !namesSixty(header) ? "sprint" : undefined;
   if (field === "price") {

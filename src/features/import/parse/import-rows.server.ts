@@ -16,7 +16,6 @@ import {
 } from "./row-plan.server.ts";
 import {
   type BadRow,
-  type ImportFile,
   ImportRefusal,
   type ImportRow,
   previewValue,
@@ -77,7 +76,7 @@ export async function readImportFile(
   mapping: ImportMapping,
   models: Iterable<KnownModel> = [],
   limits: Partial<OpenedFile["limits"]> = {},
-): Promise<ImportFile> {
+) {
   const table = await openTable(file, mapping);
   try {
     const head = await readHead(table, mapping, models);
@@ -103,6 +102,8 @@ export async function readImportFile(
 
 /** No row with all required values is shorter. */
 const SHORTEST_ROW_BYTES = 8;
+
+export type ImportFile = Awaited<ReturnType<typeof readImportFile>>;
 
 /**
  * Finds how figures and dates are read, as far as the mapping does not say.

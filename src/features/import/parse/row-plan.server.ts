@@ -10,11 +10,11 @@ import { type FieldName, isFieldName } from "../../../domain/fields.ts";
 import type { CellReading } from "../../../domain/kinds.ts";
 import { foldName, identityKey, modelIdentity } from "../../../domain/names.ts";
 import type { CsvColumn } from "../columns/columns.schema.ts";
-import type { FieldMapping, ImportMapping, NamePart } from "../mapping/import-mapping.schema.ts";
+import type { FieldMapping, ImportMapping } from "../mapping/import-mapping.schema.ts";
 import { fieldMapping, findColumn, headerAmong, textKey } from "../mapping/import-mapping.ts";
 import { readFigures, storedConstant } from "../mapping/import-mapping.server.ts";
 import { type FigureColumn, figureOfCell, withoutMarks } from "../columns/units.server.ts";
-import { createNameSplitter, type NameSplitter } from "../columns/split-name.server.ts";
+import { createNameSplitter } from "../columns/split-name.server.ts";
 import type { StoredValue } from "../import.schema.ts";
 import type { TableLine } from "./import-file.server.ts";
 
@@ -61,13 +61,6 @@ export function createFieldColumn(
   };
 }
 
-export interface NameColumn {
-  at: number;
-  header: string;
-  parts: readonly NamePart[];
-  split: NameSplitter;
-}
-
 export interface KnownModel {
   make: string;
   model: string;
@@ -99,7 +92,7 @@ export function createRowPlan(
     const given = mapped[at] ? fieldMapping(mapped[at]) : { field };
     return [createFieldColumn({ header, field, at, reading }, given, mapping)];
   });
-  const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
+  const names = columns.flatMap(({ header, split: parts }, at) => {
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
   const ruled = rules.flatMap((rule) => {
