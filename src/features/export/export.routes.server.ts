@@ -28,7 +28,7 @@ import { query } from "../../server/query.schema.ts";
 import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import { rowAt, type Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
-import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
+import { BYTE_ORDER_MARK } from "../../server/answers.server.ts";
 import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
 
 const CSV = "text/csv; charset=utf-8";
