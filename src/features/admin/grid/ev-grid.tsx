@@ -15,7 +15,7 @@ import { MergeDialog } from "./selection-dialogs.tsx";
 import { type EvGridProps, type Grid, useGrid } from "./use-grid.ts";
 import { ConflictDialog } from "../rows/conflict-dialog.tsx";
 import { LostCellDialog } from "../rows/row-dialogs.tsx";
-import { HistoryDialog } from "../activity/history-dialog.tsx";
+import { HistoryDialog } from "../activity/activity-entry.tsx";
 import { SourcesDialog } from "../sources/sources-dialog.tsx";
 import type { RowSort } from "../rows/row-filters.ts";
 
