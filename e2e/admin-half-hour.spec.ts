@@ -49,7 +49,7 @@ test("an editor's half hour @desktop", async ({ page }) => {
     await page.getByRole("button", { name: "Sort and filter" }).click();
     await dialog.getByLabel("Column", { exact: true }).selectOption(column);
     await dialog.getByLabel("Filter", { exact: true }).selectOption(way);
-    await dialog.getByRole("button", { name: "Show rows" }).click();
+    await dialog.getByRole("button", { name: "Apply" }).click();
   };
   const clearFilters = () =>
     page

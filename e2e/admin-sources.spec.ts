@@ -179,7 +179,7 @@ test("sources come as a file, and figures without one are marked @desktop", asyn
     page.on("request", (request) => {
       if (request.url().includes("view=admin")) lists.push(request.url());
     });
-    await page.getByRole("button", { name: "Show rows" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(gridOf(page)).toContainText(trim.trim);
     // The counts of the dashboard's header come with the list.

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, toastMessage } from "../../../ui/calls/answers.ts";
+import { Button } from "../../../ui/button.tsx";
+import { formatLocalClock } from "../../../ui/dates.ts";
 import { MutationDialog } from "../../../ui/mutation-dialog.tsx";
 import { toast, toastFailure } from "../../../ui/toast.ts";
 import { countOf } from "../../../domain/format.ts";
@@ -58,7 +60,9 @@ interface Saving {
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));
+  const [draft, setDraft] = useState(() =>
+    typed || props.start ? null : readDraftOf(userId, row),
+  );
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
@@ -77,8 +81,11 @@ export function EvDialog(props: EvDialogProps) {
   // Set once saved or discarded: the dialog still renders while the list is refetched.
   const isOver = useRef(false);
   useEffect(() => {
-    if (!isOver.current) keepDraft(userId, isChanged ? { row: base, values } : null);
-  }, [userId, isChanged, base, values]);
+    if (isOver.current) return;
+    const isAsRestored = draft && changedFields(draft.values, values).length === 0;
+    const at = isAsRestored ? draft.at : new Date().toISOString();
+    keepDraft(userId, isChanged ? { row: base, values, at } : null);
+  }, [userId, isChanged, base, values, draft]);
   const forgetDraft = () => {
     isOver.current = true;
     keepDraft(userId, null);
@@ -104,6 +111,7 @@ export function EvDialog(props: EvDialogProps) {
       await onSaved(saved, addsAnother);
       if (addsAnother) {
         const next = valuesLike(saved, true);
+        setDraft(null);
         setStart(next);
         // Resetting forgets the fields until the next render.
         form.setFocus("trim");
@@ -185,6 +193,14 @@ export function EvDialog(props: EvDialogProps) {
       onSubmit={() => save(base)}
       onClose={close}
     >
+      {draft && isChanged && (
+        <p role="status" className={styles.restored}>
+          Unsaved changes from {formatLocalClock(draft.at)} were restored.
+          <Button size="s" onClick={() => form.reset(start)}>
+            Discard
+          </Button>
+        </p>
+      )}
       <div ref={element}>
         {EV_FORM_GROUPS.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
