@@ -30,15 +30,13 @@ interface EntryListProps<Entry> {
   label: string;
   entries: readonly Entry[];
   show: (entry: Entry) => ShownEntry;
-  isBusy?: boolean;
-  /** in a dialog, which has no room beside the list */
-  isInDialog?: boolean;
+  isBusy: boolean;
 }
 
 /** A list of lines, one of which is open: beside the list, or below its line where there is no room. */
-export function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
-  const { label, entries, show, isBusy = false, isInDialog = false } = props;
-  const isWide = useMedia(SIDE_BY_SIDE, true) && !isInDialog;
+function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
+  const { label, entries, show, isBusy } = props;
+  const isWide = useMedia(SIDE_BY_SIDE, true);
   const [openId, setOpenId] = useState<number>();
   const first = isWide ? entries.find((entry) => show(entry).details) : undefined;
   const open = entries.find(({ id }) => id === openId) ?? first;

@@ -6,11 +6,9 @@ import {
 } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { EvInput } from "../../../domain/ev-input.ts";
-import { FIELD_LABELS, type FieldName, isFieldName } from "../../../domain/fields.ts";
+import { isFieldName } from "../../../domain/fields.ts";
 import { countOf, formatPrice, NOT_AVAILABLE } from "../../../domain/format.ts";
-import { rowName } from "../../../domain/names.ts";
 import { adminPath } from "../../../domain/routes.ts";
-import type { EvRow } from "../../../domain/vehicle.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readJson } from "../../../ui/calls/answers.ts";
 import { sendJson } from "../../../ui/calls/send.ts";
@@ -27,10 +25,9 @@ import { WrittenRows } from "../../import/wizard/import-outcome.tsx";
 import { undoneText } from "../../import/wizard/import-texts.ts";
 import { undoImport } from "../../import/wizard/import.queries.ts";
 import { AskingButton } from "../confirm-dialog.tsx";
-import { EntryList, MoreButton } from "../entries-view.tsx";
+import { MoreButton } from "../entries-view.tsx";
 import view from "../entries-view.module.css";
 import { columnOf } from "../grid/grid-columns.ts";
-import { ListDialog } from "../list-dialog.tsx";
 import { EV_FORM_FIELDS } from "../rows/ev-form.ts";
 import { addRow, patchRows, useAdminMutation } from "../rows/rows.queries.ts";
 import styles from "./activity-entry.module.css";
@@ -69,26 +66,25 @@ export const activityPeopleQuery = queryOptions({
 export function showEntry(
   entry: ActivityEntry,
   filters: ActivityFilters,
-  onFilter?: (change: ActivityFilters) => void,
+  onFilter: (change: ActivityFilters) => void,
 ) {
   const { username, at, change, action, subject, before, after, hasRow, evId } = entry;
-  const { field } = filters;
-  const all = listChangedValues(entry, field);
+  const all = listChangedValues(entry);
   const [value] = all;
   const isInLine = value && all.length === 1 && !change && before && after;
   const values = isInLine ? [] : all;
-  const hasDetails = change || hasRow || (evId !== null && onFilter) || values.length > 0;
+  const hasDetails = change || hasRow || evId !== null || values.length > 0;
   return {
     at,
     line: (
       <>
         <bdi className={styles.who}>{username ?? "Server"}</bdi>
-        {` · ${eventWords(entry, field)} `}
+        {` · ${eventWords(entry)} `}
         {change ? subjectOfMany(action, change.rows) : <bdi translate="no">{subject}</bdi>}
       </>
     ),
     value: isInLine ? `${value.before} → ${value.after}` : undefined,
-    action: !change && <Restore entry={entry} field={field} />,
+    action: !change && <Restore entry={entry} />,
     details: !hasDetails ? null : change ? (
       <ChangedRows filters={{ ...filters, change: change.id }} />
     ) : (
@@ -101,8 +97,7 @@ interface EntryDetailsProps {
   entry: ActivityEntry;
   /** those that the line does not show */
   values: readonly ActivityValue[];
-  /** absent when the list is about a single row anyway */
-  onFilter: ((change: ActivityFilters) => void) | undefined;
+  onFilter: (change: ActivityFilters) => void;
 }
 
 function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
@@ -119,7 +114,7 @@ function EntryDetails({ entry, values, onFilter }: EntryDetailsProps) {
             Show in the list{about}
           </Button>
         )}
-        {evId !== null && onFilter && (
+        {evId !== null && (
           <Button size="s" onClick={() => onFilter({ evId })}>
             All changes to this model{about}
           </Button>
@@ -176,11 +171,11 @@ function ChangedRows({ filters }: { filters: ActivityFilters }) {
                 <RowName entry={row} />
                 {row.before &&
                   row.after &&
-                  listChangedValues(row, filters.field).map((value) => (
+                  listChangedValues(row).map((value) => (
                     <Value key={value.field} entry={row} value={value} />
                   ))}
               </span>
-              <Restore entry={row} field={filters.field} />
+              <Restore entry={row} />
             </li>
           ))}
         </ol>
@@ -193,14 +188,8 @@ function ChangedRows({ filters }: { filters: ActivityFilters }) {
   );
 }
 
-interface RestoreProps {
-  entry: ActivityEntry;
-  /** restores only this field */
-  field: FieldName | undefined;
-}
-
 /** Restores what an entry about one row changed or deleted; nothing for other entries. */
-function Restore({ entry, field }: RestoreProps) {
+function Restore({ entry }: { entry: ActivityEntry }) {
   const { action, rowId, before, after, hasRow, subject } = entry;
   if (action === "row-deleted" && rowId !== null && before) {
     const restore = async () => {
@@ -210,7 +199,7 @@ function Restore({ entry, field }: RestoreProps) {
     };
     return <RestoreButton what={subject} restore={restore} />;
   }
-  const values = listChangedValues(entry, field).filter((value) => isFieldName(value.field));
+  const values = listChangedValues(entry).filter((value) => isFieldName(value.field));
   if (!before || !after || !hasRow || values.length === 0) return null;
   return <RestoreValues entry={entry} values={values} />;
 }
@@ -319,17 +308,9 @@ interface ChangedValues {
   after: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * The values of an entry in the order of the form, without fields that have none before and after.
- * @param only a single field
- */
-export function listChangedValues(
-  { before, after }: ChangedValues,
-  only?: FieldName,
-): ActivityValue[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => only === undefined || field === only,
-  );
+/** The values of an entry in the order of the form, without fields that have none before and after. */
+export function listChangedValues({ before, after }: ChangedValues): ActivityValue[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rankOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -354,9 +335,9 @@ interface ActivityEvent extends ChangedValues {
 }
 
 /** The words before the subject of an event: `Price and Range of`, `reverted Price of`, `deleted`. */
-export function eventWords(entry: ActivityEvent, field?: FieldName): string {
+export function eventWords(entry: ActivityEvent): string {
   const { action, change, before, after } = entry;
-  const values = before && after ? listChangedValues(entry, field) : [];
+  const values = before && after ? listChangedValues(entry) : [];
   const isUndo = action === "row-reverted";
   if ((action === "row-changed" || isUndo) && values.length > 0) {
     return `${isUndo ? "reverted " : ""}${labelsOf(values)} of`;
@@ -367,44 +348,4 @@ export function eventWords(entry: ActivityEvent, field?: FieldName): string {
 /** The subject of a change of many rows or corrections. */
 export function subjectOfMany(action: string, rows: number): string {
   return countOf(rows, action === "correction-declined" ? "correction" : "row");
-}
-
-interface HistoryDialogProps {
-  row: EvRow;
-  /** undefined for the whole row */
-  field: FieldName | undefined;
-  onClose: () => void;
-}
-
-/** Shows the history of a cell or a row and restores values (grid.md#history-of-a-cell). */
-export function HistoryDialog({ row, field, onClose }: HistoryDialogProps) {
-  const filters = { rowId: row.id, field };
-  const query = useInfiniteQuery(activityQuery(filters));
-  const entries = query.data?.pages.flatMap((page) => page.entries);
-  return (
-    <ListDialog
-      size="l"
-      {...{ query, onClose }}
-      name="history"
-      title={field === undefined ? "History of this row" : `History of ${FIELD_LABELS[field]}`}
-      description={rowName(row)}
-    >
-      {entries?.length === 0 && (
-        <p>
-          {field === undefined ? "Nothing has been recorded yet." : "It has not been changed yet."}{" "}
-          Changes by an import are in the activity, with the import.
-        </p>
-      )}
-      {entries && entries.length > 0 && (
-        <EntryList
-          label="Changes, the latest first"
-          isInDialog
-          entries={entries}
-          // In a block, only the entry of this row matters.
-          show={(entry) => showEntry({ ...entry, change: null }, filters)}
-        />
-      )}
-      <MoreButton query={query} label="Show earlier changes" />
-    </ListDialog>
-  );
 }

@@ -18,7 +18,6 @@ import {
   EV_FORM_GROUPS,
   type EvFormValues,
   formValuesOf,
-  valuesLike,
   valuesToAdd,
 } from "./ev-form.ts";
 import { type EvForm, useEvForm } from "./use-ev-form.ts";
@@ -39,8 +38,8 @@ interface EvDialogProps {
   start?: EvFormValues | undefined;
   /** what the user has typed already, in a cell */
   typed?: EvFormValues | undefined;
-  /** awaits what follows, such as refetching the list; `staysOpen` to add another trim */
-  onSaved: (row: EvRow, staysOpen: boolean) => Promise<void>;
+  /** awaits what follows, such as refetching the list */
+  onSaved: (row: EvRow) => Promise<void>;
   /** undoes the edit or the addition that was just saved */
   onUndo: (row: EvRow) => void;
   /** asks for the sources of changed figures */
@@ -52,21 +51,17 @@ interface Saving {
   /** the row to change; null adds one */
   onto: EvRow | null;
   input: EvInput;
-  /** keeps the form open for another trim of the model */
-  addsAnother?: boolean;
 }
 
 /** Add New EV and Edit EV (dashboard.md#form). Input stays until it is saved or deliberately discarded. */
 export function EvDialog(props: EvDialogProps) {
   const { userId, row, typed, onSaved, onUndo, onNameSources, onClose } = props;
   // A draft from a form that was interrupted by a reload, Back or the end of the session.
-  const [draft, setDraft] = useState(() =>
-    typed || props.start ? null : readDraftOf(userId, row),
-  );
+  const [draft] = useState(() => (typed || props.start ? null : readDraftOf(userId, row)));
   const [base, setBase] = useState(draft?.row ?? row);
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [isUploading, setIsUploading] = useState(false);
-  const [start, setStart] = useState(() =>
+  const [start] = useState(() =>
     base ? formValuesOf(fieldsOf(base)) : (props.start ?? valuesToAdd(new Date().getFullYear())),
   );
   const { form, element, hasUnreadable, showIssues } = useEvForm(
@@ -105,19 +100,10 @@ export function EvDialog(props: EvDialogProps) {
       }
       return { saved, unusual: await unusual };
     },
-    onSuccess: async ({ saved, unusual }, { addsAnother = false }) => {
+    onSuccess: async ({ saved, unusual }) => {
       forgetDraft();
       const figures = row ? figuresChanged(start, form.getValues()) : [];
-      await onSaved(saved, addsAnother);
-      if (addsAnother) {
-        const next = valuesLike(saved, true);
-        setDraft(null);
-        setStart(next);
-        // Resetting forgets the fields until the next render.
-        form.setFocus("trim");
-        form.reset(next);
-        isOver.current = false;
-      }
+      await onSaved(saved);
       const nameSources = {
         label: "Name the source",
         onClick: () => onNameSources(saved, figures),
@@ -140,9 +126,9 @@ export function EvDialog(props: EvDialogProps) {
   });
 
   const spelling = useSpellingQuestion(form, mutate);
-  const save = (onto: EvRow | null, addsAnother = false) =>
+  const save = (onto: EvRow | null) =>
     void form.handleSubmit(
-      (input) => spelling.check({ onto, input, addsAnother }),
+      (input) => spelling.check({ onto, input }),
       () => setConflict(null),
     )();
   /** From here on, the merged values count as edits of the row as it is now. */
@@ -188,8 +174,6 @@ export function EvDialog(props: EvDialogProps) {
       }
       canSubmit={!isUploading}
       isDirty={isUnsaved}
-      secondLabel={row ? undefined : "Save and add another trim"}
-      onSecond={() => save(base, true)}
       onSubmit={() => save(base)}
       onClose={close}
     >
