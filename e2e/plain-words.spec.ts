@@ -200,14 +200,14 @@ test("no match leads to what to loosen, or to the nearest cars @desktop", async 
   const empty = "/?make=Lucid&maxPrice=65000&minRange=400";
   await plain.goto(empty);
   const served = plain.getByRole("region", { name: "Closest matches" }).getByRole("link");
-  await expect(served.first(), "without JavaScript").toContainText(/\$[\d,]+ over your price/);
+  await expect(served.first(), "without JavaScript").toContainText(/\$[\d,]+ over your budget/);
   const names = await served.allTextContents();
   await openDiscover(page, empty);
   await expect(page.getByRole("region", { name: "Closest matches" }).getByRole("link")).toHaveText(
     names,
   );
   const nearest = page.getByRole("region", { name: "Closest matches" });
-  await expect(nearest.getByRole("link").first()).toContainText(/\$[\d,]+ over your price/);
+  await expect(nearest.getByRole("link").first()).toContainText(/\$[\d,]+ over your budget/);
   await expectAccessible(page, "#database");
   await nearest.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Lucid");
