@@ -49,6 +49,10 @@ const Column = z.strictObject({
     .exactOptional()
     .describe("the first distinct values, shortened"),
   unit: z.string().exactOptional().describe("the given unit; numbers are converted from it"),
+  multiple: z
+    .number()
+    .exactOptional()
+    .describe("what its figures are multiplied by, as its name says: 10,000 for `万円`"),
   unitUnknown: z
     .string()
     .exactOptional()
