@@ -52,7 +52,7 @@ import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import { forAdministrators } from "../server/sessions.db.server.ts";
+import { forAdministrators } from "../server/session.server.ts";
 import {
   apiDescription,
   type ApiTag,
