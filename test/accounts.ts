@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
-import { forAdministrators } from "../src/server/sessions.db.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import { accountRoutes, authRoutes } from "../src/features/auth/auth.routes.server.ts";
 import { createAuth } from "../src/features/auth/auth.server.ts";

@@ -3,7 +3,7 @@ import { publicAndRowListRoutes } from "../src/features/admin/rows/row-list.rout
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/db/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
-import { createSessions } from "../src/server/sessions.db.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
 import { EvInput } from "../src/domain/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/domain/vehicle.ts";
 import {

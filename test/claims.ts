@@ -2,7 +2,7 @@ import { decorateWith } from "../src/app/services.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { form, FORM_TYPE } from "./import.ts";
 import { openTestRows } from "./row-calls.ts";
-import { forAdministrators } from "../src/server/sessions.db.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { createClaimStore } from "../src/features/claims/claims.db.server.ts";
 import {
   claimEditRoutes,

@@ -1,4 +1,4 @@
-import { forAdministrators } from "../src/server/sessions.db.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { decorateWith } from "../src/app/services.server.ts";
 import type { Injected } from "./accounts.ts";
 import { openTestClaims } from "./claims.ts";

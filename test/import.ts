@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../src/db/database.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { forAdministrators } from "../src/server/sessions.db.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import type { EvInput } from "../src/domain/ev-input.ts";

@@ -2,7 +2,7 @@ import { decorateWith } from "../src/app/services.server.ts";
 import type { Database } from "../src/db/database.server.ts";
 import { countInMemory, createRateLimits } from "../src/server/rate-limit.server.ts";
 import { createRetries } from "../src/server/retries.db.server.ts";
-import { forAdministrators } from "../src/server/sessions.db.server.ts";
+import { forAdministrators } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 import { openTestCatalogue } from "./catalogue.ts";
 

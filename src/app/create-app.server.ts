@@ -6,9 +6,7 @@ import { CHANGES_FEED, DATA } from "../domain/routes.ts";
 import { accountRoutes, authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/activity/activity.routes.server.ts";
-import { knownNameRoutes } from "../features/admin/rows/known-names.routes.server.ts";
 import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
-import { manyRowRoutes } from "../features/admin/rows/row-batches.routes.server.ts";
 import { rowRoutes } from "../features/admin/rows/rows.routes.server.ts";
 import {
   catalogueRoutes,
@@ -54,7 +52,7 @@ import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
 import { createHttp } from "../server/http.server.ts";
-import { forAdministrators } from "../server/sessions.db.server.ts";
+import { forAdministrators } from "../server/session.server.ts";
 import {
   apiDescription,
   type ApiTag,
@@ -171,9 +169,7 @@ function registerAdministratorCalls(
   { auth, env, uploadFolder }: { auth: Auth; env: Env } & Pick<UploadOptions, "uploadFolder">,
 ): void {
   app.register(accountRoutes, auth);
-  app.register(knownNameRoutes);
   app.register(rowRoutes);
-  app.register(manyRowRoutes);
   app.register(starterFactsRoutes);
   app.register(claimEditRoutes);
   app.register(correctionQueueRoutes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./sessions.db.server.ts";
+import { deviceName } from "./session.server.ts";
 
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0";
 

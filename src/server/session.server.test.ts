@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "../db/database.server.ts";
 import { createHttp } from "./http.server.ts";
-import { createSessions, forAdministrators, SESSIONS_PER_USER } from "./sessions.db.server.ts";
+import { createSessions, forAdministrators } from "./session.server.ts";
+import { SESSIONS_PER_USER } from "./sessions.db.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { signIn } from "../../test/sign-in.ts";
 

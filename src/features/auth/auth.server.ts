@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.server.ts";
 import type { Env } from "../../base/env.server.ts";
 import { UserError } from "../../base/errors.server.ts";
 import { networkShares, type RateLimits, type Share } from "../../server/rate-limit.server.ts";
-import { createSessions } from "../../server/sessions.db.server.ts";
+import { createSessions } from "../../server/session.server.ts";
 import { LoginInput, NewUsername } from "./auth.schema.ts";
 import {
   createInvitationStore,

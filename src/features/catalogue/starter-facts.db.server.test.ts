@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
-import { forAdministrators } from "../../server/sessions.db.server.ts";
+import { forAdministrators } from "../../server/session.server.ts";
 import { type EvInput } from "../../domain/ev-input.ts";
 import { createVehicleStore } from "./vehicles.db.server.ts";
 import { createClaimStore } from "../claims/claims.db.server.ts";

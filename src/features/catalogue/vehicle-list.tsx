@@ -189,9 +189,9 @@ function ListFoot({ region, seen, count }: ListFootProps) {
   );
   const leave = () => {
     const list = region.current?.parentElement;
-    const header = list?.firstElementChild;
-    if (!list || !header) return;
-    const docked = parseFloat(getComputedStyle(header).top);
+    const head = list?.firstElementChild;
+    if (!list || !head) return;
+    const docked = parseFloat(getComputedStyle(head).top);
     scrollSmoothly(window.scrollY + list.getBoundingClientRect().bottom - docked);
   };
   return (

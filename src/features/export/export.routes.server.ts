@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZodOpenApi } from "fastify-zod-openapi";
-import { textAnswer, UNCHANGED } from "../../server/answers.server.ts";
+import { BYTE_ORDER_MARK, textAnswer, UNCHANGED } from "../../server/answers.server.ts";
 import { encodePieces } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/response-cache.server.ts";
 import { createSemaphore } from "../../base/semaphore.server.ts";
@@ -28,7 +28,6 @@ import { query } from "../../server/query.schema.ts";
 import { ListQuery, oneOfAnyCase, severalOf } from "../catalogue/catalogue.schema.ts";
 import type { VotesSnapshot } from "../catalogue/catalogue.server.ts";
 import { rowAt, type Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
-import { BYTE_ORDER_MARK } from "../import/import-answer.server.ts";
 import { EXPORT_ONLY_FIELDS } from "../import/parse/header-line.server.ts";
 
 const CSV = "text/csv; charset=utf-8";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 
 import { createRetries } from "../../server/retries.db.server.ts";
-import { forAdministrators } from "../../server/sessions.db.server.ts";
+import { forAdministrators } from "../../server/session.server.ts";
 import { openTestApp } from "../../../test/catalogue.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";

@@ -1,4 +1,4 @@
-import { forAdministrators } from "../../../server/sessions.db.server.ts";
+import { forAdministrators } from "../../../server/session.server.ts";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../../test/databases.ts";
 import { GOOD_ROW, openTestRows } from "../../../../test/row-calls.ts";
