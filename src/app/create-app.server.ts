@@ -3,8 +3,7 @@ import { Gauge } from "prom-client";
 
 import { setBasePath, withBase } from "../domain/base-path.ts";
 import { CHANGES_FEED, DATA } from "../domain/routes.ts";
-import { accountRoutes } from "../features/auth/accounts.routes.server.ts";
-import { authRoutes } from "../features/auth/auth.routes.server.ts";
+import { accountRoutes, authRoutes } from "../features/auth/auth.routes.server.ts";
 import { type Auth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/activity/activity.routes.server.ts";
 import { publicAndRowListRoutes } from "../features/admin/rows/row-list.routes.server.ts";
@@ -47,8 +46,8 @@ import { voteRoutes } from "../features/ranking/votes.routes.server.ts";
 import {
   reviewDeletionRoutes,
   reviewModerationRoutes,
-} from "../features/reviews/moderation.routes.server.ts";
-import { reviewRoutes } from "../features/reviews/reviews.routes.server.ts";
+  reviewRoutes,
+} from "../features/reviews/reviews.routes.server.ts";
 import { type Env, listeningOrigin } from "../base/env.server.ts";
 import { RELEASE } from "../server/release.server.ts";
 import { healthRoutes } from "../server/health.routes.server.ts";
@@ -64,11 +63,10 @@ import { openReads, refuseCrossSiteWrites } from "../server/security-headers.ser
 import { type Assets, fileRoutes } from "./assets.server.ts";
 import { scheduledBackups } from "./scheduled-backups.server.ts";
 import { apiDocs } from "./api-docs.server.tsx";
-import { changesFeedRoutes } from "./changes-feed.server.ts";
+import { changesFeedRoutes, siteMapRoutes } from "./crawlers.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { matchPage } from "./pages.ts";
 import { decorateWith, openServices } from "./services.server.ts";
-import { siteMapRoutes } from "./site-map.server.ts";
 
 interface AppOptions {
   env: Env;

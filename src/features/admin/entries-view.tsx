@@ -38,7 +38,7 @@ function EntryList<Entry extends { id: number }>(props: EntryListProps<Entry>) {
   const { label, entries, show, isBusy } = props;
   const isWide = useMedia(SIDE_BY_SIDE, true);
   const [openId, setOpenId] = useState<number>();
-  const first = isWide ? entries.find((entry) => show(entry).details) : undefined;
+  const first = isWide ? entries.find((entry) => Boolean(show(entry).details)) : undefined;
   const open = entries.find(({ id }) => id === openId) ?? first;
   return (
     <ol
