@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { useController } from "react-hook-form";
 
 import { entryOf } from "../../domain/fields.ts";
 import type { FieldEntry } from "../../domain/field-kinds.ts";
@@ -27,8 +26,7 @@ import { readSavingKey } from "./grid/grid-keys.ts";
 import type { CellEditing, Editing } from "./grid/use-cell-editing.ts";
 import type { Direction } from "./grid/use-grid-selection.ts";
 import { hasKnownNames, KnownNames } from "./rows/known-names.tsx";
-import type { EvFormField } from "./rows/ev-form.ts";
-import { type EvForm, validateWhileBlamed } from "./rows/use-ev-form.ts";
+import type { EvForm, EvFormField } from "./rows/ev-form.ts";
 import { claimFieldsOf } from "./sources/claim-form.ts";
 
 interface CellEditorProps {
@@ -341,21 +339,29 @@ interface FormFieldProps {
 }
 
 /** The field of the form (dashboard.md#form). */
-export function FormField({ onUploading, ...props }: FormFieldProps) {
-  const { field, form } = props;
-  if (field.entry.kind !== "image") return <InputField {...props} />;
-  return <PictureField {...{ field, form, onUploading }} />;
-}
-
-function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading">) {
+export function FormField({ field, form, isFixed, onUploading }: FormFieldProps) {
   const namesId = useId();
   const { name, label, entry } = field;
   const { kind, required = false } = entry;
+  const { [name]: value } = form.values;
+  const { [name]: issue } = form.issues;
+  if (kind === "image") {
+    return (
+      <div className={styles.wide}>
+        <ImageField
+          {...{ name, label, value }}
+          error={issue}
+          onChange={(address) => form.type(name, address)}
+          onBusyChange={onUploading}
+        />
+      </div>
+    );
+  }
   const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   const attributes = {
-    ...form.register(name, validateWhileBlamed(form, name)),
-    label,
-    issue: form.formState.errors[name]?.message,
+    ...{ name, label, value, issue },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      form.type(name, currentTarget.value),
     hint:
       (isFixed && "Taken from the model's first row.") ||
       (kind === "flag" && "Without an answer, the trim follows its model."),
@@ -368,8 +374,8 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
   if (options) {
     return (
       <SelectField {...attributes}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
             {words}
           </option>
         ))}
@@ -396,10 +402,10 @@ function InputField({ field, form, isFixed }: Omit<FormFieldProps, "onUploading"
       <KnownNames
         id={namesId}
         field={name}
-        make={form.watch("make")}
-        current={form.formState.defaultValues?.[name]}
-        typed={form.watch(name)}
-        onUse={(known) => form.setValue(name, known, { shouldDirty: true })}
+        make={form.values.make}
+        current={form.start[name]}
+        typed={value}
+        onUse={(known) => form.type(name, known)}
       />
     </div>
   );
@@ -425,26 +431,4 @@ function attributesOf(entry: FieldEntry) {
   const { min, max, isWhole } = entry;
   // A number input would drop commas and spaces without a word: a pasted `1,5` would become 15.
   return isWhole ? { type: "number", min, max, step: "any" } : { inputMode: "decimal" as const };
-}
-
-function PictureField({ field, form, onUploading }: Omit<FormFieldProps, "isFixed">) {
-  const { name, label } = field;
-  const { field: control, fieldState } = useController({
-    name,
-    control: form.control,
-    rules: validateWhileBlamed(form, name),
-  });
-  return (
-    <div className={styles.wide}>
-      <ImageField
-        label={label}
-        name={name}
-        inputRef={control.ref}
-        value={control.value}
-        error={fieldState.error?.message}
-        onChange={control.onChange}
-        onBusyChange={onUploading}
-      />
-    </div>
-  );
 }
