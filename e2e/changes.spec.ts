@@ -94,8 +94,10 @@ test("the feed is well-formed, and every page leads to it @desktop", async ({ pa
     await expect(alternate).toHaveAttribute("href", "/changes.atom");
   }
   await page.getByRole("contentinfo").getByRole("link", { name: "Data and license" }).click();
-  const link = page.getByRole("main").getByRole("link", { name: "Recent price changes (Atom)" });
-  await expect(link).toHaveAttribute("href", "/changes.atom");
+  const feedLink = page
+    .getByRole("main")
+    .getByRole("link", { name: "Recent price changes (Atom)" });
+  await expect(feedLink).toHaveAttribute("href", "/changes.atom");
   const feed = await page.evaluate(async () => {
     const text = await (await fetch("/changes.atom")).text();
     const xml = new DOMParser().parseFromString(text, "application/xml");

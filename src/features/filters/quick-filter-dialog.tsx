@@ -125,7 +125,8 @@ type ShowButtonProps = Pick<QuickFilterDialogProps, "evs" | "modelsAtFirst">;
 /** Submits the search, which closes the dialog. */
 function ShowButton({ evs, modelsAtFirst }: ShowButtonProps) {
   const { state } = useFilters();
-  const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
+  const found = useFilterResults({ evs: evs ?? [], isWhole: evs !== undefined })?.found;
+  const models = found?.modelCount ?? modelsAtFirst;
   // Plain words find nothing until they have become filters.
   const nothingFound = state.search === "" ? "No matches" : "Search";
   return (

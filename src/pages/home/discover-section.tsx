@@ -33,7 +33,6 @@ import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { DEFAULT_SORT, type Sort } from "../../domain/filters/sort.ts";
 import {
   type FilterResults,
-  useCatalogueResults,
   useFilterField,
   useFilterResults,
   useFilters,
@@ -74,7 +73,7 @@ function ExplorePart() {
   const { state } = useFilters();
   // Without filters all cars pass, and computing that for each document would cost the server a lot of
   // memory.
-  const results = useFilterResults(serializeFilters(state) === "" ? undefined : evs);
+  const results = useFilterResults({ evs, isWhole: serializeFilters(state) !== "" });
   return <ExploreSection evs={evs} results={results} />;
 }
 
@@ -89,7 +88,7 @@ function DiscoverSection() {
   const { counts } = catalogue;
   const evs = catalogue.isWhole ? catalogue.evs : undefined;
   const facets = evs ? facetsOf(evs) : (counts?.facets ?? NO_FACETS);
-  const results = useCatalogueResults(catalogue);
+  const results = useFilterResults(catalogue);
   const found = results?.found ?? NOTHING_FOUND;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const isSheet = !useMedia(DIALOG_BESIDE_PAGE, true);
