@@ -242,27 +242,7 @@ test("saved and viewed cars are one press from the home page", async ({ page }, 
   await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
 });
 
-test.describe("what another tab keeps", () => {
-  test("shows on a home page that is open, and moves nothing @desktop", async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/");
-    const rankings = page.locator("#ranking-section");
-    await comeTo(rankings.getByRole("heading").first());
-    await rankings.evaluate((part) => part.scrollIntoView({ block: "start" }));
-    const topOf = async () => (await rankings.boundingBox())?.y ?? NaN;
-    const before = await topOf();
-    const other = await context.newPage();
-    await other.goto("/ev/13");
-    await other.getByRole("button", { name: /^Save / }).click();
-    await expect(strip(page, "Saved").getByRole("link")).toHaveCount(1);
-    await expect(strip(page, "Recently viewed").getByRole("link")).toHaveCount(1);
-    // Scroll positions are whole pixels.
-    expect(Math.abs((await topOf()) - before)).toBeLessThan(1);
-    await expectAccessible(page, "main");
-  });
-
+test.describe("on the home page", () => {
   test("a press on the home page itself moves nothing @desktop", async ({ page }) => {
     await openDiscover(page, "/?search=lucid+air");
     await cardsOf(page)

@@ -151,7 +151,7 @@ function mergeStored(state: FilterState, touched: ReadonlySet<FilterName>): Filt
 export function storeFilters(query: PageQuery) {
   const touched = new Set<FilterName>();
   let state = query.served(FILTERS_CODEC).value;
-  let stored = readStoredFilters();
+  let stored: Pick<FilterState, "range" | "price"> = readStoredFilters();
   let isRestoring = false;
 
   function follow(): void {
@@ -162,7 +162,7 @@ export function storeFilters(query: PageQuery) {
     for (const name of Object.keys(state) as FilterName[])
       if (state[name] !== before[name]) touched.add(name);
     storeChanges(before, state);
-    stored = readStoredFilters();
+    stored = state;
   }
   follow();
   const leave = query.subscribe(follow);

@@ -170,53 +170,54 @@ interface ResultsProps {
   isCovered: boolean;
 }
 
-/** Not rendered while a dialog covers it, because each key typed there would wait for it. */
-const Results = memo(ResultsBelowDialog, (_, { isCovered }) => isCovered);
-
 /** Until the whole list has loaded, the document's first cards are shown. */
-function ResultsBelowDialog({ results, catalogue }: ResultsProps) {
-  const { evs, counts, isWhole, list, isFailed } = catalogue;
-  const { state, update } = useFilterField("sort");
-  const figures = useStable(results ? figuresInUse(results.state) : []);
-  const cards = isWhole ? undefined : counts?.found?.cards;
-  const matches = useMemo(() => {
-    const all = results?.found.matches ?? [];
-    return cards ? all.filter(({ ev }) => cards.includes(ev.id)) : all;
-  }, [results, cards]);
-  const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
-  const isIncomplete = isFailed && !isWhole;
-  if (!results && isIncomplete)
-    return <QueryError title="The vehicles could not be loaded." query={list} />;
-  if (!results) return <WaitingList />;
-  if (counts?.totals.models === 0) return <EmptyCatalogue />;
-  const { modelCount } = results.found;
-  if (modelCount === 0) {
+const Results = memo(
+  function Results({ results, catalogue }: ResultsProps) {
+    const { evs, counts, isWhole, list, isFailed } = catalogue;
+    const { state, update } = useFilterField("sort");
+    const figures = useStable(results ? figuresInUse(results.state) : []);
+    const cards = isWhole ? undefined : counts?.found?.cards;
+    const matches = useMemo(() => {
+      const all = results?.found.matches ?? [];
+      return cards ? all.filter(({ ev }) => cards.includes(ev.id)) : all;
+    }, [results, cards]);
+    const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
+    const isIncomplete = isFailed && !isWhole;
+    if (!results && isIncomplete)
+      return <QueryError title="The vehicles could not be loaded." query={list} />;
+    if (!results) return <WaitingList />;
+    if (counts?.totals.models === 0) return <EmptyCatalogue />;
+    const { modelCount } = results.found;
+    if (modelCount === 0) {
+      return (
+        <NoMatches evs={evs} isWhole={isWhole}>
+          <MissingCar />
+        </NoMatches>
+      );
+    }
     return (
-      <NoMatches evs={evs} isWhole={isWhole}>
-        <MissingCar />
-      </NoMatches>
+      <>
+        {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
+        {isIncomplete && <QueryError isShort title={STALE_LIST} query={list} />}
+        <VehicleList
+          matches={matches}
+          total={modelCount}
+          sort={state.sort}
+          onSort={sortBy}
+          filters={serializeFilters(results.state)}
+          figures={figures}
+          onRestoreFilters={(kept) => {
+            // The address takes precedence over what was saved (finding.md#addresses,
+            // finding.md#return-to-the-list).
+            if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
+          }}
+        />
+      </>
     );
-  }
-  return (
-    <>
-      {/* The document's first cards stay; without this message the rest would seem to load for ever. */}
-      {isIncomplete && <QueryError isShort title={STALE_LIST} query={list} />}
-      <VehicleList
-        matches={matches}
-        total={modelCount}
-        sort={state.sort}
-        onSort={sortBy}
-        filterState={serializeFilters(results.state)}
-        figures={figures}
-        onRestoreFilters={(kept) => {
-          // The address takes precedence over what was saved (finding.md#addresses,
-          // finding.md#return-to-the-list).
-          if (!hasFilters(location.search)) update(() => parseFilters(kept), { replaces: true });
-        }}
-      />
-    </>
-  );
-}
+    // Not rendered while a dialog covers it, because each key typed there would wait for it.
+  },
+  (_, { isCovered }) => isCovered,
+);
 
 /** Pages without JavaScript, rendered only on the server: with scripts, noscript is never shown or hydrated. */
 function ListPages({ found }: { found: ServedResults | undefined }) {
