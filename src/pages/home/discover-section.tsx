@@ -247,7 +247,7 @@ function MissingCar() {
   return (
     <>
       <Button variant="quiet" size="s" data-scripted {...opener} onClick={() => setOpen(true)}>
-        A car is missing
+        Report a missing car
       </Button>
       <MissingCarDialog open={isOpen} onOpenChange={setOpen} />
     </>
