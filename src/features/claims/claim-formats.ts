@@ -55,7 +55,9 @@ export function formatClaimValues(
   const { symbol, times, decimals } = unitOf(shown.symbol ?? "", distance);
   const figures = values.map((value) => formatNumber(Number(value) * times, decimals));
   if (symbol === "$") return figures.map((figure) => `$${figure}`).join("-");
-  return `${figures.join("-")} ${symbol}`.trimEnd();
+  // Seconds are written together everywhere.
+  const space = symbol === "s" ? "" : " ";
+  return `${figures.join("-")}${space}${symbol}`.trimEnd();
 }
 
 /** `2025`, `July 2025` or `July 11, 2025`, depending on how precise the date is. */
