@@ -2,13 +2,13 @@
 import type { DistanceFormats } from "../../domain/distance.ts";
 import { formatNumber } from "../../domain/format.ts";
 import { formatDay, formatMonth } from "../../ui/dates.ts";
+import { CM_PER_INCH } from "../../domain/shown-formats.ts";
 import { SHOWN_FIELDS } from "../../domain/shown-fields.ts";
 import { type ClaimField, fieldLike, sheetNameOf } from "./claims.ts";
 import type { ClaimValue, EvidenceTest } from "./claims.schema.ts";
 
 /** No source gives more decimals. */
 const DECIMALS = 2;
-const CM_PER_INCH = 2.54;
 
 interface ShownUnit {
   symbol: string;
