@@ -1,11 +1,11 @@
 import { UserError } from "../../base/errors.server.ts";
 import {
   type BadRow,
-  type ImportFile,
   ImportRefusal,
   type ImportRow,
   previewValue,
 } from "./parse/import-file.server.ts";
+import type { ImportFile } from "./parse/import-rows.server.ts";
 import { type ImportPlan, skipUpdate } from "./import-plan.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 

@@ -40,17 +40,7 @@ export interface ExistingChoice {
   cleared: ReadonlySet<FieldName>;
 }
 
-export interface ImportPlan {
-  version: number;
-  existing: ExistingChoice | undefined;
-  /** number of rows in the file that could be read */
-  rowCount: number;
-  added: readonly PlannedAddition[];
-  updated: PlannedUpdate[];
-  /** rows that already exist and stay as they are, unless the file has their EV more than once */
-  skipped: ImportRow[];
-  repeated: RepeatedRows;
-}
+export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
 const byRow = (a: ImportRow, b: ImportRow) => a.row - b.row;
 
@@ -60,7 +50,7 @@ export async function planImport(
   rows: readonly ImportRow[],
   existing?: ExistingChoice,
   mode: RepeatedMode = "first",
-): Promise<ImportPlan> {
+) {
   // Read the version before the rows, so that a write in between is noticed.
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(
@@ -79,6 +69,7 @@ export async function planImport(
   const modelIdOf = ({ input }: ImportRow) => modelOf(input).id;
   const updated = existing ? await compareExisting(db, stored, modelIdOf, existing) : [];
   const updatedRows = new Set(updated.map(({ row }) => row));
+  // Unless the file has their EV more than once.
   const skipped = others.filter(({ row }) => !updatedRows.has(row) && !repeated.members.has(row));
   return { version, existing, rowCount: rows.length, added, updated, skipped, repeated };
 }
@@ -184,15 +175,6 @@ export function changedValuesOf(changes: RowChanges, side: "before" | "after"): 
 /** Maximum number of listed pairs of contradictory rows; all of them are counted. */
 const MAX_NAMED_REPEATS = 20_000;
 
-interface RepeatedRows {
-  pairs: readonly RepeatedPair[];
-  /** numbers of the file's rows that are not written, including equal ones */
-  leftOut: ReadonlySet<number>;
-  /** numbers of all rows whose EV the file has more than once */
-  members: ReadonlySet<number>;
-}
-
-const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), members: new Set() };
 const HASH_CHARACTERS = 12;
 
 type Values = Record<string, RowChanges[string][number]>;
@@ -221,56 +203,34 @@ function differencesOf(first: Values, later: Values): RowChanges {
 /**
  * Compares rows of the same EV with its first one, and decides which are not written. Equal rows do not
  * contradict each other, so the first one is written.
+ * @returns the numbers of the rows that are not written, and of all whose EV the file has more than once
  */
-async function findRepeatedRows(
-  rows: readonly ImportRow[],
-  mode: RepeatedMode,
-): Promise<RepeatedRows> {
-  const firstOfLater = await findLaterRows(rows);
-  if (firstOfLater.size === 0) return NO_REPEATS;
-  const firsts = new Set(firstOfLater.values());
-  const earlier = new Map<number, Values>();
-  const contradicted = new Set<number>();
+async function findRepeatedRows(rows: readonly ImportRow[], mode: RepeatedMode) {
+  const ofEvs = new Map<string, ImportRow[]>();
+  for await (const row of yieldOften(rows)) {
+    const key = rowIdentity(row.input);
+    const ofEv = ofEvs.get(key);
+    if (ofEv) ofEv.push(row);
+    else ofEvs.set(key, [row]);
+  }
   const pairs: RepeatedPair[] = [];
-  for await (const { row, input } of yieldOften(rows)) {
-    if (firsts.has(row)) earlier.set(row, comparedValues(input));
-    const first = firstOfLater.get(row);
-    const before = first === undefined ? undefined : earlier.get(first);
-    if (first === undefined || !before) continue;
-    const differs = differencesOf(before, comparedValues(input));
-    if (Object.keys(differs).length > 0) contradicted.add(first);
-    if (pairs.length === MAX_NAMED_REPEATS) continue;
-    pairs.push({ rows: [first, row], name: rowName(input), differs });
-  }
-  const members = firsts.union(new Set(firstOfLater.keys()));
-  return { pairs, leftOut: chooseRows(firstOfLater, contradicted, mode), members };
-}
-
-/** @returns for each row that repeats an EV, the number of the EV's first row */
-async function findLaterRows(rows: readonly ImportRow[]): Promise<Map<number, number>> {
-  const firsts = new Map<string, number>();
-  const firstOfLater = new Map<number, number>();
-  for await (const { row, input } of yieldOften(rows)) {
-    const key = rowIdentity(input);
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, row);
-    else firstOfLater.set(row, first);
-  }
-  return firstOfLater;
-}
-
-function chooseRows(
-  firstOfLater: ReadonlyMap<number, number>,
-  contradicted: ReadonlySet<number>,
-  mode: RepeatedMode,
-): Set<number> {
-  const lastOf = new Map([...firstOfLater].map(([later, first]) => [first, later]));
   const leftOut = new Set<number>();
-  for (const [later, first] of firstOfLater) {
-    const isContradicting = contradicted.has(first);
-    if (isContradicting && mode === "last" && later === lastOf.get(first)) continue;
-    leftOut.add(later);
+  const members = new Set<number>();
+  for await (const [first, ...later] of yieldOften(ofEvs.values())) {
+    if (!first || later.length === 0) continue;
+    const values = comparedValues(first.input);
+    let isContradictory = false;
+    for await (const { row, input } of yieldOften(later)) {
+      const differs = differencesOf(values, comparedValues(input));
+      isContradictory ||= Object.keys(differs).length > 0;
+      pairs.push({ rows: [first.row, row], name: rowName(input), differs });
+    }
+    const chosen = { first, last: later.at(-1), none: undefined }[isContradictory ? mode : "first"];
+    for (const each of [first, ...later]) {
+      members.add(each.row);
+      if (each !== chosen) leftOut.add(each.row);
+    }
   }
-  if (mode !== "first") for (const first of contradicted) leftOut.add(first);
-  return leftOut;
+  pairs.sort((a, b) => a.rows[1] - b.rows[1]);
+  return { pairs: pairs.slice(0, MAX_NAMED_REPEATS), leftOut, members };
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
 import type { Database } from "../../db/database.server.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import type { Tables } from "../../db/database-tables.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { insertRowsWithIds } from "../catalogue/vehicle-insert.db.server.ts";
+import { joinedRows } from "../catalogue/vehicle-rows.db.server.ts";
 import { changeRows } from "../catalogue/change-rows.db.server.ts";
 import type { EvRow } from "../../domain/vehicle.ts";
 import {
@@ -36,6 +37,16 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   /** maximum number of rows of each kind to return as they now are in the catalogue */
   most: number;
   once?: WriteOnce<ImportReceipt>;
+}
+
+/** The models of the catalogue with their body types in each year. */
+export function readKnownModels(db: Kysely<Tables>) {
+  return joinedRows(db)
+    .clearSelect()
+    .select(["make", "model", "year", "body_type as bodyType"])
+    .groupBy(["make", "model", "year", "body_type"])
+    .orderBy((eb) => eb.fn.min("ev_rows.id"))
+    .execute();
 }
 
 /**
@@ -75,7 +86,9 @@ export async function writeImportPlan(
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
     }
     signal.throwIfAborted();
-    return { added: addedRows(added, firstId, most), updated, skipped, counts, importId };
+    const { repeated } = now;
+    const lists = { added: addedRows(added, firstId, most), updated, skipped, repeated };
+    return { ...lists, counts, importId };
   };
   const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
     once(

@@ -47,20 +47,14 @@ export function isCurrency(unit: string): boolean {
   return FOREIGN.has(currencyUnit(unit));
 }
 
-interface CurrencyNames {
-  /** by the full name in lowercase, `polish zloty` */
-  whole: ReadonlyMap<string, string>;
-  /** by the last word if it is unique: `zloty` */
-  last: ReadonlyMap<string, string>;
-}
-let names: CurrencyNames | undefined;
+let names: ReturnType<typeof readCurrencyNames> | undefined;
 
 function lettersOf(name: string): string {
   return name.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
 }
 
-/** Built on first use. */
-function readCurrencyNames(): CurrencyNames {
+/** Built on first use: codes by full names in lowercase (`polish zloty`), and by last words that are unique. */
+function readCurrencyNames() {
   const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
   const whole = new Map<string, string>();
   const codesOfLast = new Map<string, string[]>();

@@ -91,6 +91,16 @@ describe("a range of two figures", () => {
     expect(notes).toMatchObject(range === "skip" ? [] : [counted]);
   });
 
+  test("is shown as the cell has it, and as it would be stored", async () => {
+    const mapping = { consumption: { field: "consumption", unit: "MPGe" } };
+    const { columns } = await read([{ consumption: "88/93" }], { mapping });
+    expect(columns.find(({ header }) => header === "consumption")?.ranges).toEqual({
+      example: "88/93",
+      lower: "88 MPGe → 38.3 kWh/100 mi",
+      upper: "93 MPGe → 36.2 kWh/100 mi",
+    });
+  });
+
   test("may be of years, durations, or in the column's unit and decimal sign", async () => {
     const {
       rows: [row],
@@ -309,7 +319,7 @@ describe("on the screen", () => {
       {},
       "This can be read two ways, with a decimal point and with a decimal comma",
     ],
-    ["price", "$45,990 CAD", {}, "This is in Canadian dollars. Enter the price in dollars"],
+    ["price", "$45,990 CAD", {}, "This is in Canadian dollars. Enter the price in US dollars"],
     [
       "price",
       "£29,495",
