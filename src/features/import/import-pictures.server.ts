@@ -6,7 +6,7 @@ import {
   previewValue,
 } from "./parse/import-file.server.ts";
 import type { ImportFile } from "./parse/import-rows.server.ts";
-import { type ImportPlan, skipUpdate } from "./import-plan.db.server.ts";
+import { type ImportPlan, skipUpdate } from "./import.db.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 
 /** Each picture takes up to half a second to decode, and only one is decoded at a time. */

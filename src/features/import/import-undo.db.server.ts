@@ -15,8 +15,7 @@ import {
 import { rowName } from "../../domain/names.ts";
 import type { RowSummary } from "../catalogue/row-changes.db.server.ts";
 import { joinedRows, toEvRow, selectEvRows } from "../catalogue/vehicle-rows.db.server.ts";
-import { changedValuesOf } from "./import-plan.db.server.ts";
-import { undoableSince } from "./import.db.server.ts";
+import { undoableSince, changedValuesOf } from "./import.db.server.ts";
 import type { RowChanges, UndoneAnswer, WrittenAnswer } from "./import.schema.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
@@ -228,24 +227,16 @@ type WrittenRow = WrittenAnswer["rows"][number];
 export async function readImport(
   { read }: Pick<Database, "read">,
   id: number,
-  part: { after: number; limit: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<Pick<Import, "at" | "subject"> & { rows: WrittenRow[] }> {
   const theImport = await findImport(read, "imports", id);
   if (!theImport) throw new UserError(404, NOT_UNDOABLE);
-  const { at, subject } = theImport;
-  return { at, subject, rows: await readWrittenRows(read, theImport, part) };
-}
-
-async function readWrittenRows(
-  db: Kysely<Tables>,
-  { id: importId, first_row_id: first, added }: Import,
-  { after, limit }: { after: number; limit: number },
-): Promise<WrittenRow[]> {
-  const rows = await joinedRows(db)
+  const { at, subject, first_row_id: first, added } = theImport;
+  const rows = await joinedRows(read)
     .leftJoin("import_updates", (join) =>
       join
         .onRef("import_updates.row_id", "=", "ev_rows.id")
-        .on("import_updates.import_id", "=", importId),
+        .on("import_updates.import_id", "=", id),
     )
     .select("import_updates.changes")
     .where("ev_rows.id", ">", after)
@@ -258,9 +249,10 @@ async function readWrittenRows(
     .orderBy("ev_rows.id")
     .limit(limit)
     .execute();
-  return rows.map(({ changes, ...row }): WrittenRow => {
-    const written = { id: row.id, name: rowName(row) };
-    if (changes === null) return { ...written, kind: "added", changes: {} };
-    return { ...written, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
+  const written = rows.map(({ changes, ...row }): WrittenRow => {
+    const named = { id: row.id, name: rowName(row) };
+    if (changes === null) return { ...named, kind: "added", changes: {} };
+    return { ...named, kind: "updated", changes: JSON.parse(changes) as RowChanges }; // written by the import
   });
+  return { at, subject, rows: written };
 }
