@@ -42,7 +42,7 @@ export async function validatePictures(
   }
   for (const image of problems.keys()) {
     signal.throwIfAborted();
-    problems.set(image, await problemOf(image, checkImage));
+    problems.set(image, await checkImage(image).then(() => null, refusalOf));
   }
   const good: ImportRow[] = [];
   const bad: BadRow[] = [];
@@ -61,17 +61,9 @@ export async function validatePictures(
   file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);
 }
 
-async function problemOf(
-  image: string,
-  checkImage: ImportPictures["checkImage"],
-): Promise<string | null> {
-  try {
-    await checkImage(image);
-    return null;
-  } catch (error) {
-    if (!(error instanceof UserError) || error.status >= 500) throw error;
-    return error.message;
-  }
+function refusalOf(error: unknown): string {
+  if (!(error instanceof UserError) || error.status >= 500) throw error;
+  return error.message;
 }
 
 /**
