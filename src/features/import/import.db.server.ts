@@ -1,6 +1,5 @@
 /** Plans what becomes of the rows of a file (importing.md#existing-rows, importing.md#repeated-rows), and writes it. */
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../activity/activity.db.server.ts";
@@ -15,7 +14,7 @@ import type { Tables } from "../../db/database-tables.server.ts";
 import { withoutKey, type WriteOnce } from "../../server/retries.db.server.ts";
 import { inBatches, yieldOften } from "../../server/yield-often.server.ts";
 import type { EvInput } from "../../domain/ev-input.ts";
-import type { FieldName } from "../../domain/fields.ts";
+import { type FieldName, isFieldName } from "../../domain/fields.ts";
 import { COLUMN_NAMES } from "../../domain/field-shapes.ts";
 import { identityKey, rowIdentity, rowName } from "../../domain/names.ts";
 import { present } from "../../domain/trims.ts";
@@ -157,20 +156,25 @@ async function compareExisting(
   return updated.sort(byRow);
 }
 
-function changesOf(
-  stored: StoredRow,
-  { input }: ImportRow,
-  { mode, cleared }: ExistingChoice,
-): RowChanges {
-  const changes: RowChanges = {};
+type Compared = Pick<EvInput, (typeof COMPARED)[number][0]>;
+
+function differencesOf(before: Compared, after: Compared): RowChanges {
+  const differs: RowChanges = {};
   for (const [field] of COMPARED) {
-    const [before, after] = [stored[field], input[field]];
-    if (isDeepStrictEqual(before, after)) continue;
-    if (after === null && !(mode === "update" && cleared.has(field))) continue;
-    if (mode === "fill" && !isMissing(before)) continue;
-    changes[field] = [before, after];
+    const values: RowChanges[string] = [before[field], after[field]];
+    if (!isDeepStrictEqual(...values)) differs[field] = values;
   }
-  return changes;
+  return differs;
+}
+
+function changesOf(stored: StoredRow, { input }: ImportRow, { mode, cleared }: ExistingChoice) {
+  const differs = Object.entries(differencesOf(stored, input));
+  const changes = differs.filter(([field, [before, after]]) => {
+    if (after === null && !(mode === "update" && isFieldName(field) && cleared.has(field)))
+      return false;
+    return mode !== "fill" || isMissing(before);
+  });
+  return Object.fromEntries(changes);
 }
 
 /** A figure of 0 counts as missing (vehicles.md#missing-values). */
@@ -192,27 +196,12 @@ const MAX_NAMED_REPEATS = 20_000;
 
 const HASH_CHARACTERS = 12;
 
-type Values = Record<string, RowChanges[string][number]>;
-
-/** The values in which two rows may differ. A picture sent as data is represented by its hash. */
-function comparedValues(input: EvInput): Values {
-  const values: Values = {};
-  for (const [field] of COMPARED) values[field] = input[field];
+/** A picture sent as data is represented by its hash. */
+function withShortPicture(input: EvInput): EvInput {
   const { image } = input;
-  if (image?.startsWith("data:")) {
-    const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_CHARACTERS);
-    values["image"] = `${image.slice(0, image.indexOf(";"))} ${hash}`;
-  }
-  return values;
-}
-
-function differencesOf(first: Values, later: Values): RowChanges {
-  const differs: RowChanges = {};
-  for (const [field, value] of Object.entries(later)) {
-    const before = first[field] ?? null;
-    if (!isDeepStrictEqual(before, value)) differs[field] = [before, value];
-  }
-  return differs;
+  if (!image?.startsWith("data:")) return input;
+  const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_CHARACTERS);
+  return { ...input, image: `${image.slice(0, image.indexOf(";"))} ${hash}` };
 }
 
 /**
@@ -233,10 +222,10 @@ async function findRepeatedRows(rows: readonly ImportRow[], mode: RepeatedMode) 
   const members = new Set<number>();
   for await (const [first, ...later] of yieldOften(ofEvs.values())) {
     if (!first || later.length === 0) continue;
-    const values = comparedValues(first.input);
+    const values = withShortPicture(first.input);
     let isContradictory = false;
     for await (const { row, input } of yieldOften(later)) {
-      const differs = differencesOf(values, comparedValues(input));
+      const differs = differencesOf(values, withShortPicture(input));
       isContradictory ||= Object.keys(differs).length > 0;
       pairs.push({ rows: [first.row, row], name: rowName(input), differs });
     }
@@ -302,11 +291,9 @@ export async function writeImportPlan(
     if (isWritten) {
       const written = { subject, first_row_id: firstId, added: added.length };
       importId = await recordImport(transaction, "imports", written);
-      for (let from = 0; from < updated.length; from += UPDATE_BATCH_SIZE) {
+      for await (const some of inBatches(updated, UPDATE_BATCH_SIZE)) {
         signal.throwIfAborted();
-        const some = updated.slice(from, from + UPDATE_BATCH_SIZE);
         await writeUpdates(transaction, importId, some, { user, markChanged });
-        await setImmediate();
       }
       const after = { ...counts, importId };
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
